@@ -39,6 +39,7 @@ import * as views from './table-views.ts';
 import * as visits from './table-visits.ts';
 import * as tables from './tables.ts';
 import * as tiktok from './tiktok.ts';
+import * as trendVideos from './trend-videos.ts';
 import * as trends from './trends.ts';
 import * as usage from './usage.ts';
 import * as webhooks from './webhooks.ts';
@@ -95,6 +96,7 @@ export const endpoints = {
   ...endpointsOf(reddit),
   ...endpointsOf(tiktok),
   ...endpointsOf(trends),
+  ...endpointsOf(trendVideos),
 };
 
 export type EndpointName = keyof typeof endpoints;

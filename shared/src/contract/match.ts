@@ -13,7 +13,7 @@ export const MAX_MATCH_ROWS = 1_000;
 export const MATCH_ROWS_PER_REQUEST = 100;
 /** Of one line. */
 export const MAX_CANDIDATES = 20;
-/** What an account pasted onto one table; each new one takes the place of the oldest. */
+/** What an account pasted onto one table, or opened by a count; each new one takes the place of the oldest. */
 export const MAX_PASTED_MATCHES = 10;
 /** In one export. */
 export const MAX_MATCH_EXPORT = 100_000;
@@ -68,16 +68,19 @@ export const matchRows = endpoint({
   rateLimit: { max: 300, windowSeconds: 60 },
 });
 
-const pastedMatch = {
+export const pastedMatchSchema = z.object({
   /** Of the filter `list`. */
   id: z.int(),
   table,
-  /** That were pasted. */
+  /** That were pasted, or the rows that were counted. */
   lines: z.int(),
   /** Rows that were found, and exist. */
   count: z.int(),
-};
-export type PastedMatch = z.infer<typeof getPastedMatch.success.body>;
+  counted_in: z
+    .optional(z.string())
+    .check(z.describe('Where the rows were counted, such as a trend of that name; absent if lines were pasted')),
+});
+export type PastedMatch = z.infer<typeof pastedMatchSchema>;
 
 export const pasteLines = endpoint({
   method: 'POST',
@@ -91,7 +94,7 @@ export const pasteLines = endpoint({
     rows: z.array(matchLine).check(z.minLength(1), z.maxLength(MAX_MATCH_ROWS)),
   }),
   turn: 'own',
-  success: { kind: 'json', status: 201, body: z.object({ ...pastedMatch, data: z.array(matchResult) }) },
+  success: { kind: 'json', status: 201, body: z.extend(pastedMatchSchema, { data: z.array(matchResult) }) },
   errors: ['STORAGE.FULL', 'LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   rateLimit: { max: 60, windowSeconds: 60 },
 });
@@ -100,9 +103,9 @@ export const getPastedMatch = endpoint({
   method: 'GET',
   path: '/match/pasted/{list_id}',
   access: 'session',
-  summary: 'Get how many lines were pasted, and how many rows they found',
+  summary: 'Get how many lines were pasted, and how many rows they found; or where rows were counted, and how many there are',
   params: z.strictObject({ list_id: wholeNumber(1, 999_999_999_999_999) }),
-  success: { kind: 'json', status: 200, body: z.object(pastedMatch) },
+  success: { kind: 'json', status: 200, body: pastedMatchSchema },
   errors: ['ROW_LIST.NOT_FOUND'],
 });
 

@@ -88,7 +88,7 @@ export const deleteTrends = endpoint({
 });
 
 const trendId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
-const trendPath = z.strictObject({ trend_id: trendId });
+export const trendPath = z.strictObject({ trend_id: trendId });
 
 export const updateTrend = endpoint({
   method: 'PATCH',

@@ -68,6 +68,21 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  await test.step('the total of a trend leads to exactly its videos, and Back returns', async () => {
+    const weaving = card(page, '#weavingtok');
+    await weaving.getByRole('button', { name: 'Total videos: 14' }).click();
+    await expect(page.getByRole('button', { name: /^Trend “.*#weavingtok.*” · 14 videos$/ })).toBeVisible();
+    await expect(page.getByText('1–10 of 14').first()).toBeVisible();
+    const list = new URL(page.url()).searchParams.get('list');
+    const ofTrend = { hashtags: expect.arrayContaining(['weavingtok']) };
+    const rows = await callApi(page, { method: 'GET', path: `/table/tiktok-videos?list=${list}&per_page=100` });
+    expect(rows).toMatchObject({ total: 14, data: Array.from({ length: 14 }, () => ofTrend) });
+    await judge('the videos of a trend');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goBack();
+    await expect(weaving.getByText('Total videos: 14')).toBeVisible();
+  });
+
   await test.step('the strictness dial shows what other values would find, and changes nothing', async () => {
     await page.getByRole('button', { name: 'Compare values' }).click();
     const table = page.getByRole('table', { name: 'What each eps would find' });

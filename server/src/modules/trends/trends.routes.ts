@@ -1,4 +1,5 @@
 /** The endpoints of trends and their analyses. Each handler passes the caller's account to a service. */
+import { openTrendVideos } from '@leadloom/shared/contract/trend-videos';
 import * as contract from '@leadloom/shared/contract/trends';
 import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../http/client-signal.ts';
@@ -9,6 +10,7 @@ import { cancelRunningAnalysis, listAnalyses, readAnalysis, startAnalysis } from
 import { type AnalysisRunner, createAnalysisRunner, defaultRunnerLimits } from './analyses/analysis-runner.ts';
 import { createTrendPreviews, defaultPreviewLimits } from './analyses/preview-trends.ts';
 import { exportTrends } from './export-trends.ts';
+import { openVideosOf } from './open-trend-videos.ts';
 import { exportSandboxTrends, sandboxTrends } from './sandbox-trends.ts';
 import { addDueAnalyses, readTrendSettings, saveTrendSettings } from './settings/trend-settings.service.ts';
 import { changeOneTrend, deleteAllTrends, listAllTrends, mergeSomeTrends } from './trends.service.ts';
@@ -39,6 +41,9 @@ function registerList(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, contract.deleteTrends, (_, { caller }) => deleteAllTrends(platform, caller.accountId));
   serveEndpoint(app, contract.updateTrend, ({ params, body }, { caller }) =>
     changeOneTrend(platform, caller.accountId, Number(params.trend_id), body),
+  );
+  serveEndpoint(app, openTrendVideos, ({ params }, { caller }) =>
+    openVideosOf(platform, caller.accountId, Number(params.trend_id)),
   );
   serveEndpoint(app, contract.mergeTrends, ({ body }, { caller }) =>
     mergeSomeTrends(platform, caller.accountId, body.trend_ids.map(Number)),

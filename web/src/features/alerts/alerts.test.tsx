@@ -129,7 +129,7 @@ describe('the alerts', () => {
     await person.click(await screen.findByRole('button', { name: /Fintech: 101 added/ }));
     expect(await screen.findByText('New: Fjord Payments')).toBeVisible();
     expect(screen.getByText('Changed: Lake Loans (Employee count)')).toBeVisible();
-    expect(screen.getByText('and 99 more')).toBeVisible();
+    expect(screen.getByText('and 99 more: only the first 2 are named')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Alerts' })).toBeVisible();
     expect(screen.queryByText('Unread')).toBeNull();
   });

@@ -90,7 +90,9 @@ function Message({ message: { id, alert_id: alert, title, at, rows, count, link,
                   {fields === undefined ? '' : ` (${fields.map(columnTitle).join(', ')})`}
                 </li>
               ))}
-              {count > rows.length && <li>{`and ${formatCount(count - rows.length)} more`}</li>}
+              {count > rows.length && (
+                <li>{`and ${formatCount(count - rows.length)} more: only the first ${formatCount(rows.length)} are named`}</li>
+              )}
             </Box>
           )}
         </Box>

@@ -44,6 +44,8 @@ export const rowLists = pgTable(
     note: text('note').notNull().default(''),
     /** Lines pasted onto the table, of which these are the rows that were found; null: a list that its owner named. */
     pastedLines: integer('pasted_lines'),
+    /** Where rows were counted, such as `Trend “Cold brew”`, with their count in `pastedLines`; null: lines were pasted. */
+    countedIn: text('counted_in'),
     /** To the sidebar. */
     isPinned: boolean('is_pinned').notNull().default(false),
     createdAt: time('created_at').notNull(),

@@ -1,8 +1,11 @@
-/** The rows found for pasted lines: a list without a name, of which an account has the last ones of each table. */
+/**
+ * The rows found for pasted lines, or counted on another screen: a list without a name, of which an account has the last ones
+ * of each table.
+ */
 import { MAX_PASTED_MATCHES, type PastedMatch } from '@leadloom/shared/contract/match';
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { sql } from 'drizzle-orm';
-import type { Connection } from '../../../database/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { lockMyRows } from './my-rows.repository.ts';
@@ -22,14 +25,48 @@ export function addPastedMatch(
   accountId: number,
   { table, lines, ids }: FoundLines,
 ): Promise<PastedMatch> {
+  const condition = sql`id = any(${sql.param(ids)}::bigint[])`;
+  return database.transaction((transaction) =>
+    addUnnamed(transaction, accountId, { table, lines, countedIn: null, condition }, now()),
+  );
+}
+
+export interface CountedRows {
+  readonly table: TableName;
+  /** Where they were counted, in words that people read. */
+  readonly countedIn: string;
+  /** As it was shown. Rows that no longer exist are left out of the list alone. */
+  readonly count: number;
+  /** On `id` and the columns of the table; matches at most MAX_LIST_ROWS rows. */
+  readonly condition: SQL;
+}
+
+export function addCountedRows(
+  transaction: Transaction,
+  accountId: number,
+  { count, ...rows }: CountedRows,
+  now: Date,
+): Promise<PastedMatch> {
+  return addUnnamed(transaction, accountId, { ...rows, lines: count }, now);
+}
+
+interface UnnamedList extends Pick<CountedRows, 'table' | 'condition'> {
+  readonly lines: number;
+  readonly countedIn: string | null;
+}
+
+async function addUnnamed(
+  transaction: Transaction,
+  accountId: number,
+  { table, condition, ...origin }: UnnamedList,
+  now: Date,
+): Promise<PastedMatch> {
   const rows = myRowsOf(accountId, table);
-  return database.transaction(async (transaction) => {
-    const addition = await lockMyRows(transaction, rows);
-    await repository.deleteOldPastedMatches(transaction, rows, MAX_PASTED_MATCHES - 1);
-    const id = await repository.insertPastedMatch(transaction, rows, lines, now());
-    await repository.insertRows(transaction, id, lockedRows(rows, sql`id = any(${sql.param(ids)}::bigint[])`), addition);
-    return requirePastedMatch(transaction, accountId, id);
-  });
+  const addition = await lockMyRows(transaction, rows);
+  await repository.deleteOldPastedMatches(transaction, rows, MAX_PASTED_MATCHES - 1);
+  const id = await repository.insertPastedMatch(transaction, rows, origin, now);
+  await repository.insertRows(transaction, id, lockedRows(rows, condition), addition);
+  return requirePastedMatch(transaction, accountId, id);
 }
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND, also for a list with a name */
@@ -37,5 +74,6 @@ export async function requirePastedMatch(connection: Connection, accountId: numb
   const found = await repository.findList(connection, accountId, id);
   const table = found === null ? null : tableNamed(found.tableName);
   if (found?.pastedLines == null || table === null || table === 'collected-people') throw new AppError('ROW_LIST.NOT_FOUND');
-  return { id, table, lines: found.pastedLines, count: found.count };
+  const { pastedLines: lines, countedIn, count } = found;
+  return { id, table, lines, count, ...(countedIn === null ? {} : { counted_in: countedIn }) };
 }

@@ -12,6 +12,7 @@ const listsSchema = z.array(
       name: z.string(),
       note: z.string(),
       pasted_lines: z.nullable(z.number()),
+      counted_in: z.nullable(z.string()),
       is_pinned: z.boolean(),
       updated_at: z.coerce.date(),
       deleted_at: z.coerce.date().nullable(),
@@ -24,9 +25,10 @@ const listsSchema = z.array(
         updated_at: updatedAt,
         deleted_at: deletedAt,
         pasted_lines: pastedLines,
+        counted_in: countedIn,
         ...list
       }) => {
-        return { ...list, tableName, isPinned, updatedAt, deletedAt, pastedLines };
+        return { ...list, tableName, isPinned, updatedAt, deletedAt, pastedLines, countedIn };
       },
     ),
 );
@@ -65,12 +67,12 @@ export async function findList(
   return listsSchema.parse(rows)[0] ?? null;
 }
 
-/** A list that its owner named, unlike the rows found for pasted lines. */
+/** A list that its owner named, unlike the rows found for pasted lines, or counted elsewhere. */
 const IS_NAMED = sql`list.pasted_lines is null`;
 
 function listsOf(accountId: number, isDeleted: boolean): SQL {
-  return sql`select list.id, list.table_name, list.name, list.note, list.is_pinned, list.pasted_lines, list.updated_at,
-      list.deleted_at,
+  return sql`select list.id, list.table_name, list.name, list.note, list.is_pinned, list.pasted_lines, list.counted_in,
+      list.updated_at, list.deleted_at,
       (select count(*) from row_list_rows listed where listed.list_id = list.id) as count
     from row_lists list where list.account_id = ${accountId} and (list.deleted_at is not null) = ${isDeleted}`;
 }
@@ -117,12 +119,12 @@ export async function insertList(
 export async function insertPastedMatch(
   transaction: Transaction,
   { accountId, tableName }: MyTableRows,
-  lines: number,
+  { lines, countedIn }: { readonly lines: number; readonly countedIn: string | null },
   now: Date,
 ): Promise<number> {
   const { rows } = await transaction.execute<{ id: string }>(sql`
-    insert into row_lists (account_id, table_name, name, pasted_lines, created_at, updated_at)
-    values (${accountId}, ${tableName}, 'Pasted ' || gen_random_uuid(), ${lines},
+    insert into row_lists (account_id, table_name, name, pasted_lines, counted_in, created_at, updated_at)
+    values (${accountId}, ${tableName}, 'Pasted ' || gen_random_uuid(), ${lines}, ${countedIn},
       ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz) returning id`);
   return Number(rows[0]?.id);
 }
@@ -144,7 +146,7 @@ export async function deleteOldPastedMatches(
 /** A pasted match becomes a list. False: another list has the name. */
 export async function renameList(transaction: Transaction, accountId: number, id: number, name: string, now: Date) {
   const { rowCount } = await transaction.execute(sql`
-    update row_lists list set name = ${name}, pasted_lines = null, updated_at = ${now.toISOString()}::timestamptz
+    update row_lists list set name = ${name}, pasted_lines = null, counted_in = null, updated_at = ${now.toISOString()}::timestamptz
     where id = ${id} and account_id = ${accountId} and not exists (select from row_lists other
       where other.account_id = ${accountId} and other.table_name = list.table_name and other.id <> list.id
         and lower(other.name) = lower(${name}) and other.deleted_at is null)`);

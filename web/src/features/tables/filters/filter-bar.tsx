@@ -16,6 +16,7 @@ import { inShort } from '../../../components/filter-fields/in-short.ts';
 import type { LineNote } from '../../../components/filter-fields/line-notes.tsx';
 import { latePart } from '../../../components/late-part.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
+import { countedText } from '../../../lib/match/counted-text.ts';
 import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import { changedOf } from '../changed/changed-filters.ts';
@@ -70,7 +71,7 @@ export function FilterBar({ table, applied, onApply, isOfList, notes, areNotesCo
     ...(pasted === null
       ? { label: 'List', value: listName, isTyped: true, field: <ListField table={table} filters={filters} set={set} /> }
       : {
-          label: 'Pasted lines',
+          label: pasted.counted_in ?? 'Pasted lines',
           value: list,
           text: pastedText(pasted),
           field: <PastedField match={pasted} onClear={() => set(LIST_FILTER, '')} />,
@@ -114,6 +115,8 @@ export function FilterBar({ table, applied, onApply, isOfList, notes, areNotesCo
   return <FilterLine filters={ordered} parts={fields} onClear={clear} notes={notes} areNotesComing={areNotesComing} />;
 }
 
-function pastedText({ lines, count }: PastedMatch): string {
+function pastedText(match: PastedMatch): string {
+  const { counted_in: countedIn, lines, count } = match;
+  if (countedIn !== undefined) return `${countedIn} · ${countedText(match)}`;
   return `Pasted ${formatCount(lines)} · ${formatCount(count)} found`;
 }

@@ -1,4 +1,4 @@
-/** What became of pasted lines: which were not found, a name that makes a list of the others, and the way to match them by hand. */
+/** What became of pasted lines, or of rows counted elsewhere: which were not found, a name that makes a list of the others, and the way to match them by hand. */
 import type { PastedMatch } from '@leadloom/shared/contract/match';
 import { changeRowList } from '@leadloom/shared/contract/my-row-changes';
 import Button from '@mui/material/Button';
@@ -11,6 +11,7 @@ import { SubmitButton } from '../../../components/submit-button.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
+import { countedText } from '../../../lib/match/counted-text.ts';
 import { handList } from '../../../lib/match/handed-list.ts';
 import { readPastedLines } from '../../../lib/match/pasted-lines.ts';
 import { useReloadMyRows } from '../../../lib/my-rows/change-my-rows.ts';
@@ -29,19 +30,30 @@ export function PastedField({ match, onClear }: PastedFieldProps) {
   const [pasted] = useState(() => readPastedLines(id));
   return (
     <Text>
-      <span>
-        {formatCount(lines)} {lines === 1 ? 'line' : 'lines'} pasted, {rowWords(table, count)} found
-        {pasted !== null && pasted.byName > 0 && `, ${formatCount(pasted.byName)} by name only`}.
-      </span>
-      {pasted === null ? (
-        <span>The lines themselves are only in the tab in which they were pasted.</span>
+      {match.counted_in === undefined ? (
+        <>
+          <span>
+            {formatCount(lines)} {lines === 1 ? 'line' : 'lines'} pasted, {rowWords(table, count)} found
+            {pasted !== null && pasted.byName > 0 && `, ${formatCount(pasted.byName)} by name only`}.
+          </span>
+          {pasted === null ? (
+            <span>The lines themselves are only in the tab in which they were pasted.</span>
+          ) : (
+            <>
+              <Lines title="Not found" lines={pasted.missing} />
+              <Lines title="Several possible" lines={pasted.several} />
+              <TextLink to={`${paths.match}?table=${table}`} onClick={() => handList(pasted.text)}>
+                Open in Match my list
+              </TextLink>
+            </>
+          )}
+        </>
       ) : (
         <>
-          <Lines title="Not found" lines={pasted.missing} />
-          <Lines title="Several possible" lines={pasted.several} />
-          <TextLink to={`${paths.match}?table=${table}`} onClick={() => handList(pasted.text)}>
-            Open in Match my list
-          </TextLink>
+          <span>
+            {match.counted_in}: {countedText(match)}.
+          </span>
+          {count < lines && <span>The others are no longer in the table.</span>}
         </>
       )}
       {/* Where the chip has no room, this field is among others, and has no button that clears it. */}

@@ -1,15 +1,19 @@
 /** One trend: what it is called, how it moves, what its videos share, and who makes them. */
+import { openTrendVideos } from '@leadloom/shared/contract/trend-videos';
 import type { Trend } from '@leadloom/shared/contract/trends';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import { memo, useId, useState } from 'react';
 import { CheckBox } from '../../../components/check-box.tsx';
+import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay } from '../../../lib/format-date.ts';
+import { useCountedRows } from '../../../lib/match/use-counted-rows.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { ExampleVideos } from './example-videos.tsx';
 import { Reasons } from './reasons.tsx';
@@ -61,7 +65,7 @@ export const TrendCard = memo(function TrendCard({ trend, isSelected, onSelect, 
               {' · '}
               <span>Last seen: {formatDay(trend.last_seen_at)}</span>
               {' · '}
-              <span>Total videos: {formatCount(videos)}</span>
+              <TrendTotal trendId={trend_id} videos={videos} />
               {trend.is_hidden && ' · Hidden'}
             </Box>
           </Box>
@@ -94,6 +98,16 @@ export const TrendCard = memo(function TrendCard({ trend, isSelected, onSelect, 
     </Paper>
   );
 });
+
+/** Leads to the rows of these videos. */
+function TrendTotal({ trendId, videos }: { readonly trendId: string; readonly videos: number }) {
+  const { open, isBusy } = useCountedRows(() => call(openTrendVideos, { params: { trend_id: trendId } }));
+  return (
+    <Link component="button" type="button" onClick={open} disabled={isBusy} sx={{ font: 'inherit', verticalAlign: 'baseline' }}>
+      Total videos: {formatCount(videos)}
+    </Link>
+  );
+}
 
 interface TrendButtonsProps extends Pick<TrendCardProps, 'trend' | 'onChange'> {
   readonly name: string;

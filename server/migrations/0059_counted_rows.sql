@@ -1,0 +1,1 @@
+ALTER TABLE "row_lists" ADD COLUMN "counted_in" text;
