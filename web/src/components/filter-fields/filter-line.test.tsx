@@ -88,6 +88,16 @@ it('what is typed before the code of a field is there is kept for it, and no key
   expect(onExport).not.toHaveBeenCalled();
 });
 
+it('Enter before the code of a field is there takes the first match once it is, and what follows is typed into the field', async () => {
+  const { person, onExport, arrive } = renderLine();
+  await person.click(screen.getByRole('button', { name: 'Country' }));
+  await person.keyboard('ge{Enter}fra{Enter}no');
+  arrive();
+  expect(await screen.findByRole('button', { name: 'Country: Germany, France', hidden: true })).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('no'));
+  expect(onExport).not.toHaveBeenCalled();
+});
+
 it('a search goes on with what was typed before its field was there', async () => {
   const { person, onExport, arrive } = renderLine();
   await person.click(screen.getByRole('button', { name: 'Search' }));

@@ -4,6 +4,7 @@
  */
 import { styled } from '@mui/material/styles';
 import { useEffect, useId, useRef } from 'react';
+import { keepKey } from '../../lib/type-ahead.ts';
 import { OPENING } from '../../lib/use-shortcuts.ts';
 import { ControlFrame } from '../control-frame.tsx';
 import { LoadingLine } from '../loading-line.tsx';
@@ -47,8 +48,10 @@ export function FilterShell({ label, anchor, typed, onType, onClose }: FilterShe
       {...{ [OPENING]: '' }}
       tabIndex={-1}
       style={{ left: `clamp(0.5rem, ${anchor?.offsetLeft ?? 0}px, 100% - ${WIDTH} - 0.5rem)` }}
-      onKeyDown={({ key }) => {
+      onKeyDown={({ key, nativeEvent }) => {
         if (key === 'Escape') onClose();
+        // Letters are written here. What a key does in the field waits for the field, and so does all that follows.
+        else if (ACTS_IN_FIELD.has(key) && !nativeEvent.isComposing) keepKey(nativeEvent);
       }}
     >
       {typed !== null && (
@@ -70,6 +73,7 @@ export function FilterShell({ label, anchor, typed, onType, onClose }: FilterShe
   );
 }
 
+const ACTS_IN_FIELD: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp']);
 const WIDTH = 'min(21rem, 100vw - 2rem)';
 
 const Panel = styled('div')(({ theme }) => ({

@@ -99,6 +99,27 @@ describe('keys pressed before what they are for is there', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Name 4' })).toBeVisible();
   });
 
+  it('Back gives up a field that is on its way, says what was not entered, and keys act on the screen again', async () => {
+    serveLateMarks();
+    const { location } = await openTable('/table/companies');
+    press('j');
+    await screen.findByRole('heading', { level: 2, name: 'Name 1' });
+    press('t', 'a', 'b');
+    act(() => window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(await screen.findByText('Not entered, because there was no field for it yet: ab')).toBeVisible();
+    press('j');
+    await waitFor(() => expect(location()).toBe('/table/companies?record=2'));
+  });
+
+  it('a press elsewhere gives up a field that is on its way, and says what was not entered', async () => {
+    serveLateMarks();
+    const { person } = await openTable('/table/companies?record=3');
+    await screen.findByRole('heading', { level: 2, name: 'Name 3' });
+    press('t', 'a', 'b', 'Enter');
+    await person.click(screen.getByRole('heading', { level: 1 }));
+    expect(await screen.findByText('Not entered, because there was no field for it yet: ab')).toBeVisible();
+  });
+
   it('where the tags cannot be loaded, T leads to what says so, and keys act on the screen again', async () => {
     serveLateMarks();
     apiServer.use(
