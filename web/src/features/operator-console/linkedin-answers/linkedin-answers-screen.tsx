@@ -1,4 +1,5 @@
 import { type AnswerCounts, listCatalogueChecks } from '@leadloom/shared/contract/catalogue-checks';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Notice } from '../../../components/notice.tsx';
 import { call } from '../../../lib/api-client/call.ts';
@@ -9,7 +10,15 @@ import type { ConsoleColumn } from '../console-table.tsx';
 import { explainFailures } from './explain-answers.ts';
 
 const columns: readonly ConsoleColumn<AnswerCounts>[] = [
-  { title: 'Endpoint', cell: ({ endpoint }) => endpoint },
+  // A key of the catalogue's file, to be copied whole.
+  {
+    title: 'Endpoint',
+    cell: ({ endpoint }) => (
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {endpoint}
+      </Box>
+    ),
+  },
   { title: 'Id', cell: ({ candidate }) => candidate ?? 'has none' },
   { title: 'Understood', isNumber: true, cell: ({ understood }) => formatCount(understood) },
   { title: 'Different', isNumber: true, cell: ({ different }) => formatCount(different) },
