@@ -81,6 +81,8 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goBack();
     await expect(weaving.getByText('Total videos: 14')).toBeVisible();
+    // The next steps change them.
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
   });
 
   await test.step('the strictness dial shows what other values would find, and changes nothing', async () => {
