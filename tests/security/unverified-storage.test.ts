@@ -26,6 +26,7 @@ const SESSIONS = 'sessions end by themselves, and attempts are limited';
 const MAILED = 'mails and their codes are limited for each account and address';
 const PROVIDER = 'stores what the payment provider says';
 const ANALYSED = 'changes trends, which only analyses of verified accounts make';
+const CATALOGUE = 'one row for each id of the catalogue in force, which is short';
 const NOTHING = 'stores nothing';
 
 /** Endpoints without a limit in the contract, and why they need none. */
@@ -58,6 +59,7 @@ const reasons: Readonly<Record<string, string>> = {
   openPortal: PROVIDER,
   passkeyLogin: SESSIONS,
   passkeyProof: ONE_FIELD,
+  reportCatalogueCheck: CATALOGUE,
   prove: ONE_FIELD,
   proveToExtension: NOTHING,
   receiveStripeEvent: PROVIDER,
