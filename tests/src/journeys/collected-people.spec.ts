@@ -103,6 +103,15 @@ test('Collected people are found, tagged, exported and deleted, and a person col
     await page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole('button', { name: 'Change tags' }).click();
     await expect(rowOf(page, 'Maren Holt')).toContainText('Oslo fair');
+    const tagged = page.getByRole('status').filter({ hasText: '2 people tagged Oslo fair' });
+    await tagged.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 people no longer tagged')).toBeVisible();
+    await expect(rowOf(page, 'Maren Holt')).not.toContainText('Oslo fair');
+    await page.getByRole('button', { name: 'Tags…' }).click();
+    await dialog.getByRole('combobox', { name: 'Add' }).fill('Oslo fair');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Change tags' }).click();
+    await expect(tagged.getByRole('link', { name: 'Open' })).toBeVisible();
     await filters(page).getByRole('button', { name: 'Tags' }).click();
     await page.getByRole('option', { name: 'Oslo fair (2)' }).click();
     await page.keyboard.press('Escape');
