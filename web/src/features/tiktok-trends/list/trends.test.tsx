@@ -1,4 +1,3 @@
-import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { openTrendVideos } from '@leadloom/shared/contract/trend-videos';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -8,7 +7,6 @@ import { expectLogged } from '../../../testing/expect-logged.ts';
 import { ALL_RETRIES_MS } from '../../../testing/faults.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { aTrend } from '../../../testing/trends.ts';
-import { filtersIn, serveTable } from '../../tables/testing/tables.fixture.ts';
 import { button, cardNames, cardOf, loadTrendsScreen, openTrends, section, serveTrends } from '../testing/trends.fixture.ts';
 
 beforeAll(loadTrendsScreen);
@@ -105,31 +103,6 @@ describe('the card of a trend', () => {
       '62% of the similarity, in 100% of the videos',
     );
     expect(card.getByText('30% of the similarity, in 78% of the videos')).toBeVisible();
-  });
-
-  it('the total of videos leads to them in their table', async () => {
-    serveTrends(aTrend(12, { number_of_videos_in_trend: 9 }));
-    const match = { id: 71, table: 'tiktok-videos', lines: 9, count: 8, counted_in: 'Trend “#trend12”' } as const;
-    const opened: unknown[] = [];
-    apiServer.use(
-      answer(listRowLists, () => ({ data: [], total: 0 })),
-      answer(openTrendVideos, ({ params }) => {
-        opened.push(params.trend_id);
-        return match;
-      }),
-    );
-    const { person, location } = await openTrends();
-    const { lists: asked } = serveTable({ name: 'tiktok-videos' });
-    await person.click((await cardOf('#trend12')).getByRole('button', { name: 'Total videos: 9' }));
-    const chip = { name: 'Trend “#trend12” · 8 of 9 videos' };
-    const filters = within(await screen.findByRole('region', { name: 'Filters' }));
-    await person.click(await filters.findByRole('button', chip));
-    await waitFor(() => expect(filtersIn(asked.at(-1))).toEqual({ list: ['71'] }));
-    expect(await screen.findByText('Trend “#trend12”: 8 of 9 videos.')).toBeVisible();
-    expect(screen.getByText('The others are no longer in the table.')).toBeVisible();
-    expect(screen.queryByText(/pasted/)).toBeNull();
-    expect(location()).toMatch(/^\/table\/tiktok-videos\?list=71/);
-    expect(opened).toEqual(['12']);
   });
 
   it('a total that cannot be opened says why', async () => {
