@@ -40,6 +40,7 @@ const countriesByName = new Map(
     .flatMap(({ name, aliases }) => [name, ...aliases].map((other) => [foldText(other), name] as const)),
 );
 const bundled: readonly Searchable[] = locations.map(fromList);
+const bundledLabels: ReadonlySet<string> = new Set(bundled.map(({ found }) => found.label));
 const bundledById = new Map(bundled.flatMap((place) => place.found.ids.map((id) => [id, place] as const)));
 
 /**
@@ -58,6 +59,11 @@ export function findLocations(query: string, named: readonly NamedPlace[]): Foun
     .sort((one, other) => one.rank - other.rank || comparePlaces(one.place, other.place, text))
     .slice(0, MAX_LOCATIONS)
     .map(({ place }) => place.found);
+}
+
+/** Whether the list has the number, or a place with this whole label. */
+export function isListed(id: string, label: string): boolean {
+  return bundledById.has(id) || bundledLabels.has(label);
 }
 
 /** The whole label of a listed number; null for another one. */

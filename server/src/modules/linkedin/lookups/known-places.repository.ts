@@ -10,7 +10,12 @@ import type { NamedPlace } from './find-locations.ts';
 import { linkedinKnownPlaces } from './known-places.table.ts';
 import { matchPrefix, matchWords, type NameMatch, NEEDED_VOICES } from './name-match.ts';
 
-const namedSchema = z.array(z.object({ place_id: z.string(), name: z.string() }));
+const namedSchema = z.array(z.object({ place_id: z.string(), name: z.string(), is_own: z.boolean() }));
+
+export interface KnownPlace extends NamedPlace {
+  /** LinkedIn named it to this account; otherwise only to others. */
+  readonly isOwn: boolean;
+}
 
 /** Writes the places in a transaction, and deletes the oldest above the limit. The last name of a number is kept. */
 export async function storePlaces(
@@ -41,7 +46,7 @@ export async function findKnownPlaces(
   accountId: number,
   text: string,
   limit: number,
-): Promise<NamedPlace[]> {
+): Promise<KnownPlace[]> {
   // Short texts match too many names to order them all. Those that start with the text usually fill the limit.
   const first = await findMatching(connection, accountId, matchPrefix(text), limit);
   return first.length >= limit ? first : findMatching(connection, accountId, matchWords(accountId, text), limit);
@@ -52,7 +57,7 @@ async function findMatching(
   accountId: number,
   { own, agreed, order }: NameMatch,
   limit: number,
-): Promise<NamedPlace[]> {
+): Promise<KnownPlace[]> {
   const { rows } = await connection.execute(sql`
     with own as (
       select place_id, name, 1 as weight from linkedin_known_places
@@ -68,9 +73,9 @@ async function findMatching(
       having count(distinct split_part(voice.email, '@', 2)) >= ${NEEDED_VOICES}
       order by ${order}, place_id limit ${limit}
     )
-    select place_id, name from (select * from own union all select * from agreed) both_sources
+    select place_id, name, weight = 1 as is_own from (select * from own union all select * from agreed) both_sources
     order by weight, name collate "C", place_id`);
-  return namedSchema.parse(rows).map((row) => ({ id: row.place_id, label: row.name }));
+  return namedSchema.parse(rows).map((row) => ({ id: row.place_id, label: row.name, isOwn: row.is_own }));
 }
 
 /** The account's own names of these numbers. */

@@ -226,6 +226,15 @@ describe('lookups for a people search', () => {
       expect((await ask('location', 'brimfjord')).statusCode).toBe(404);
     });
 
+    it('what others were given changes nothing of the list, whose numbers and names are known', async () => {
+      const before = await places('germany');
+      for (const giver of [one, other]) {
+        await remember(giver, '4711', 'Germany');
+        await remember(giver, '103035651', 'Germany');
+      }
+      expect(await places('germany')).toEqual(before);
+    });
+
     it('an account keeps a bounded number of places, the newest', async () => {
       for (let id = 1; id <= 25; id += 1) {
         server.clock.advance(1000);

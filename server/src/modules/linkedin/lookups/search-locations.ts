@@ -5,7 +5,7 @@ import type { searchLocations as lookup } from '@leadloom/shared/contract/linked
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { limitFor } from '../../accounts/storage-room.service.ts';
-import { findLocations, labelOfLocation, type NamedPlace, toLocations } from './find-locations.ts';
+import { findLocations, isListed, labelOfLocation, type NamedPlace, toLocations } from './find-locations.ts';
 import { findKnownPlaces, listKnownPlaces, storePlaces } from './known-places.repository.ts';
 
 /** Of each source of remembered places. */
@@ -22,7 +22,10 @@ export async function searchLocations(
 ): Promise<EndpointResult<typeof lookup>> {
   // PostgreSQL refuses NUL, which is not part of a word anyway.
   const text = query.replaceAll('\0', ' ').trim();
-  const found = text === '' ? [] : findLocations(text, await findKnownPlaces(database, accountId, text, MAX_NAMED));
+  const known = text === '' ? [] : await findKnownPlaces(database, accountId, text, MAX_NAMED);
+  // What others were told adds places to the list, and changes none of it: one person may have two accounts.
+  const named = known.filter(({ isOwn, id, label }) => isOwn || !isListed(id, label));
+  const found = text === '' ? [] : findLocations(text, named);
   if (found.length === 0) throw new AppError('LOCATION.NONE');
   return { data: found };
 }
