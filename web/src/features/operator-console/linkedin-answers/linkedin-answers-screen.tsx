@@ -36,7 +36,6 @@ export function LinkedInAnswersScreen() {
   const failures = query.data === undefined ? [] : explainFailures(query.data.data);
   return (
     <>
-      <Typography variant="h2">What LinkedIn answers</Typography>
       <Typography variant="body2">
         Accounts whose check or job used an id in the last 30 days, each counted once in a column. Days are UTC. How to change the
         catalogue’s file, <code>linkedin-catalogue.json</code>, is in <code>docs/operator/collector.md</code>.
