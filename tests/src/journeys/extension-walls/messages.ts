@@ -18,7 +18,7 @@ export const profileCandidate = {
 } as const;
 export const searchCandidate = {
   kind: 'graphql',
-  queryId: 'voyagerSearchDashClusters.b0928897b71bd00a5a7291755dcd64f0',
+  queryId: 'voyagerSearchDashClusters.e438ab99259203e9c1cd3f358e217282',
 } as const;
 
 export function message(name: unknown, payload: unknown): Posted {

@@ -37,7 +37,7 @@ describe('instant faults', () => {
     'insecure-redirect': [302, /http:\/\/www\.linkedin\.com\/voyager/],
     'off-list-redirect': [302, /https:\/\/www\.linkedin\.com\/li\/track/],
     'challenge-page': [200, /quick security check/],
-    'session-killed': [302, /www\.linkedin\.com\/voyager\/api\/me.*li_at=delete me; Max-Age=0.*Domain=\.linkedin\.com/s],
+    'session-killed': [302, /^(?=.*www\.linkedin\.com\/voyager)(?=.*li_at=delete me; Max-Age=0)(?=.*Domain=\.linkedin\.com)/s],
     'graphql-errors': [200, /"errors":\[/],
     'null-section': [200, /:null/],
     'empty-section': [200, /"elements":\[\]/],
