@@ -73,7 +73,10 @@ test('A profile is downloaded once its email and later roles are stored; until t
   const row = rowOf(page, member.slug);
 
   await test.step('later roles that cannot be read leave the row incomplete', async () => {
-    const lift = linkedIn.control.fault({ kind: 'server-error', match: /ProfileComponents|dash\/profile(?:Positions|Educations)/ });
+    const lift = linkedIn.control.fault({
+      kind: 'server-error',
+      match: /ProfileComponents|dash\/profile(?:Positions|Educations)/,
+    });
     await page.getByRole('button', { name: 'Start Job' }).click();
     await expect(
       row.getByText('Stored, but its email or later roles could not be read yet. Retry to complete it.'),
