@@ -1,7 +1,7 @@
 /**
  * `pnpm test`: everything. Types, lint and import rules, and dead code first, because they fail fastest; then unit and
- * server tests beside journeys in a real Chromium, after which the tests of screens run. Ends with the names of failed tests
- * and one line that counts all tests.
+ * server tests beside journeys in a real Chromium, after which the tests of screens run. Ends with the names of failed tests,
+ * of journeys that passed only when they were tried again, and one line that counts all tests.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,14 @@ import { ensureBrowsers } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';
 import { temporaryFilesInMemory } from './lib/memory-directory.ts';
 import { allCores, checkSteps, runSteps, runTogether } from './lib/steps.ts';
-import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, type TestCount } from './lib/test-counts.ts';
+import {
+  countPlaywright,
+  countVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  flakyOfPlaywright,
+  type TestCount,
+} from './lib/test-counts.ts';
 
 Object.assign(process.env, temporaryFilesInMemory());
 const results = mkdtempSync(join(tmpdir(), 'leadloom-results-'));
@@ -40,7 +47,7 @@ async function runJourneysThenScreens(): Promise<number> {
   const browsers = await ensureBrowsers(console.log);
   console.log(`  ${[browsers.chromium, browsers.headlessShell].filter(Boolean).join(', ')}`);
   await prepareJourneys((line) => console.log(`  ${line}`));
-  const code = await runJourneys(browsers, [`--reporter=list,json,${familyReporter}`], { quiet: true });
+  const code = await runJourneys(browsers, ['--retries=1', `--reporter=list,json,${familyReporter}`], { quiet: true });
   return (await runTests('tests of screens', { project: 'web', workers: allCores }, screenResults)) || code;
 }
 
@@ -63,6 +70,7 @@ function report(): void {
   const counts = [...vitest.map(countVitest), countPlaywright(journeys)];
   const sum = (key: keyof TestCount): number => counts.reduce((total, count) => total + count[key], 0);
   for (const failure of [...vitest.flatMap(failuresOfVitest), ...failuresOfPlaywright(journeys)]) console.log(`✘ ${failure}`);
+  for (const journey of flakyOfPlaywright(journeys)) console.log(`↻ passed on the second try: ${journey}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 }
 

@@ -11,6 +11,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './src/journeys/first-start.ts',
   workers: Math.min(4, availableParallelism()),
+  // `pnpm test` tries a failed journey once more and names it, because all other tests run on the same cores then.
   retries: 0,
   // Generous, because journeys run beside the other tests; what works ends sooner.
   timeout: 240_000,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest } from './test-counts.ts';
+import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, flakyOfPlaywright } from './test-counts.ts';
 
 describe('test counts', () => {
   it("Vitest's report is read", () => {
@@ -35,20 +35,35 @@ describe('test counts', () => {
     expect(failuresOfVitest(null)).toEqual([]);
   });
 
-  it('failed journeys are named, also those in nested suites, and errors outside of them', () => {
-    const spec = (title: string, ok: boolean, message?: string) => ({
-      ok,
-      title,
-      file: 'a.spec.ts',
-      tests: [{ results: [{ error: message === undefined ? undefined : { message } }] }],
-    });
+  const failing = (message: string, line: number) => ({ error: { message, location: { file: '/a.spec.ts', line, column: 1 } } });
+  const spec = (title: string, ok: boolean, test: { status: string; results: readonly object[] }) => ({
+    ok,
+    title,
+    file: 'a.spec.ts',
+    tests: [test],
+  });
+
+  it('failed journeys are named with their line, also those in nested suites, and errors outside of them', () => {
+    const failed = { status: 'unexpected', results: [failing('\u001b[31mno button\nat', 12), { error: { message: 'no page' } }] };
     const report = {
       errors: [{ message: 'no browser' }],
       suites: [
-        { specs: [spec('signing in', true)], suites: [{ specs: [spec('signing out', false, '\u001b[31mno button\nat')] }] },
+        {
+          specs: [spec('signing in', true, { status: 'expected', results: [{}] })],
+          suites: [{ specs: [spec('signing out', false, failed)] }],
+        },
       ],
     };
-    expect(failuresOfPlaywright(report)).toEqual(['no browser', 'a.spec.ts: signing out: no button']);
+    expect(failuresOfPlaywright(report)).toEqual(['no browser', 'a.spec.ts: signing out: line 12: no button: no page']);
+    expect(flakyOfPlaywright(report)).toEqual([]);
     expect(failuresOfPlaywright('not a report')).toEqual([]);
+  });
+
+  it('a journey that passed when it was tried again is no failure, and is named', () => {
+    const report = {
+      suites: [{ specs: [spec('signing in', true, { status: 'flaky', results: [failing('no button', 7), {}] })] }],
+    };
+    expect(failuresOfPlaywright(report)).toEqual([]);
+    expect(flakyOfPlaywright(report)).toEqual(['a.spec.ts: signing in: line 7: no button']);
   });
 });

@@ -39,21 +39,36 @@ export function failuresOfVitest(report: unknown): readonly string[] {
   });
 }
 
-/** @returns a line with the first line of the reason for each failed journey of Playwright's report, and each error outside */
+/**
+ * @returns a line with the place and the first line of each try's reason for every failed journey of Playwright's report, and
+ * for each error outside
+ */
 export function failuresOfPlaywright(report: unknown): readonly string[] {
   const errors = listAt(report, 'errors').map((error) => firstLine(textAt(error, 'message')));
-  return [...errors, ...listAt(report, 'suites').flatMap(failuresOfSuite)];
+  const failed = specsOf(report).filter((spec) => memberOf(spec, 'ok') === false);
+  return [...errors, ...failed.map(describeSpec)];
 }
 
-function failuresOfSuite(suite: unknown): readonly string[] {
-  const failed = listAt(suite, 'specs').filter((spec) => memberOf(spec, 'ok') === false);
-  return [...failed.map(describeFailedSpec), ...listAt(suite, 'suites').flatMap(failuresOfSuite)];
+/** @returns the same for every journey that passed when it was tried again */
+export function flakyOfPlaywright(report: unknown): readonly string[] {
+  const isFlaky = (spec: unknown): boolean => listAt(spec, 'tests').some((test) => textAt(test, 'status') === 'flaky');
+  return specsOf(report).filter(isFlaky).map(describeSpec);
 }
 
-function describeFailedSpec(spec: unknown): string {
+function specsOf(suite: unknown): readonly unknown[] {
+  return [...listAt(suite, 'specs'), ...listAt(suite, 'suites').flatMap(specsOf)];
+}
+
+function describeSpec(spec: unknown): string {
   const results = listAt(spec, 'tests').flatMap((test) => listAt(test, 'results'));
-  const reasons = results.map((result) => firstLine(textAt(memberOf(result, 'error'), 'message')));
-  return [textAt(spec, 'file'), textAt(spec, 'title'), ...reasons].join(': ');
+  return [textAt(spec, 'file'), textAt(spec, 'title'), ...results.flatMap(describeError)].join(': ');
+}
+
+function describeError(result: unknown): readonly string[] {
+  const error = memberOf(result, 'error');
+  if (error === undefined) return [];
+  const line = numberAt(memberOf(error, 'location'), 'line');
+  return [`${line === 0 ? '' : `line ${line}: `}${firstLine(textAt(error, 'message'))}`];
 }
 
 function firstLine(text: unknown): string {
