@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { connect } from '@leadloom/server/database/connect';
-import { importFile } from '@leadloom/server/modules/tables/import/import-file';
+import { importFile } from '@leadloom/server/modules/imports/import-file';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { milliseconds } from '../tables/statistics.ts';
 import type { FileToImport, ImportedFile } from './import-messy-file.ts';

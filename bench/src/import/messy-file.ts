@@ -3,7 +3,7 @@
  * again, line breaks in quotes, dates that only their column settles, ranges, amounts with units, country codes, names in
  * two cells, and cells that nobody can read.
  */
-import { encodeText, type TextEncoding } from '@leadloom/server/modules/tables/import/encode-text';
+import { encodeText, type TextEncoding } from '@leadloom/server/modules/imports/source/encode-text';
 import { createRandom, itemAt, type Random } from '../tables/dataset/random.ts';
 
 /** Cells by column; null: blank, or a cell that nobody can read. */

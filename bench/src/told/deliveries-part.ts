@@ -1,7 +1,7 @@
 /** Webhooks: deliveries a second to a receiver on this machine. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@leadloom/server/database/connect';
-import { recordWebhookEvents } from '@leadloom/server/modules/webhooks/webhook-events.service';
+import { recordWebhookEvents } from '@leadloom/server/modules/events/webhook-events.service';
 import { startWebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';

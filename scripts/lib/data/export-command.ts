@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../../server/src/config.ts';
-import { copyTableCsv } from '../../../server/src/modules/tables/exports/copy-table-csv.ts';
+import { copyTableCsv } from '../../../server/src/modules/exports/copy-table-csv.ts';
 import { endpointsByName } from '../../../shared/src/contract/tables.ts';
 import { filterShape, normalFilters, parameterNames, type TableFilters } from '../../../shared/src/tables/filter-query.ts';
 import { splitList, takesList } from '../../../shared/src/tables/list-values.ts';

@@ -1,7 +1,7 @@
 /** The file of the rows an import folded into others of their file, created with the first of them. */
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { FOLDED_BEGIN, foldedHeader, foldedLines } from '../../../server/src/modules/tables/import/folded-file.ts';
-import type { FoldedRow } from '../../../server/src/modules/tables/import/folded-rows.ts';
+import { FOLDED_BEGIN, foldedHeader, foldedLines } from '../../../server/src/modules/imports/report/folded-file.ts';
+import type { FoldedRow } from '../../../server/src/modules/imports/staging/folded-rows.ts';
 
 export interface FoldedRowsFile {
   readonly add: (rows: readonly FoldedRow[], fields: readonly string[]) => void;

@@ -1,7 +1,7 @@
 /** `pnpm data imports`: what was loaded into the tables, one line each. */
 import type { Config } from '../../../server/src/config.ts';
-import { stateOf, tableNameOf } from '../../../server/src/modules/tables/import-log/import-log.service.ts';
-import { listImports, type StoredImport } from '../../../server/src/modules/tables/import-log/imports.repository.ts';
+import { stateOf, tableNameOf } from '../../../server/src/modules/imports/log/import-log.service.ts';
+import { listImports, type StoredImport } from '../../../server/src/modules/imports/log/imports.repository.ts';
 import type { Terminal } from '../terminal.ts';
 import { withDatabase } from './open-database.ts';
 import { readArguments, readWholeNumber, UsageError } from './usage.ts';

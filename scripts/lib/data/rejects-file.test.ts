@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SourceFormat } from '../../../server/src/modules/tables/import/rejects-file.ts';
+import type { SourceFormat } from '../../../server/src/modules/imports/report/rejects-file.ts';
 import { createRejectsFile } from './rejects-file.ts';
 
 const csv = (header: string | null): SourceFormat => ({

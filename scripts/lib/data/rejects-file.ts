@@ -1,11 +1,11 @@
 /** The file of the rows an import refused, created with the first of them in the format of their source. */
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import type { Reject } from '../../../server/src/modules/tables/import/load-records.ts';
+import type { Reject } from '../../../server/src/modules/imports/load-records.ts';
 import {
   createRejectsWriter,
   type RejectsWriter,
   type SourceFormat,
-} from '../../../server/src/modules/tables/import/rejects-file.ts';
+} from '../../../server/src/modules/imports/report/rejects-file.ts';
 
 const BUFFER_BYTES = 256 * 1024;
 /** Enough of a file to recognise its first line. */

@@ -1,7 +1,7 @@
 /** `pnpm data suppressions`: the list of whom nothing may bring back. It holds hashes alone, so nobody can be read from it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Config } from '../../../server/src/config.ts';
-import { countByKind, loadSaved, saveList } from '../../../server/src/modules/erasure/saved-suppressions.service.ts';
+import { countByKind, loadSaved, saveList } from '../../../server/src/modules/suppression/saved-suppressions.service.ts';
 import { openSecrets } from '../../../server/src/process/secrets-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { withDatabase } from './open-database.ts';

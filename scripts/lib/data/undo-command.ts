@@ -2,12 +2,7 @@
 import type { Config } from '../../../server/src/config.ts';
 import type { SecretRing } from '../../../server/src/crypto/secret-ring.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import {
-  BY_COMMAND,
-  findImport,
-  planUndoOf,
-  undoImport,
-} from '../../../server/src/modules/tables/import-log/import-log.service.ts';
+import { BY_COMMAND, findImport, planUndoOf, undoImport } from '../../../server/src/modules/imports/log/import-log.service.ts';
 import { openSecrets } from '../../../server/src/process/secrets-file.ts';
 import type { UndoCounts } from '../../../shared/src/contract/imports.ts';
 import type { Terminal } from '../terminal.ts';

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../server/src/database/database.ts';
-import { recordWebhookEvents } from '../../../server/src/modules/webhooks/webhook-events.service.ts';
+import { recordWebhookEvents } from '../../../server/src/modules/events/webhook-events.service.ts';
 import { startWebhookReceiver } from '../../../server/src/testing/webhook-receiver.ts';
 import { createWebhook } from '../../../shared/src/contract/webhooks.ts';
 import type { KillLoad } from './kill-load.ts';

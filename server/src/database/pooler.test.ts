@@ -3,7 +3,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { storeRecords } from '../modules/tables/import/store-records.service.ts';
+import { storeRecords } from '../modules/imports/store-records.service.ts';
 import { findPgBouncer, type PoolerOptions, startPgBouncer, type TestPooler } from '../testing/pgbouncer.fixture.ts';
 import { findFreePort, startServerProcess } from '../testing/server-process.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-directory.ts';

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { oldestOf } from '../crypto/secret-ring.ts';
 import type { Connection } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
-import { attempts } from './limits.table.ts';
+import { attempts } from '../schema/limits.table.ts';
 import { sharedNow } from './shared-clock.ts';
 
 export interface AttemptLimit {

@@ -8,7 +8,7 @@ import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
 import type { Database } from '../database/database.ts';
-import { permits } from './limits.table.ts';
+import { permits } from '../schema/limits.table.ts';
 import type { SpeedLimit } from './window.ts';
 
 /** So many fetches use a limit up. */

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { presentServers } from './limits.table.ts';
+import { presentServers } from '../schema/limits.table.ts';
 
 /** How often a server says that it is there. */
 export const PRESENCE_MILLISECONDS = 1_000;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { isLeaseFree, keepLease, leaseEnd } from '../database/lease.ts';
-import { slots } from './limits.table.ts';
+import { slots } from '../schema/limits.table.ts';
 
 /** Who had an export on a server that is killed may start another one after as many seconds. */
 const LEASE_SECONDS = 5;

@@ -1,5 +1,5 @@
 /** Writes collected profiles to the database, as if they had been parsed. */
-import { linkedinProfiles } from '../modules/linkedin/linkedin.table.ts';
+import { linkedinProfiles } from '../schema/linkedin.table.ts';
 import type { TestServer } from './test-server.ts';
 
 type NewProfile = typeof linkedinProfiles.$inferInsert;

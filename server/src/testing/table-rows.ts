@@ -2,8 +2,8 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { databaseName, rangeColumns } from '../modules/tables/data-table.ts';
-import { readRangeCell } from '../modules/tables/import/cells/read-number-range.ts';
+import { readRangeCell } from '../modules/imports/rows/cells/read-number-range.ts';
+import { databaseName, rangeColumns } from '../schema/data-table.ts';
 
 /** Cells by field: lists as arrays, days and moments as text; blank where absent. */
 export type RowCells = Readonly<Record<string, unknown>>;

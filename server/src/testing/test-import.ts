@@ -6,9 +6,9 @@ import { inject } from 'vitest';
 import { z } from 'zod';
 import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
-import { databaseName } from '../modules/tables/data-table.ts';
-import { type FileOptions, importFile } from '../modules/tables/import/import-file.ts';
-import type { LoadOptions, Reject } from '../modules/tables/import/load-records.ts';
+import { type FileOptions, importFile } from '../modules/imports/import-file.ts';
+import type { LoadOptions, Reject } from '../modules/imports/load-records.ts';
+import { databaseName } from '../schema/data-table.ts';
 import { cloneTestDatabase } from './test-database.ts';
 
 const rowsSchema = z.array(z.object({ row: z.record(z.string(), z.unknown()) }));

@@ -3,7 +3,7 @@ import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import type { CompareTexts } from '../modules/tables/sandbox/table-model.ts';
+import type { CompareTexts } from '../modules/tables/filters/table-model.ts';
 
 const ranksSchema = z.array(z.object({ text: z.string(), rank: z.string().transform(Number) }));
 

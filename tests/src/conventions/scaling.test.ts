@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storedKinds } from '@leadloom/server/modules/storage/storage-limits';
-import { databaseName } from '@leadloom/server/modules/tables/data-table';
+import { databaseName } from '@leadloom/server/schema/data-table';
 import { startTestServer } from '@leadloom/server/testing/test-server';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { beforeAll, describe, expect, it } from 'vitest';

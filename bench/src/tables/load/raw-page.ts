@@ -4,8 +4,8 @@
  * plan of a prepared statement can be wrong.
  */
 import { createHash } from 'node:crypto';
-import { whereClause } from '@leadloom/server/modules/tables/filter-sql';
-import { bindMyFilters } from '@leadloom/server/modules/tables/my-rows/my-filters';
+import { whereClause } from '@leadloom/server/modules/tables/filters/filter-sql';
+import { bindMyFilters } from '@leadloom/server/modules/tables/filters/my-filters';
 import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';

@@ -2,7 +2,7 @@
  * Exports over HTTP, charged like any other, compared with copies of the same rows; their cost in server memory, and for
  * lists requested meanwhile.
  */
-import { copyRowsStatement } from '@leadloom/server/modules/tables/exports/export-sql';
+import { copyRowsStatement } from '@leadloom/server/modules/exports/export-sql';
 import { companies } from '@leadloom/shared/tables/companies';
 import { databaseSeconds, endedChildrenSeconds, processorSeconds } from '../../processes.ts';
 import { exportedFilters, exportPath, filterSets, listPath } from '../dataset/company-queries.ts';

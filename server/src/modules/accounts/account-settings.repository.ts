@@ -2,8 +2,8 @@
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../database/database.ts';
 import { causes, codeOf } from '../../http/classify-error.ts';
+import { accounts, invites, mailedCodes, sessions } from '../../schema/accounts.table.ts';
 import { revokeAllKeys } from '../keys/keys.service.ts';
-import { accounts, invites, mailedCodes, sessions } from './accounts.table.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
 import type { CodePurpose } from './mailed-codes.repository.ts';
 import { endProofs } from './sessions-proof.repository.ts';

@@ -1,7 +1,7 @@
 /** Rows of accounts and of the codes mailed to them. */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { accounts, mailedCodes } from './accounts.table.ts';
+import { accounts, mailedCodes } from '../../schema/accounts.table.ts';
 import type { CodePurpose } from './mailed-codes.repository.ts';
 
 export type Account = typeof accounts.$inferSelect;

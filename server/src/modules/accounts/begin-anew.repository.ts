@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { accounts } from './accounts.table.ts';
+import { accounts } from '../../schema/accounts.table.ts';
 
 interface NewBeginning {
   /** null: there is no password. */

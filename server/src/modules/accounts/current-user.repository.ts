@@ -1,9 +1,9 @@
 /** Reads everything that `/me` returns, and the session, in one query, because every screen requests it first. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { accounts, sessions } from '../../schema/accounts.table.ts';
+import { usageMonths } from '../../schema/usage.table.ts';
 import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.service.ts';
-import { usageMonths } from '../usage/usage.table.ts';
-import { accounts, sessions } from './accounts.table.ts';
 
 const {
   passwordHash,

@@ -1,10 +1,10 @@
 /** The current user as the screens need it. Pure: computed from rows, settings and the time. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { Config } from '../../config.ts';
+import type { accounts } from '../../schema/accounts.table.ts';
 import { endOfMonth } from '../../time/calendar-month.ts';
 import { judgeEntitlement } from '../billing/entitlement.service.ts';
 import type { Subscription } from '../billing/running-subscription.service.ts';
-import type { accounts } from './accounts.table.ts';
 
 type Account = Omit<
   typeof accounts.$inferSelect,

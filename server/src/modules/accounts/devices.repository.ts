@@ -1,7 +1,7 @@
 /** Browsers that have signed in to an account before. A device is valid while its epoch equals the account's. */
 import { and, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/database.ts';
-import { accounts, devices } from './accounts.table.ts';
+import { accounts, devices } from '../../schema/accounts.table.ts';
 
 /** A further one replaces the one used longest ago. */
 export const MAX_DEVICES = 10;

@@ -8,7 +8,7 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
-import { failedAttempts } from './accounts.table.ts';
+import { failedAttempts } from '../../schema/accounts.table.ts';
 
 export type AttemptKind = (typeof failedAttempts.$inferSelect)['kind'];
 

@@ -1,7 +1,7 @@
 /** What an account has kept about its first steps. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { accounts } from './accounts.table.ts';
+import { accounts } from '../../schema/accounts.table.ts';
 
 /** The first time stays. */
 export async function markFirstStepsEnded(database: Database, accountId: number, now: Date): Promise<void> {

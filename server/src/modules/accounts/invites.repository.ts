@@ -1,7 +1,7 @@
 /** Rows of invites. The first address that uses an invite takes it, by one conditional statement. */
 import { and, asc, count, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
-import { invites } from './accounts.table.ts';
+import { invites } from '../../schema/accounts.table.ts';
 
 export interface StoredInvite {
   readonly id: string;

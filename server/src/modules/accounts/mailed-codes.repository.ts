@@ -1,6 +1,6 @@
 /** The condition under which a mailed code can be used. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { mailedCodes } from './accounts.table.ts';
+import { mailedCodes } from '../../schema/accounts.table.ts';
 
 export type CodePurpose = (typeof mailedCodes.$inferSelect)['purpose'];
 

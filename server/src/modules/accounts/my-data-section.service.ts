@@ -12,8 +12,8 @@ import {
   passkeys,
   recoveryCodes,
   sessions,
-} from './accounts.table.ts';
-import { accountPreferences } from './preferences/preferences.table.ts';
+} from '../../schema/accounts.table.ts';
+import { accountPreferences } from '../../schema/preferences.table.ts';
 
 export function myDataOfAccounts(platform: Platform, accountId: number): DataSection[] {
   return [

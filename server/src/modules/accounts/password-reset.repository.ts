@@ -5,9 +5,9 @@
  */
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../database/database.ts';
+import { accounts, mailedCodes, oidcLinks, passkeys, sessions } from '../../schema/accounts.table.ts';
+import { pauseWebhooks } from '../events/pause-webhooks.service.ts';
 import { revokeAllKeys } from '../keys/keys.service.ts';
-import { pauseWebhooks } from '../webhooks/pause-webhooks.service.ts';
-import { accounts, mailedCodes, oidcLinks, passkeys, sessions } from './accounts.table.ts';
 import { beginAnew } from './begin-anew.repository.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
 import { forgetAttempts } from './failed-attempts.repository.ts';

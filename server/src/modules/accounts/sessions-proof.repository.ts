@@ -1,7 +1,7 @@
 /** When the owner of a session was last proved. */
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
-import { accounts, sessions } from './accounts.table.ts';
+import { accounts, sessions } from '../../schema/accounts.table.ts';
 
 /** In the order of the sessions; null: there is no such session, or no proof. */
 export async function findProofs(database: Database, sessionIds: readonly string[]): Promise<readonly (Date | null)[]> {

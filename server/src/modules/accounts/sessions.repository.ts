@@ -1,10 +1,10 @@
 /** Rows of signed-in browsers. Every change of state is one conditional statement. */
 import { and, asc, desc, eq, exists, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { accounts, sessions } from '../../schema/accounts.table.ts';
+import { myRowVersions } from '../../schema/my-rows.table.ts';
+import { tableVersions } from '../../schema/table-state.table.ts';
 import { hasRunningSubscription } from '../billing/running-subscription.service.ts';
-import { myRowVersions } from '../tables/my-rows/my-rows.table.ts';
-import { tableVersions } from '../tables/table-state.table.ts';
-import { accounts, sessions } from './accounts.table.ts';
 
 /** Live sessions in a list. Ending all others ends those beyond it, too. */
 const MAX_LISTED = 200;

@@ -4,7 +4,7 @@ import type { StorageLimit } from '@leadloom/shared/contract/storage-limit';
 import { eq } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import { accounts } from './accounts.table.ts';
+import { accounts } from '../../schema/accounts.table.ts';
 
 interface Room {
   readonly limit: StorageLimit;

@@ -1,9 +1,9 @@
 /** Accounts that are deleted because their email was never verified. Blocked ones stay, so that their addresses stay taken. */
 import { and, asc, eq, isNotNull, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../database/database.ts';
-import { subscriptions } from '../billing/billing.table.ts';
+import { accounts } from '../../schema/accounts.table.ts';
+import { subscriptions } from '../../schema/billing.table.ts';
 import { isRunningSql } from '../billing/running-subscription.service.ts';
-import { accounts } from './accounts.table.ts';
 
 interface Moment {
   readonly now: Date;

@@ -5,7 +5,7 @@
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/database.ts';
-import { accounts, mailedCodes, passkeys, recoveryCodes, sessions } from './accounts.table.ts';
+import { accounts, mailedCodes, passkeys, recoveryCodes, sessions } from '../../schema/accounts.table.ts';
 import { isCodeInForce } from './mailed-codes.repository.ts';
 
 export interface Verification {

@@ -2,8 +2,8 @@
 import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
-import { accounts } from '../accounts/accounts.table.ts';
-import { alertMailCounts, alertMessages, alerts } from './alerts.table.ts';
+import { accounts } from '../../schema/accounts.table.ts';
+import { alertMailCounts, alertMessages, alerts } from '../../schema/alerts.table.ts';
 import type { MailCounts } from './plan-mails.ts';
 
 /** Accounts with messages to be mailed. @param after the last one of the part before */

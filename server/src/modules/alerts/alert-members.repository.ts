@@ -1,7 +1,7 @@
 /** Which rows alerts knew when they were last told, by chunk. Statements are for telling. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { alertMembers } from './alerts.table.ts';
+import { alertMembers } from '../../schema/alerts.table.ts';
 import { MemberBits } from './member-bits.ts';
 
 const CHUNKS_AT_ONCE = 200;

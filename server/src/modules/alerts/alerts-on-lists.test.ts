@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { storeProfiles } from '../../testing/stored-profiles.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { recordProfileChanged, recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
-import { recordAlertEvents } from './alert-events.service.ts';
+import { recordAlertEvents } from '../events/alert-events.service.ts';
+import { recordProfileChanged, recordWebhookEvents } from '../events/webhook-events.service.ts';
 import { createAlertTeller } from './tell-alerts.ts';
 
 const messagesSchema = z.object({

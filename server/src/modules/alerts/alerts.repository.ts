@@ -5,11 +5,11 @@ import type { Connection, Database } from '../../database/database.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { isPutOffTooFar } from '../../database/plausible-time.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import { linkedinProfiles } from '../linkedin/linkedin.table.ts';
-import { rowLists } from '../tables/my-rows/my-rows.table.ts';
-import { tableViews } from '../tables/views/table-views.table.ts';
-import { sources, trackedSources } from '../tracking/tracking.table.ts';
-import { accountEvents, alertMessages, alerts } from './alerts.table.ts';
+import { accountEvents, alertMessages, alerts } from '../../schema/alerts.table.ts';
+import { linkedinProfiles } from '../../schema/linkedin.table.ts';
+import { rowLists } from '../../schema/my-rows.table.ts';
+import { tableViews } from '../../schema/table-views.table.ts';
+import { sources, trackedSources } from '../../schema/tracking.table.ts';
 
 export type StoredAlert = typeof alerts.$inferSelect;
 export type NewAlert = Omit<typeof alerts.$inferInsert, 'id'>;

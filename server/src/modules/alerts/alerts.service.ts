@@ -21,7 +21,7 @@ import type { Platform } from '../../platform.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
 import { forgetCommitsBefore } from '../tables/changes/watched-rows.service.ts';
 import { filtersOfList, tableOfList } from '../tables/my-rows/watched-lists.service.ts';
-import { atOneMoment } from '../tables/one-moment.service.ts';
+import { atOneMoment } from '../tables/one-moment.ts';
 import { openView } from '../tables/views/table-views.service.ts';
 import { findTrackedName } from '../tracking/tracked-names.service.ts';
 import { forgetMembers } from './alert-members.repository.ts';

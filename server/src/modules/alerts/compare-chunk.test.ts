@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noBits, setBit } from '../tables/changes/chunk-bits.service.ts';
+import { noBits, setBit } from '../tables/changes/chunk-bits.ts';
 import type { TouchedChunk } from '../tables/changes/touched-rows.service.ts';
 import { compareChunk, intersect, matchingRows, placesOf, toldOfChunk, touchedBytes } from './compare-chunk.ts';
 

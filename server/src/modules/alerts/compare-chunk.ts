@@ -3,7 +3,7 @@
  * Only bytes that hold a touched row are looked at. Pure.
  */
 import type { AlertChange } from '@leadloom/shared/contract/alert-messages';
-import { CHUNK_IDS, type ChunkBits, noBits } from '../tables/changes/chunk-bits.service.ts';
+import { CHUNK_IDS, type ChunkBits, noBits } from '../tables/changes/chunk-bits.ts';
 import type { TouchedChunk } from '../tables/changes/touched-rows.service.ts';
 import { type CommitEnds, commitOf, FirstRows, type ToldOfCommit } from './collect-changes.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
-import { CHUNK_IDS, type ChunkBits, noBits, setBit } from '../tables/changes/chunk-bits.service.ts';
+import { CHUNK_IDS, type ChunkBits, noBits, setBit } from '../tables/changes/chunk-bits.ts';
 import {
   type ChangedFields,
   comparedFields,

@@ -8,9 +8,9 @@ import type { Connection } from '../../database/database.ts';
 import { bulkFor } from '../../mail/mail-queue.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
+import { addNotice } from '../events/notices.service.ts';
 import * as repository from './alert-mails.repository.ts';
 import { composeAlertMail, composeFoldedMail, LAST_OF_DAY, linkOf } from './compose-message.ts';
-import { addNotice } from './notices.service.ts';
 import { planMails } from './plan-mails.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 

@@ -1,5 +1,5 @@
 /** The rows that one alert knows, as bits by chunks of ids. */
-import { CHUNK_IDS, type ChunkBits, noBits, setBit } from '../tables/changes/chunk-bits.service.ts';
+import { CHUNK_IDS, type ChunkBits, noBits, setBit } from '../tables/changes/chunk-bits.ts';
 
 /** Chunks of one alert in memory. Chunks that are not given hold nothing. */
 export class MemberBits {

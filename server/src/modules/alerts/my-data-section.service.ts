@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { accountEvents, alertMailCounts, alertMembers, alertMessages, alerts } from './alerts.table.ts';
+import { accountEvents, alertMailCounts, alertMembers, alertMessages, alerts } from '../../schema/alerts.table.ts';
 
 /** How many rows an alert knows; which ones they are, its view shows. */
 const knownRows = sql`jsonb_build_object('known_rows',

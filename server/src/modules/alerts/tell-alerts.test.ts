@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
-import { recordAlertEvents } from './alert-events.service.ts';
+import { recordAlertEvents } from '../events/alert-events.service.ts';
 import { createAlertTeller } from './tell-alerts.ts';
 
 const messageSchema = z.object({

@@ -6,12 +6,12 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
+import { type AccountWebhookEvent, recordWebhookEvents } from '../events/webhook-events.service.ts';
 import { fullAccounts } from '../storage/account-storage.service.ts';
 import { readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import { existingLists, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
-import { atOneMoment } from '../tables/one-moment.service.ts';
-import { type AccountWebhookEvent, recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
+import { atOneMoment } from '../tables/one-moment.ts';
 import { forgetMembers } from './alert-members.repository.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';

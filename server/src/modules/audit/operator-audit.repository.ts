@@ -1,7 +1,7 @@
 /** Lines of the operators' audit. They can be added and read, and nothing else. */
 import { count, desc } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { operatorAudit } from './operator-audit.table.ts';
+import { operatorAudit } from '../../schema/operator-audit.table.ts';
 
 type NewLine = typeof operatorAudit.$inferInsert;
 

@@ -2,8 +2,8 @@
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { isImplausible } from '../../database/plausible-time.ts';
-import { accounts } from '../accounts/accounts.table.ts';
-import { billingNotices } from './billing.table.ts';
+import { accounts } from '../../schema/accounts.table.ts';
+import { billingNotices } from '../../schema/billing.table.ts';
 import type { ProviderName } from './provider.ts';
 
 interface Claim {

@@ -6,8 +6,8 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Currency } from '../../config.ts';
 import type { Database, Transaction } from '../../database/database.ts';
-import { accounts } from '../accounts/accounts.table.ts';
-import { billingCustomers, billingEvents, billingLedger, billingNotices, subscriptions } from './billing.table.ts';
+import { accounts } from '../../schema/accounts.table.ts';
+import { billingCustomers, billingEvents, billingLedger, billingNotices, subscriptions } from '../../schema/billing.table.ts';
 import type { ProviderEvent, ProviderName, ProviderSubscription } from './provider.ts';
 import { type Subscription, subscriptionColumns, subscriptionOf } from './running-subscription.service.ts';
 

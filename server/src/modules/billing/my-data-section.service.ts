@@ -10,7 +10,7 @@ import {
   sandboxInvoices,
   sandboxSubscriptions,
   subscriptions,
-} from './billing.table.ts';
+} from '../../schema/billing.table.ts';
 
 export function myDataOfBilling(platform: Platform, accountId: number): DataSection[] {
   return [

@@ -1,7 +1,7 @@
 /** Which subscription is the account's and whether it is running, both in SQL and in code. */
 import { and, desc, eq, type getTableColumns, inArray, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { subscriptions } from './billing.table.ts';
+import { subscriptions } from '../../schema/billing.table.ts';
 
 export type Subscription = typeof subscriptions.$inferSelect;
 

@@ -5,11 +5,11 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
-import { accounts, passkeys } from '../accounts/accounts.table.ts';
-import { apiKeys } from '../keys/keys.table.ts';
-import { collectorEntries, searchJobs } from '../linkedin/linkedin.table.ts';
-import { sources, trackedSources } from '../tracking/tracking.table.ts';
-import { analysisTasks } from '../trends/trends.table.ts';
+import { accounts, passkeys } from '../../schema/accounts.table.ts';
+import { apiKeys } from '../../schema/keys.table.ts';
+import { collectorEntries, searchJobs } from '../../schema/linkedin.table.ts';
+import { sources, trackedSources } from '../../schema/tracking.table.ts';
+import { analysisTasks } from '../../schema/trends.table.ts';
 
 const stepsSchema = z.object({
   is_ended: z.boolean(),

@@ -4,8 +4,8 @@ import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { networkNames } from '@leadloom/shared/contract/sources';
 import type { Caller } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
+import { listImports } from '../imports/log/import-log.service.ts';
 import { describeStorage, readStorageUse } from '../storage/account-storage.service.ts';
-import { listImports } from '../tables/import-log/import-log.service.ts';
 import { countReadableTables } from '../tables/overview/readable-tables.service.ts';
 import { countCollectorWork, countVisits, readActiveAnalysis, readFirstSteps } from './dashboard.repository.ts';
 

@@ -9,6 +9,10 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
+import { type PersonFacts, withMemberMarks } from '../suppression/person/person-keys.ts';
+import { openSuppressionKey } from '../suppression/suppression-key.service.ts';
+import { addSuppressions, lockList } from '../suppression/suppressions.repository.ts';
+import { hashKey, keyInAccount, loadSuppressionList } from '../suppression/suppressions.service.ts';
 import { forgetVideos } from '../trends/forget-videos.service.ts';
 import { eraseExportFiles, eraseImportFiles, eraseImportParts, eraseReports, eraseUploads } from './erase-files.repository.ts';
 import { deleteEntries, deleteProfiles } from './erase-profiles.repository.ts';
@@ -19,10 +23,6 @@ import { findJudgedProfiles, findJudgedRows, findPerson } from './find-person.ts
 import { type ErasedPerson, erasedPersonSchema, isOfIn, knownInAccounts } from './person/claims.ts';
 import { isOf, type KnownPerson, personOf, together } from './person/known-person.ts';
 import { mentionsOf } from './person/mentions.ts';
-import { type PersonFacts, withMemberMarks } from './person/person-keys.ts';
-import { openSuppressionKey } from './suppression-key.service.ts';
-import { addSuppressions, lockList } from './suppressions.repository.ts';
-import { hashKey, keyInAccount, loadSuppressionList } from './suppressions.service.ts';
 
 export interface CarryOutPlatform extends Pick<Platform, 'database' | 'secrets' | 'now'> {
   /** null: nobody is told. */

@@ -8,14 +8,14 @@ import { plantPerson, SUBJECT, tracesOf } from '../../testing/erasure.fixture.ts
 import { countLockWaits } from '../../testing/lock-waits.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { storeRecords } from '../tables/import/store-records.service.ts';
-import { BY_COMMAND, undoImport } from '../tables/import-log/import-log.service.ts';
-import { importLoggedFile } from '../tables/import-log/import-logged-file.ts';
+import { BY_COMMAND, undoImport } from '../imports/log/import-log.service.ts';
+import { importLoggedFile } from '../imports/log/import-logged-file.ts';
+import { storeRecords } from '../imports/store-records.service.ts';
+import { loadSaved, saveList } from '../suppression/saved-suppressions.service.ts';
+import { openSuppressionKey, resealSuppressionKey } from '../suppression/suppression-key.service.ts';
+import { hashKey, loadSuppressionList } from '../suppression/suppressions.service.ts';
 import { carryOut, eraseSuppressedAgain } from './carry-out.service.ts';
 import { eraseNow } from './erase-now.service.ts';
-import { loadSaved, saveList } from './saved-suppressions.service.ts';
-import { openSuppressionKey, resealSuppressionKey } from './suppression-key.service.ts';
-import { hashKey, loadSuppressionList } from './suppressions.service.ts';
 
 /** The name at another employer is somebody else's. */
 const NAMESAKE = /elsewhere\.example/;

@@ -8,10 +8,10 @@ import { PassThrough, Readable } from 'node:stream';
 import { createGunzip, inflateRawSync } from 'node:zlib';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { importParts } from '../tables/import/import-parts.table.ts';
-import { importUploadParts, importUploads } from '../tables/import-log/import-uploads.table.ts';
-import { importFiles, imports } from '../tables/import-log/imports.table.ts';
-import { scheduledExportFiles, scheduledExportParts } from '../tables/scheduled-exports/scheduled-exports.table.ts';
+import { importParts } from '../../schema/import-parts.table.ts';
+import { importUploadParts, importUploads } from '../../schema/import-uploads.table.ts';
+import { importFiles, imports } from '../../schema/imports.table.ts';
+import { scheduledExportFiles, scheduledExportParts } from '../../schema/scheduled-exports.table.ts';
 import type { Mentions } from './person/mentions.ts';
 
 const ERASED = '[erased]';

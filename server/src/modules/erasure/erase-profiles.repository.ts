@@ -5,12 +5,12 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import { accountEvents, alertMessages, alerts } from '../alerts/alerts.table.ts';
-import { collectorEntries, linkedinProfiles } from '../linkedin/linkedin.table.ts';
-import { webhookDeliveries } from '../webhooks/webhooks.table.ts';
+import { accountEvents, alertMessages, alerts } from '../../schema/alerts.table.ts';
+import { collectorEntries, linkedinProfiles } from '../../schema/linkedin.table.ts';
+import { webhookDeliveries } from '../../schema/webhooks.table.ts';
+import type { PersonFacts } from '../suppression/person/person-keys.ts';
+import { profileFacts } from '../suppression/profile-facts.service.ts';
 import { type Clues, isMailbox, isNamed } from './find-rows.repository.ts';
-import type { PersonFacts } from './person/person-keys.ts';
-import { profileFacts } from './profile-facts.service.ts';
 
 const BATCH = 5_000;
 

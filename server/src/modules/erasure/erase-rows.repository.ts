@@ -5,14 +5,14 @@
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { inArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { alerts } from '../alerts/alerts.table.ts';
+import { alerts } from '../../schema/alerts.table.ts';
+import { rowChanges, tableVersions } from '../../schema/table-state.table.ts';
+import { identityColumns, judgeRow } from '../suppression/identity-columns.ts';
+import type { PersonFacts } from '../suppression/person/person-keys.ts';
 import { nameInDatabase } from '../tables/changes/watched-rows.service.ts';
-import { rowChanges, tableVersions } from '../tables/table-state.table.ts';
 import { hideNames } from './erase-profiles.repository.ts';
 import type { JudgedRow } from './find-person.ts';
 import { storedTable } from './find-rows.repository.ts';
-import { identityColumns, judgeRow } from './identity-columns.ts';
-import type { PersonFacts } from './person/person-keys.ts';
 
 const BATCH = 5_000;
 const REASON = 'erasure';

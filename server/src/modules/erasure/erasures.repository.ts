@@ -2,7 +2,7 @@
 import type { ErasureChoice, ErasureTouches } from '@leadloom/shared/contract/erasures';
 import { and, asc, count, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { erasures } from './erasures.table.ts';
+import { erasures } from '../../schema/erasures.table.ts';
 import type { ErasedPerson } from './person/claims.ts';
 
 export type StoredErasure = typeof erasures.$inferSelect;

@@ -2,9 +2,10 @@
 import type { ErasureChoice, ErasureTouches } from '@leadloom/shared/contract/erasures';
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Connection } from '../../database/database.ts';
+import { type Judgement, judgeRow } from '../suppression/identity-columns.ts';
+import type { PersonFacts } from '../suppression/person/person-keys.ts';
 import { type FoundEntry, type FoundProfile, findEntries, findProfiles } from './erase-profiles.repository.ts';
 import { cluesOf, type FoundRow, findRows } from './find-rows.repository.ts';
-import { type Judgement, judgeRow } from './identity-columns.ts';
 import {
   type Agreement,
   agreeOn,
@@ -16,7 +17,6 @@ import {
   withoutClaims,
 } from './person/claims.ts';
 import { distinctNames, isOf, type KnownPerson, type Learned, learn, together } from './person/known-person.ts';
-import type { PersonFacts } from './person/person-keys.ts';
 
 /** What one round finds may name the person in another way, by which the next one looks too. */
 const ROUNDS = 5;

@@ -6,11 +6,11 @@ import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
+import { hasIdentity, type IdentityRow, identityColumns, type TableWithIdentity } from '../suppression/identity-columns.ts';
+import { emailForm, profileForm, writtenNames } from '../suppression/person/person-address.ts';
+import { nameForms } from '../suppression/person/person-name.ts';
 import { nameInDatabase } from '../tables/changes/watched-rows.service.ts';
-import { hasIdentity, type IdentityRow, identityColumns, type TableWithIdentity } from './identity-columns.ts';
 import type { KnownPerson } from './person/known-person.ts';
-import { emailForm, profileForm, writtenNames } from './person/person-address.ts';
-import { nameForms } from './person/person-name.ts';
 
 const BATCH = 5_000;
 

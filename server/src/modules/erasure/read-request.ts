@@ -3,8 +3,8 @@ import { ERASURE_DAYS } from '@leadloom/shared/contract/erasures';
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import { AppError } from '../../http/app-error.ts';
 import { readEmailAddress } from '../../mail/email-address.ts';
-import { profileForm } from './person/person-address.ts';
-import { nameForms } from './person/person-name.ts';
+import { profileForm } from '../suppression/person/person-address.ts';
+import { nameForms } from '../suppression/person/person-name.ts';
 
 const DAY = 24 * 3600 * 1000;
 

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { identityByKinds, judgeBy } from '../suppression/identity-columns.ts';
 import { cluesOf, conditionByKinds } from './find-rows.repository.ts';
-import { identityByKinds, judgeBy } from './identity-columns.ts';
 import { isOf, personOf } from './person/known-person.ts';
 
 const EMAIL = 'maren@holtby.example';

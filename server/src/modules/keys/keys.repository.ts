@@ -2,10 +2,10 @@
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import { accounts } from '../accounts/accounts.table.ts';
+import { accounts } from '../../schema/accounts.table.ts';
+import { apiKeys } from '../../schema/keys.table.ts';
+import { usageMonths } from '../../schema/usage.table.ts';
 import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.service.ts';
-import { usageMonths } from '../usage/usage.table.ts';
-import { apiKeys } from './keys.table.ts';
 
 const listedColumns = {
   id: apiKeys.id,

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { apiKeys, apiKeyUsage } from './keys.table.ts';
+import { apiKeys, apiKeyUsage } from '../../schema/keys.table.ts';
 
 const useKey = sql`concat_ws(' ', own.day, own.prefix, own.endpoint, own.status_class)`;
 

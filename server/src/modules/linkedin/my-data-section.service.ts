@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { catalogueChecks } from './catalogue/catalogue-checks.table.ts';
+import { catalogueChecks } from '../../schema/catalogue-checks.table.ts';
+import { linkedinKnownPlaces } from '../../schema/known-places.table.ts';
 import {
   collectorEntries,
   linkedinCompanies,
@@ -15,8 +16,7 @@ import {
   linkedinRecollections,
   linkedinRiskAcceptances,
   searchJobs,
-} from './linkedin.table.ts';
-import { linkedinKnownPlaces } from './lookups/known-places.table.ts';
+} from '../../schema/linkedin.table.ts';
 
 export function myDataOfLinkedIn(platform: Platform, accountId: number): DataSection[] {
   // The omitted columns are derived by the database for lists and searches.

@@ -4,7 +4,7 @@
  */
 import { asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
-import { mails } from './mails.table.ts';
+import { mails } from '../../schema/mails.table.ts';
 
 export type StoredMail = Pick<typeof mails.$inferSelect, 'id' | 'content' | 'createdAt' | 'tries'>;
 

@@ -7,7 +7,7 @@ import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { requireEmail } from '../accounts/operator/managed-accounts.service.ts';
 import { operatorOf } from '../audit/operator-audit.service.ts';
-import { listExportsOfMonth } from '../tables/exports/account-exports.service.ts';
+import { listExportsOfMonth } from '../exports/account-exports.service.ts';
 import { describeData } from '../tables/overview/data-tables.service.ts';
 import { listSourcesOfAll } from '../tracking/sources.service.ts';
 import { listJobs, retryJob } from './jobs.service.ts';

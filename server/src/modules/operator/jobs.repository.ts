@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { QUEUE_SCHEMA } from '../../queue/boss-options.ts';
 import { DEAD_LETTERS } from '../../queue/dead-letters.ts';
-import { mails } from '../mails/mails.table.ts';
+import { mails } from '../../schema/mails.table.ts';
+import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
 import { DISABLED_BY_OWNER, MOST_TRIES } from '../webhooks/given-up.service.ts';
-import { webhookDeliveries, webhooks } from '../webhooks/webhooks.table.ts';
 
 const timeSchema = z.coerce.date().nullable();
 const rowSchema = z.object({

@@ -10,7 +10,7 @@ import {
   removeSampleRows,
   type SampleBatch,
   type SampleLoad,
-} from '../tables/sample-rows.service.ts';
+} from '../imports/sample-rows.service.ts';
 
 const BATCH_ROWS = 1_000;
 /** Enough to page, filter and export, and made in a moment. */

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { generalRow } from '../../sample-rows/general-row.ts';
 import { sampleRow } from '../../sample-rows/sample-row.ts';
+import { databaseName } from '../../schema/data-table.ts';
 import { openTestImports, type TestImports } from '../../testing/test-import.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
-import { databaseName } from '../tables/data-table.ts';
-import { rowKeys } from '../tables/import/canonical-key.ts';
+import { rowKeys } from '../imports/rows/canonical-key.ts';
 import { applySampleRows, loadSampleRows } from './sample-rows.service.ts';
 
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);

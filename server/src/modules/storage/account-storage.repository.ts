@@ -3,8 +3,8 @@ import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection, Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import { accounts } from '../accounts/accounts.table.ts';
-import { accountStorage } from './account-storage.table.ts';
+import { accountStorage } from '../../schema/account-storage.table.ts';
+import { accounts } from '../../schema/accounts.table.ts';
 import { RAW_ANSWERS_TABLE, type StorageTotals } from './storage-limits.ts';
 
 const { bytes, rows, tableName } = accountStorage;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { recordWebhookEvents } from '../webhooks/webhook-events.service.ts';
+import { recordWebhookEvents } from '../events/webhook-events.service.ts';
 import { foldChanges } from './account-storage.repository.ts';
 import { readStorageUse } from './account-storage.service.ts';
 import { createStorageNotices } from './storage-notices.ts';

@@ -6,7 +6,7 @@ import { composeMail } from '../../mail/compose-mail.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
-import { addNotice } from '../alerts/notices.service.ts';
+import { addNotice } from '../events/notices.service.ts';
 import * as repository from './account-storage.repository.ts';
 import { inMegabytes, judgeStorage, STORAGE_WARNING_PERCENT, type StorageUse } from './storage-limits.ts';
 

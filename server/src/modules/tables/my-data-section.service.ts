@@ -5,12 +5,12 @@
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { changeWalks } from './changes/change-walks.table.ts';
-import { exportedRows, tableExports } from './exports/table-exports.table.ts';
-import { myRowVersions, rowListRows, rowLists, rowNotes, rowTags } from './my-rows/my-rows.table.ts';
-import { scheduledExportFiles, scheduledExportParts, scheduledExports } from './scheduled-exports/scheduled-exports.table.ts';
-import { tableLayouts, tableViews } from './views/table-views.table.ts';
-import { tableVisits } from './visits/table-visits.table.ts';
+import { changeWalks } from '../../schema/change-walks.table.ts';
+import { myRowVersions, rowListRows, rowLists, rowNotes, rowTags } from '../../schema/my-rows.table.ts';
+import { scheduledExportFiles, scheduledExportParts, scheduledExports } from '../../schema/scheduled-exports.table.ts';
+import { exportedRows, tableExports } from '../../schema/table-exports.table.ts';
+import { tableLayouts, tableViews } from '../../schema/table-views.table.ts';
+import { tableVisits } from '../../schema/table-visits.table.ts';
 
 export function myDataOfTables(platform: Platform, accountId: number): DataSection[] {
   return [

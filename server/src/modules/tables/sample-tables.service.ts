@@ -2,7 +2,7 @@
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Platform } from '../../platform.ts';
-import { databaseName, isSampleRow } from './data-table.ts';
+import { databaseName, isSampleRow } from '../../schema/data-table.ts';
 
 /** The samples come and go at a start or by an import; screens may learn of it this much later. */
 const KNOWN_FOR_MS = 10_000;

@@ -1,9 +1,9 @@
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseName } from '../../schema/data-table.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { databaseName } from './data-table.ts';
 
 describe('what triggers keep of a data table', () => {
   let server: TestServer;

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { createBoundedCache } from '../../cache/bounded-cache.ts';
 import type { Database, Transaction } from '../../database/database.ts';
-import { databaseName } from './data-table.ts';
+import { databaseName } from '../../schema/data-table.ts';
 import { isIndexWalk } from './list/index-walk.ts';
 import type { NamedChoice } from './list/named-choice.ts';
 import {

@@ -6,14 +6,14 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { databaseName, domainColumn, domainSources } from '../../schema/data-table.ts';
 import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { arbitraryFilter, arbitraryFilters, arbitraryRow } from '../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { lowersInFull, readTextOrder } from '../../testing/text-order.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
-import { databaseName, domainColumn, domainSources } from './data-table.ts';
-import { type CompareTexts, matchingRows, orderedRows, type SentFilters, simplyLowered } from './sandbox/table-model.ts';
+import { type CompareTexts, matchingRows, orderedRows, type SentFilters, simplyLowered } from './filters/table-model.ts';
 
 const ROWS = 130;
 const RUNS = thoroughOr(40, 20);

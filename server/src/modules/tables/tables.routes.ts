@@ -7,8 +7,8 @@ import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.
 import { finishList } from '../../http/send-list.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
 import type { Platform } from '../../platform.ts';
+import { databaseName } from '../../schema/data-table.ts';
 import { tokenHolderOf } from '../audit/operator-audit.service.ts';
-import { databaseName } from './data-table.ts';
 import { createAnswerState } from './list/answer-state.ts';
 import { createListAnswers } from './list/list-answers.ts';
 import { createSandboxTables } from './sandbox/sandbox-tables.ts';

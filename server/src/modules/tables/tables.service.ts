@@ -3,8 +3,8 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { readAtVersion } from '../../database/read-database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { databaseName } from '../../schema/data-table.ts';
 import { type Actor, recordAction } from '../audit/operator-audit.service.ts';
-import { databaseName } from './data-table.ts';
 import { writeRow } from './list/write-row.ts';
 import { type Deletion, deleteRows, findIdsByKey, readRow } from './tables.repository.ts';
 

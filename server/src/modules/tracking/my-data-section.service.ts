@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { trackedSources } from './tracking.table.ts';
+import { trackedSources } from '../../schema/tracking.table.ts';
 
 export function myDataOfTracking(platform: Platform, accountId: number): DataSection[] {
   const source = sql`(select jsonb_build_object('network', network, 'name', display_name) from sources where id = own.source_id)`;

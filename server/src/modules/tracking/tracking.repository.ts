@@ -3,8 +3,8 @@ import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { and, asc, count, desc, eq, inArray, isNotNull, min, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
+import { networks, sources, trackedSources } from '../../schema/tracking.table.ts';
 import type { TrackedName } from './read-names.ts';
-import { networks, sources, trackedSources } from './tracking.table.ts';
 
 const listedColumns = {
   key: sources.key,

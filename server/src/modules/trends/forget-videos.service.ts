@@ -5,8 +5,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
+import { trends, trendVideos } from '../../schema/trends.table.ts';
 import { refreshDigests } from './trend-digest.repository.ts';
-import { trends, trendVideos } from './trends.table.ts';
 
 const affectedSchema = z.array(z.object({ id: z.coerce.number(), is_empty: z.boolean() }));
 

@@ -2,7 +2,7 @@
 
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { analysisTasks, trendSettings, trends, trendVideos } from './trends.table.ts';
+import { analysisTasks, trendSettings, trends, trendVideos } from '../../schema/trends.table.ts';
 
 export function myDataOfTrends(platform: Platform, accountId: number): DataSection[] {
   return [

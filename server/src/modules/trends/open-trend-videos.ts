@@ -4,10 +4,10 @@ import { MAX_LIST_ROWS } from '@leadloom/shared/contract/my-rows';
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { trendVideos } from '../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../sources/tiktok/video-id.ts';
 import { addCountedRows } from '../tables/my-rows/pasted-matches.service.ts';
 import { lockTrendRows } from './trends.repository.ts';
-import { trendVideos } from './trends.table.ts';
 
 /** Of more videos than a list holds, the newest are shown. @throws {AppError} TRENDS.NOT_FOUND */
 export function openVideosOf({ database, now }: Platform, accountId: number, trendId: number): Promise<PastedMatch> {

@@ -5,10 +5,10 @@
 import { TREND_DAYS, TREND_EXAMPLES } from '@leadloom/shared/contract/trends';
 import { asc, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
+import { tiktokVideos } from '../../schema/data-tables.table.ts';
+import { type TrendDigest, trends, trendVideos } from '../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../sources/tiktok/video-id.ts';
 import { GENERIC_SOUND_TITLES, NOISE_HASHTAGS } from '../../trends/terms/noise.ts';
-import { tiktokVideos } from '../tables/data-tables.table.ts';
-import { type TrendDigest, trends, trendVideos } from './trends.table.ts';
 
 const MAX_NAMES = 5;
 /** Videos per statement, of at least one trend: some of them have a hundred thousand. Planning takes as long as 500 videos. */

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
+import { tiktokVideos } from '../../schema/data-tables.table.ts';
+import { trendVideos } from '../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../sources/tiktok/video-id.ts';
-import { tiktokVideos } from '../tables/data-tables.table.ts';
-import { trendVideos } from './trends.table.ts';
 
 const rowSchema = z.object({
   trend_id: z.coerce.number(),

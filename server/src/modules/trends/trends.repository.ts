@@ -3,9 +3,9 @@ import type { Trend } from '@leadloom/shared/contract/trends';
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../database/database.ts';
+import { tiktokVideos } from '../../schema/data-tables.table.ts';
+import { trends, trendVideos } from '../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../sources/tiktok/video-id.ts';
-import { tiktokVideos } from '../tables/data-tables.table.ts';
-import { trends, trendVideos } from './trends.table.ts';
 
 export type TrendRow = typeof trends.$inferSelect;
 

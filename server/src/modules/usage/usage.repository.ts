@@ -4,8 +4,8 @@
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { accounts } from '../accounts/accounts.table.ts';
-import { usageMonths } from './usage.table.ts';
+import { accounts } from '../../schema/accounts.table.ts';
+import { usageMonths } from '../../schema/usage.table.ts';
 
 export type UsageKind = 'requests' | 'exports';
 export type UsageNotice = 'warned' | 'exhausted';

@@ -8,10 +8,10 @@ import { accountIdOf, createAccount, type TestAccount } from '../../testing/acco
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { listAccountMessages, markMessagesRead } from '../alerts/alerts.service.ts';
+import { recordProfileChanged, recordWebhookEvents } from '../events/webhook-events.service.ts';
 import { createWebhookDeliverer } from './deliver-webhooks.ts';
 import { resealWebhooks } from './reseal-webhooks.service.ts';
 import { createDeliveryTries } from './try-delivery.ts';
-import { recordProfileChanged, recordWebhookEvents } from './webhook-events.service.ts';
 import { openWebhookSecret, webhookKeys, writeSecret } from './webhook-secret.ts';
 import { listWebhooks } from './webhooks.repository.ts';
 import {

@@ -6,10 +6,10 @@ import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { isImplausible } from '../../database/plausible-time.ts';
-import { accounts, passkeys } from '../accounts/accounts.table.ts';
-import { keepsEvents } from './pause-webhooks.service.ts';
+import { accounts, passkeys } from '../../schema/accounts.table.ts';
+import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
+import { keepsEvents } from '../events/pause-webhooks.service.ts';
 import type { StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
-import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 
 /** Longer than a try, and short enough that a killed server is soon replaced. */
 const LEASE_SECONDS = 30;

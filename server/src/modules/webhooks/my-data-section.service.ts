@@ -1,7 +1,7 @@
 /** The part of an account's data that concerns its webhooks, without their secrets. */
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { webhookDeliveries, webhooks } from './webhooks.table.ts';
+import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
 
 export function myDataOfWebhooks(platform: Platform, accountId: number): DataSection[] {
   return [

@@ -8,13 +8,13 @@ import { MAX_CHANGED_IDS } from '@leadloom/shared/contract/webhooks';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
+import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
+import { writeBody } from '../events/webhook-events.service.ts';
 import { fullAccounts } from '../storage/account-storage.service.ts';
 import { readTableVersions, slugOfTable, summarizeChanges } from '../tables/changes/summarize-changes.service.ts';
-import { atOneMoment } from '../tables/one-moment.service.ts';
+import { atOneMoment } from '../tables/one-moment.ts';
 import type { TryParts } from './try-delivery.ts';
-import { writeBody } from './webhook-events.service.ts';
 import type { StoredWebhook } from './webhooks.repository.ts';
-import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 
 const EVENT = 'table.rows_changed';
 const WEBHOOKS_AT_ONCE = 500;

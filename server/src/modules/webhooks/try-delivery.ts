@@ -5,7 +5,7 @@ import type { Connection } from '../../database/database.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
-import { addNotice } from '../alerts/notices.service.ts';
+import { addNotice } from '../events/notices.service.ts';
 import type { ClaimedDelivery } from './deliveries.repository.ts';
 import * as repository from './deliveries.repository.ts';
 import { createSuccessRecorder } from './record-successes.ts';

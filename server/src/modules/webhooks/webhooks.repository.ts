@@ -1,7 +1,7 @@
 /** Rows of webhooks and their deliveries, for their account. Every statement names the account it is for. */
 import { and, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { webhookDeliveries, webhooks } from './webhooks.table.ts';
+import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
 
 export type StoredWebhook = typeof webhooks.$inferSelect;
 export type NewWebhook = typeof webhooks.$inferInsert;

@@ -10,7 +10,7 @@ import { createOperator, operatorSettings, type TestOperator } from '../../testi
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { importLoggedFile } from '../tables/import-log/import-logged-file.ts';
+import { importLoggedFile } from '../imports/log/import-logged-file.ts';
 import { removeRows } from '../tables/tables.service.ts';
 
 const MINUTE = 60_000;

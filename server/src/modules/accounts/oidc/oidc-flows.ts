@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { sharedNow } from '../../../limits/shared-clock.ts';
 import type { Platform } from '../../../platform.ts';
-import { oidcFlows } from '../accounts.table.ts';
+import { oidcFlows } from '../../../schema/accounts.table.ts';
 
 export const FLOW_SECONDS = 10 * 60;
 const RANDOM_TEXT = /^[\w-]{43}$/;

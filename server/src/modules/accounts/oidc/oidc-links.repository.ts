@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, notExists } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
+import { accounts, oidcLinks, passkeys, sessions } from '../../../schema/accounts.table.ts';
 import type { Account } from '../accounts.repository.ts';
-import { accounts, oidcLinks, passkeys, sessions } from '../accounts.table.ts';
 import { beginAnew } from '../begin-anew.repository.ts';
 
 export type OidcLink = typeof oidcLinks.$inferSelect;

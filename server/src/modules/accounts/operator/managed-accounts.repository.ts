@@ -1,11 +1,11 @@
 /** Accounts as operators manage them. Never reads what an account stored, only how much. */
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
+import { accountStorage } from '../../../schema/account-storage.table.ts';
+import { accounts, devices, sessions } from '../../../schema/accounts.table.ts';
+import { apiKeys } from '../../../schema/keys.table.ts';
+import { usageMonths } from '../../../schema/usage.table.ts';
 import { subscriptionColumns, subscriptionOf } from '../../billing/running-subscription.service.ts';
-import { apiKeys } from '../../keys/keys.table.ts';
-import { accountStorage } from '../../storage/account-storage.table.ts';
-import { usageMonths } from '../../usage/usage.table.ts';
-import { accounts, devices, sessions } from '../accounts.table.ts';
 
 export interface AccountsQuestion {
   /** A part of the email, or the id; null: all accounts. */

@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { sharedNow } from '../../../limits/shared-clock.ts';
 import type { Platform } from '../../../platform.ts';
-import { passkeyChallenges } from '../accounts.table.ts';
+import { passkeyChallenges } from '../../../schema/accounts.table.ts';
 
 export const CHALLENGE_SECONDS = 5 * 60;
 const BROWSER_SECRET = /^[\w-]{43}$/;

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { causes, codeOf } from '../../../http/classify-error.ts';
-import { accounts, passkeys, sessions } from '../accounts.table.ts';
+import { accounts, passkeys, sessions } from '../../../schema/accounts.table.ts';
 
 type Alongside = (transaction: Connection) => Promise<void>;
 

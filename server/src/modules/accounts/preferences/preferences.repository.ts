@@ -1,7 +1,7 @@
 /** Rows of preferences. Every statement names the account. */
 import { eq } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { accountPreferences } from './preferences.table.ts';
+import { accountPreferences } from '../../../schema/preferences.table.ts';
 
 export type PreferencesRow = Pick<typeof accountPreferences.$inferSelect, 'layout' | 'layoutOffer'>;
 

@@ -5,7 +5,7 @@
  */
 import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
-import { accounts, recoveryCodes, sessions } from '../accounts.table.ts';
+import { accounts, recoveryCodes, sessions } from '../../../schema/accounts.table.ts';
 import { raiseCredentialEpoch } from '../devices.repository.ts';
 import { endProofs } from '../sessions-proof.repository.ts';
 

@@ -5,9 +5,9 @@
  */
 import type { ErasureChoice, ErasureClaim } from '@leadloom/shared/contract/erasures';
 import { z } from 'zod';
+import { type PersonFacts, suppressionKeys } from '../../suppression/person/person-keys.ts';
+import { nameForms } from '../../suppression/person/person-name.ts';
 import { isOf, type KnownPerson, knownPersonSchema, type Learned, learn, NOBODY, together } from './known-person.ts';
-import { type PersonFacts, suppressionKeys } from './person-keys.ts';
-import { nameForms } from './person-name.ts';
 
 /** How many accounts must say the same. */
 const ENOUGH = 2;

@@ -3,8 +3,15 @@
  * it is carried out, because it cannot be found again once the first rows are gone.
  */
 import { z } from 'zod';
-import { domainsOf, isKnownBy, type PersonFacts, personKeys, suppressionKeys, withMemberMarks } from './person-keys.ts';
-import { nameForms } from './person-name.ts';
+import {
+  domainsOf,
+  isKnownBy,
+  type PersonFacts,
+  personKeys,
+  suppressionKeys,
+  withMemberMarks,
+} from '../../suppression/person/person-keys.ts';
+import { nameForms } from '../../suppression/person/person-name.ts';
 
 export const knownPersonSchema = z.object({
   /** As `person-keys.ts` writes them. */

@@ -1,7 +1,7 @@
 /** Whether a text is about a person: lines of files, and texts that reports quote. Pure. */
 
+import { emailForm, profileForm } from '../../suppression/person/person-address.ts';
 import type { KnownPerson } from './known-person.ts';
-import { emailForm, profileForm } from './person-address.ts';
 
 export interface Mentions {
   /** A line with an email or a profile of the person, or with name and employer. */

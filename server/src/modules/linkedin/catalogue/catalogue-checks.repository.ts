@@ -4,7 +4,7 @@ import { checkedEndpoints } from '@leadloom/shared/contract/catalogue-checks';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
-import { catalogueChecks } from './catalogue-checks.table.ts';
+import { catalogueChecks } from '../../../schema/catalogue-checks.table.ts';
 
 /** What was asked with one id, and which outcomes it had. */
 export interface CheckOutcomes {

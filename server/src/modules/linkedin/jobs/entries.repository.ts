@@ -2,7 +2,7 @@
 import { and, asc, count, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import { collectorEntries, linkedinProfiles } from '../linkedin.table.ts';
+import { collectorEntries, linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import type { ListedEntry } from './plan-save.ts';
 
 const listedColumns = {

@@ -1,7 +1,7 @@
 /** When each account accepted the risk that collecting has for a LinkedIn account. */
 import { eq } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { linkedinRiskAcceptances } from '../linkedin.table.ts';
+import { linkedinRiskAcceptances } from '../../../schema/linkedin.table.ts';
 
 export async function findRiskAcceptance(connection: Connection, accountId: number): Promise<Date | null> {
   const [row] = await connection

@@ -6,8 +6,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { linkedinKnownPlaces } from '../../../schema/known-places.table.ts';
 import type { NamedPlace } from './find-locations.ts';
-import { linkedinKnownPlaces } from './known-places.table.ts';
 import { matchPrefix, matchWords, type NameMatch, NEEDED_VOICES } from './name-match.ts';
 
 const namedSchema = z.array(z.object({ place_id: z.string(), name: z.string(), is_own: z.boolean() }));

@@ -4,7 +4,7 @@
  */
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from '../linkedin.table.ts';
+import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { lastCollectedAt } from '../profiles/last-collected.ts';
 
 export interface StoredCompany {

@@ -10,9 +10,9 @@ import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linke
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { isVerified, requireRoom } from '../../accounts/storage-room.service.ts';
-import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
-import { profileFacts } from '../../erasure/profile-facts.service.ts';
-import { type PersonFacts, refuseSuppressed } from '../../erasure/suppressions.service.ts';
+import { recordAlertEvents } from '../../events/alert-events.service.ts';
+import { profileFacts } from '../../suppression/profile-facts.service.ts';
+import { type PersonFacts, refuseSuppressed } from '../../suppression/suppressions.service.ts';
 import { dropEntry, lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { recordProfileChange } from '../profiles/profile-changes.ts';
 import { isWhole, recordProfileEvent } from '../profiles/profile-events.ts';

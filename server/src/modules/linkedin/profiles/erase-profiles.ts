@@ -6,9 +6,9 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import { forgetToldPeople, recordAlertEvents } from '../../alerts/alert-events.service.ts';
+import { collectorEntries, linkedinProfiles } from '../../../schema/linkedin.table.ts';
+import { forgetToldPeople, recordAlertEvents } from '../../events/alert-events.service.ts';
 import { lockEntries } from '../jobs/entries.repository.ts';
-import { collectorEntries, linkedinProfiles } from '../linkedin.table.ts';
 import { type ChosenPeople, idsOfChosen } from './chosen-people.ts';
 
 interface ErasedProfile {

@@ -3,7 +3,7 @@
  * later of both; `greatest` ignores null.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { linkedinProfiles } from '../linkedin.table.ts';
+import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 
 export const lastCollectedAt: SQL<Date> =
   sql`greatest(${linkedinProfiles.lastCollectedAt}, ${linkedinProfiles.updatedAt})`.mapWith(linkedinProfiles.updatedAt);

@@ -3,8 +3,8 @@ import { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { validate } from '../../../http/validate.ts';
+import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { requirePeopleList } from '../../tables/my-rows/listed-people.service.ts';
-import { linkedinProfiles } from '../linkedin.table.ts';
 import { profileCondition } from './profile-filters.ts';
 
 /**

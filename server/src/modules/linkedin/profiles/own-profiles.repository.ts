@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { linkedinProfiles } from '../linkedin.table.ts';
+import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 
 /**
  * The given ids that belong to this account, locked against deletion until the transaction ends. Always locked in the same

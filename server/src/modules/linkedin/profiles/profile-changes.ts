@@ -9,9 +9,9 @@ import { MAX_PROFILE_CHANGES } from '@leadloom/shared/contract/collector-limits'
 import type { ParsedProfile, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { linkedinProfileChanges } from '../../../schema/linkedin.table.ts';
 import { limitFor } from '../../accounts/storage-room.service.ts';
-import { recordAlertEvents } from '../../alerts/alert-events.service.ts';
-import { linkedinProfileChanges } from '../linkedin.table.ts';
+import { recordAlertEvents } from '../../events/alert-events.service.ts';
 import { joinProfileChanges } from './join-profile-changes.ts';
 
 /** A collection fetches its sections one after the other. Answers after this time belong to another collection. */

@@ -3,8 +3,8 @@ import type { ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-pro
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { recordProfileChanged, recordWebhookEvents } from '../../webhooks/webhook-events.service.ts';
-import { linkedinProfiles } from '../linkedin.table.ts';
+import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
+import { recordProfileChanged, recordWebhookEvents } from '../../events/webhook-events.service.ts';
 
 interface StoredProfile {
   readonly id: number;

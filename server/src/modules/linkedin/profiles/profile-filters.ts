@@ -5,8 +5,13 @@
 import type { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { and, eq, gt, gte, lt, not, type SQL, sql } from 'drizzle-orm';
+import {
+  linkedinCompanies,
+  linkedinProfiles,
+  linkedinProfileTags,
+  linkedinRecollections,
+} from '../../../schema/linkedin.table.ts';
 import { listedPeople } from '../../tables/my-rows/listed-people.service.ts';
-import { linkedinCompanies, linkedinProfiles, linkedinProfileTags, linkedinRecollections } from '../linkedin.table.ts';
 import { foldTag, MAX_TAGS, tidyTag } from './tag-text.ts';
 
 export type ProfileFilters = EndpointRequest<typeof exportProfiles>['query'];

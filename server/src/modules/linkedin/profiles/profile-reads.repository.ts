@@ -10,7 +10,7 @@ import {
   linkedinExperiences,
   linkedinProfiles,
   linkedinProfileTags,
-} from '../linkedin.table.ts';
+} from '../../../schema/linkedin.table.ts';
 import { lastCollectedAt } from './last-collected.ts';
 
 /** By our id, or by LinkedIn's member id. */

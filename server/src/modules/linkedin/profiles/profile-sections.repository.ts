@@ -3,7 +3,7 @@ import type { ParsedEducation, ParsedExperience } from '@leadloom/shared/linkedi
 import { distinctPositions } from '@leadloom/shared/linkedin/parse/row-position';
 import { asc, eq } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { linkedinEducations, linkedinExperiences } from '../linkedin.table.ts';
+import { linkedinEducations, linkedinExperiences } from '../../../schema/linkedin.table.ts';
 
 /** Positions are stored in 16 bits. */
 const MAX_POSITION = 32_767;

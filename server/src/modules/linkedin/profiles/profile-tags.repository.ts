@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import { linkedinProfileTags } from '../linkedin.table.ts';
+import { linkedinProfileTags } from '../../../schema/linkedin.table.ts';
 
 interface Tag {
   readonly tag: string;

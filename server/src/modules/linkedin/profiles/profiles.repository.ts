@@ -4,8 +4,8 @@ import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import { accounts } from '../../accounts/accounts.table.ts';
-import { linkedinProfiles } from '../linkedin.table.ts';
+import { accounts } from '../../../schema/accounts.table.ts';
+import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { readEducations, readExperiences, writeEducations, writeExperiences } from './profile-sections.repository.ts';
 
 export interface StoredProfile {

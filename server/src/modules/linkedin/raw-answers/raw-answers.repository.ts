@@ -5,8 +5,8 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { linkedinRawAnswers } from '../../../schema/linkedin.table.ts';
 import { readRawAnswerBytes } from '../../storage/account-storage.service.ts';
-import { linkedinRawAnswers } from '../linkedin.table.ts';
 import type { PackedAnswer } from './raw-answers.ts';
 
 /** A profile collected daily for a month has fewer. The oldest are removed first. */

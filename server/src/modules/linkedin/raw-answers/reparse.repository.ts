@@ -1,7 +1,7 @@
 /** Which profiles are parsed again, and the row of each while that runs. */
 import { and, asc, count, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { linkedinProfiles, linkedinRawAnswers } from '../linkedin.table.ts';
+import { linkedinProfiles, linkedinRawAnswers } from '../../../schema/linkedin.table.ts';
 import { lastCollectedAt } from '../profiles/last-collected.ts';
 
 export interface ReparseScope {

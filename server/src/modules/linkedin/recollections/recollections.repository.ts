@@ -2,7 +2,7 @@
 import { and, asc, count, eq, gt, inArray, min, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { isDue } from '../../../database/plausible-time.ts';
-import { linkedinProfiles, linkedinRecollections } from '../linkedin.table.ts';
+import { linkedinProfiles, linkedinRecollections } from '../../../schema/linkedin.table.ts';
 
 type Interval = (typeof linkedinRecollections.$inferSelect)['every'];
 

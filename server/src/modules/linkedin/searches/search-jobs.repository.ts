@@ -2,7 +2,7 @@
 import type { SearchParams } from '@leadloom/shared/contract/linkedin';
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { searchJobs } from '../linkedin.table.ts';
+import { searchJobs } from '../../../schema/linkedin.table.ts';
 
 export interface StoredSearchJob {
   readonly id: string;

@@ -5,14 +5,14 @@ import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseName } from '../../../schema/data-table.ts';
 import { createKeyHolder, type KeyHolder } from '../../../testing/key-holder.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { withoutMarks } from '../../../testing/without-marks.ts';
-import { databaseName } from '../data-table.ts';
-import { forgetOldDeletions } from '../deletions/deleted-rows.service.ts';
 import { removeRows } from '../tables.service.ts';
+import { forgetOldDeletions } from './deleted-rows.service.ts';
 
 const { body: bodySchema } = tableEndpoints.companies.changes.success;
 

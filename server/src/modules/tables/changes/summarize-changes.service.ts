@@ -2,7 +2,7 @@
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { databaseName } from '../data-table.ts';
+import { databaseName } from '../../../schema/data-table.ts';
 
 export interface ChangeSummary {
   readonly added: number;

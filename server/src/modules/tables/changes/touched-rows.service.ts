@@ -7,11 +7,11 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { databaseName } from '../data-table.ts';
-import { filterCondition } from '../filter-sql.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { filterCondition } from '../filters/filter-sql.ts';
+import { type SingleFilter, singleFilters } from '../filters/single-filters.ts';
 import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
-import { addBits, bitsOf, CHUNK_IDS, type ChunkBits, hasBit, noBits, setBit } from './chunk-bits.service.ts';
-import { type SingleFilter, singleFilters } from './single-filters.ts';
+import { addBits, bitsOf, CHUNK_IDS, type ChunkBits, hasBit, noBits, setBit } from './chunk-bits.ts';
 
 /** Versions that one statement reads: a statement has a time limit. */
 const VERSIONS_AT_ONCE = 500_000;

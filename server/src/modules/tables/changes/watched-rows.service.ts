@@ -7,9 +7,9 @@ import { normalFilters, readFilters, type TableFilters } from '@leadloom/shared/
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { databaseName } from '../data-table.ts';
-import { filterCondition } from '../filter-sql.ts';
-import { bindMyFilters } from '../my-rows/my-filters.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { filterCondition } from '../filters/filter-sql.ts';
+import { bindMyFilters } from '../filters/my-filters.ts';
 import { comparedFields, type Span } from './touched-rows.service.ts';
 
 /** Rows read at once. */

@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Database } from '../../../database/database.ts';
-import { databaseName } from '../data-table.ts';
-import { filterCondition } from '../filter-sql.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { filterCondition } from '../filters/filter-sql.ts';
+import { filteredColumns } from '../filters/row-match.ts';
 import type { NamedChoice } from './named-choice.ts';
 import type { ChangedCells } from './row-change.ts';
-import { filteredColumns } from './row-match.ts';
 
 /** Answers about one row and one list. */
 const REMEMBERED_LIMIT = 50_000;

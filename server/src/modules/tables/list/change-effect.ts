@@ -1,11 +1,11 @@
 /** What one changed row does to a list, and to one page of it. Pure. */
 import type { ColumnKind } from '@leadloom/shared/tables/define-table';
-import { BY_ID, isRising, orderColumns } from '../row-order.ts';
+import { isSameCell } from '../filters/row-match.ts';
 import type { JudgedChange } from './judged-changes.ts';
 import type { ListChoice } from './page-statement.ts';
 import type { Position } from './position.ts';
 import type { ChangedCells } from './row-change.ts';
-import { isSameCell } from './row-match.ts';
+import { BY_ID, isRising, orderColumns } from './row-order.ts';
 
 type Row = Omit<Position, 'index'>;
 

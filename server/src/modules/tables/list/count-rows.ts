@@ -7,9 +7,9 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { SAMPLE_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import { databaseName } from '../data-table.ts';
-import { whereClause } from '../filter-sql.ts';
-import { countOfMarks } from '../my-rows/my-filters.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { whereClause } from '../filters/filter-sql.ts';
+import { countOfMarks } from '../filters/my-filters.ts';
 import { bitmapCount, countedFilters, sampleCount } from '../totals/bitmap-count.ts';
 import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 

@@ -1,5 +1,5 @@
 /** Which lists an index returns in their order, whatever the filters select. */
-import { isIndexed, isListColumn } from '../data-table.ts';
+import { isIndexed, isListColumn } from '../../../schema/data-table.ts';
 import { isOrderOfIndex, type ListChoice } from './page-statement.ts';
 
 /**

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { settleOrder } from '../row-order.ts';
 import { readVersion } from '../tables.repository.ts';
 import { createJudgedChanges } from './judged-changes.ts';
 import { nameChoice } from './named-choice.ts';
 import { createRecentChanges } from './recent-changes.ts';
+import { settleOrder } from './row-order.ts';
 
 const search = (words: string, filters: TableFilters = {}) =>
   nameChoice({ definition: companies, filters: { search_query: words, ...filters }, order: settleOrder(companies, {}) });

@@ -3,11 +3,11 @@
  * be told from the cells for certain is asked of the database, for all changes of a list at once.
  */
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { hasSameMatch, type Match, matchOf } from '../filters/row-match.ts';
 import { createAskedMatches } from './asked-matches.ts';
 import type { NamedChoice } from './named-choice.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import type { RowChange } from './row-change.ts';
-import { hasSameMatch, type Match, matchOf } from './row-match.ts';
 
 /** Whether the row passed the list's filters before the change, and after it. */
 interface Verdict {

@@ -2,8 +2,8 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { settleOrder } from '../row-order.ts';
 import { createListAdmission, defaultAdmissionLimits } from './list-admission.ts';
+import { settleOrder } from './row-order.ts';
 
 const limits = { ...defaultAdmissionLimits, waitMilliseconds: 300 };
 const sorted = { definition: companies, filters: {}, order: settleOrder(companies, { sort: 'city' }) };

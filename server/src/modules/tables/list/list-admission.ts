@@ -3,11 +3,12 @@
  * whole table is not: sorts have slots of their own, so they delay neither other accounts nor all lists of the same
  * account.
  */
+
+import { within } from '../../../database/time-limit.ts';
 import { whileWanted } from '../../../database/wanted-reads.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { createGate, type Leave } from '../../../limits/gate.ts';
 import type { SharedSlots } from '../../../limits/shared-slots.ts';
-import { within } from '../time-limit.ts';
 import { isOrderServed } from './index-walk.ts';
 import type { ListChoice } from './page-statement.ts';
 

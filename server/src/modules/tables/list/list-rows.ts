@@ -7,7 +7,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { Database } from '../../../database/database.ts';
-import { type RowOrder, type SettledOrder, settleOrder } from '../row-order.ts';
 import {
   type Page,
   readCountedPage,
@@ -24,6 +23,7 @@ import { type NamedChoice, nameChoice } from './named-choice.ts';
 import { type PagePlan, planPage, restsOnVersion } from './page-plan.ts';
 import { hasSearch, isOrderOfIndex } from './page-statement.ts';
 import type { RecentChanges } from './recent-changes.ts';
+import { type RowOrder, type SettledOrder, settleOrder } from './row-order.ts';
 import { createWalk, type WalkedPart, type WalkedRows } from './walk-rows.ts';
 import type { RawCell } from './write-row.ts';
 

@@ -1,6 +1,7 @@
 /** Where to start reading so that as few rows as possible are skipped. Pure. */
-import type { Heading } from '../row-order.ts';
+
 import type { Position } from './position.ts';
+import type { Heading } from './row-order.ts';
 
 export interface PagePlan {
   readonly heading: Heading;

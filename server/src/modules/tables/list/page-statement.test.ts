@@ -6,14 +6,14 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { databaseName, isIndexed, isListColumn } from '../../../schema/data-table.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { databaseName, isIndexed, isListColumn } from '../data-table.ts';
-import { type RowOrder, settleOrder } from '../row-order.ts';
 import { isIndexWalk } from './index-walk.ts';
 import { type PagePlan, planPage } from './page-plan.ts';
 import { gatheredPageStatement, pageStatement } from './page-statement.ts';
+import { type RowOrder, settleOrder } from './row-order.ts';
 
 /** Enough that sorting all of them clearly costs more than reading ten in order. */
 const ROWS = 3_000;

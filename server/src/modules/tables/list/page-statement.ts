@@ -2,11 +2,11 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
-import { databaseName } from '../data-table.ts';
-import { filterCondition, whereClause } from '../filter-sql.ts';
-import { BY_ID, isRising, orderAlong, orderColumns, type SettledOrder } from '../row-order.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { filterCondition, whereClause } from '../filters/filter-sql.ts';
 import type { PagePlan } from './page-plan.ts';
 import { type Bound, fromPosition, fromRow, type Position } from './position.ts';
+import { BY_ID, isRising, orderAlong, orderColumns, type SettledOrder } from './row-order.ts';
 
 export interface ListChoice {
   readonly definition: TableDefinition;

@@ -1,7 +1,7 @@
 /** Positions in a list from which to read, in its order or backward. */
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
-import { BY_ID, type Heading, isRising, orderKey, type SettledOrder } from '../row-order.ts';
+import { BY_ID, type Heading, isRising, orderKey, type SettledOrder } from './row-order.ts';
 
 export interface Position {
   /** How many rows come before it. */

@@ -4,7 +4,7 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Database } from '../../../database/database.ts';
-import { databaseName } from '../data-table.ts';
+import { databaseName } from '../../../schema/data-table.ts';
 import { readChangesAfter } from './recent-changes.repository.ts';
 import type { RowChange } from './row-change.ts';
 

@@ -12,10 +12,10 @@ import {
   requireFiltersOfWalk,
   requireOrderOfWalk,
 } from '../../../http/sealed-cursor.ts';
-import { unboundFilters } from '../my-rows/my-filters.ts';
-import { BY_ID, type RowOrder, type SettledOrder, settleOrder } from '../row-order.ts';
+import { unboundFilters } from '../filters/my-filters.ts';
 import type { ListChoice } from './page-statement.ts';
 import type { Position } from './position.ts';
+import { BY_ID, type RowOrder, type SettledOrder, settleOrder } from './row-order.ts';
 
 /** In characters of a cell. */
 const KEY_LIMIT = 4_000;

@@ -7,14 +7,14 @@ import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { readTextOrder } from '../../../testing/text-order.ts';
 import { thoroughOr } from '../../../testing/thorough.ts';
-import { settleOrder } from '../row-order.ts';
-import { type CompareTexts, matchingRows, orderedRows } from '../sandbox/table-model.ts';
+import { type CompareTexts, matchingRows, orderedRows } from '../filters/table-model.ts';
 import type { Total } from './count-rows.ts';
 import { createJudgedChanges } from './judged-changes.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { createLists } from './list-rows.ts';
 import { nameChoice } from './named-choice.ts';
 import { createRecentChanges } from './recent-changes.ts';
+import { settleOrder } from './row-order.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import { createWalk } from './walk-rows.ts';
 

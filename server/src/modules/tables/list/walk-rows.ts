@@ -3,7 +3,6 @@
  * Between pages only totals are cached, so rows may change during a walk.
  */
 import type { Database } from '../../../database/database.ts';
-import { BY_ID } from '../row-order.ts';
 import { type Page, readGatheredPage, readPage, readVersion } from '../tables.repository.ts';
 import { isOrderServed } from './index-walk.ts';
 import type { createKnownTotals } from './known-totals.ts';
@@ -11,6 +10,7 @@ import type { NamedChoice } from './named-choice.ts';
 import { hasSearch } from './page-statement.ts';
 import { positionOfRow } from './position.ts';
 import type { RecentChanges } from './recent-changes.ts';
+import { BY_ID } from './row-order.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import type { RawCell } from './write-row.ts';
 

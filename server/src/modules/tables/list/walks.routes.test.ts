@@ -11,7 +11,7 @@ import { arbitraryFilters, arbitraryRow } from '../../../testing/table-samples.t
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { lowersInFull, readTextOrder } from '../../../testing/text-order.ts';
 import { thoroughOr } from '../../../testing/thorough.ts';
-import { type CompareTexts, matchingRows, orderedRows, type SentFilters, simplyLowered } from '../sandbox/table-model.ts';
+import { type CompareTexts, matchingRows, orderedRows, type SentFilters, simplyLowered } from '../filters/table-model.ts';
 
 const ROWS = 130;
 const RUNS = thoroughOr(25, 12);

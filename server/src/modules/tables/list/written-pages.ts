@@ -7,8 +7,7 @@ import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import { batchReads } from '../../../database/batched-reads.ts';
 import type { Database } from '../../../database/database.ts';
 import { joinPage, type ListAnswer, type ListPage } from '../../../http/list-page.ts';
-import { databaseName } from '../data-table.ts';
-import { settleOrder } from '../row-order.ts';
+import { databaseName } from '../../../schema/data-table.ts';
 import { readVersions } from '../tables.repository.ts';
 import { type ReadPage, totalAfter } from './change-effect.ts';
 import type { createLists, ListedRows, UncountedRows, WantedRows } from './list-rows.ts';
@@ -16,6 +15,7 @@ import { type NamedChoice, nameChoice, nameOf } from './named-choice.ts';
 import type { ListChoice } from './page-statement.ts';
 import { positionOfRow } from './position.ts';
 import type { RecentChanges } from './recent-changes.ts';
+import { settleOrder } from './row-order.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import { writeRows } from './write-row.ts';
 

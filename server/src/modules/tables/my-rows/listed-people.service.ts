@@ -2,7 +2,7 @@
 import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import type { SQL } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
-import { listedRows } from './my-filters.ts';
+import { listedRows } from '../filters/my-filters.ts';
 import { readMarks } from './my-rows.repository.ts';
 import { requireListOf } from './require-list.ts';
 

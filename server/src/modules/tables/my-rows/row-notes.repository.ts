@@ -1,8 +1,8 @@
 /** Notes on rows. Every statement names the account. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
+import { rowNotes } from '../../../schema/my-rows.table.ts';
 import type { MyTableRows } from './my-rows.repository.ts';
-import { rowNotes } from './my-rows.table.ts';
 
 export type StoredNote = typeof rowNotes.$inferSelect;
 

@@ -2,7 +2,7 @@
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { bindMyFilters, hasMyFilters, listedRows } from './my-filters.ts';
+import { bindMyFilters, hasMyFilters, listedRows } from '../filters/my-filters.ts';
 import type { MyTableRows } from './my-rows.repository.ts';
 import { findTableOfNamedList } from './row-lists.repository.ts';
 

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
-import { imports } from '../import-log/imports.table.ts';
-import { tableDirtyChunks, tableVersions } from '../table-state.table.ts';
+import { imports } from '../../../schema/imports.table.ts';
+import { tableDirtyChunks, tableVersions } from '../../../schema/table-state.table.ts';
 
 const CHUNK_IDS = 32_768;
 

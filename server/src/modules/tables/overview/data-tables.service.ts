@@ -2,7 +2,7 @@
 import type { OperatorDataTable } from '@leadloom/shared/contract/operator-system';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Platform } from '../../../platform.ts';
-import { databaseName } from '../data-table.ts';
+import { databaseName } from '../../../schema/data-table.ts';
 import { type DataTableRow, readDatabaseBytes, readDataTables } from './data-tables.repository.ts';
 
 /** In the order of the tables' definitions. */

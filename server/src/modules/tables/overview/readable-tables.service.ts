@@ -2,8 +2,8 @@
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Caller } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
+import { databaseName } from '../../../schema/data-table.ts';
 import { readEntitlement } from '../../billing/billing.service.ts';
-import { databaseName } from '../data-table.ts';
 import { readRowCounts } from './data-tables.repository.ts';
 
 type Reader = Pick<Caller, 'accountId' | 'isVerified'>;

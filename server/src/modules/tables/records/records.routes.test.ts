@@ -3,12 +3,12 @@ import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseName } from '../../../schema/data-table.ts';
 import { createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { createKeyHolder } from '../../../testing/key-holder.ts';
 import { addRows, type RowCells } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { forgetOldChanges } from '../changes/changes.service.ts';
-import { databaseName } from '../data-table.ts';
 import { createRecords } from './records.service.ts';
 
 const POSTED = { posted_at: '2026-03-01T09:00:00Z' };

@@ -2,6 +2,7 @@
 import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import { within } from '../../../database/time-limit.ts';
 import { whileWanted } from '../../../database/wanted-reads.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { createGate } from '../../../limits/gate.ts';
@@ -10,7 +11,6 @@ import { HISTORY_DAYS } from '../changes/changes.service.ts';
 import type { ListReader } from '../list/list-admission.ts';
 import { type RawCell, writeRow } from '../list/write-row.ts';
 import { readRow } from '../tables.repository.ts';
-import { within } from '../time-limit.ts';
 import { readGroup, readTrendGroup } from './related-rows.repository.ts';
 import { readHistoryFacts } from './row-history.repository.ts';
 import { tellHistory } from './row-history.ts';

@@ -3,8 +3,8 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
-import { databaseName } from '../data-table.ts';
-import { imports } from '../import-log/imports.table.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { imports } from '../../../schema/imports.table.ts';
 
 /** The most changes that are read of one row. */
 const CHANGES_LIMIT = 1_000;

@@ -6,7 +6,7 @@ import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { updatedAt } from '@leadloom/shared/tables/define-table';
 import { z } from 'zod';
-import { SAMPLE_SOURCE } from '../data-table.ts';
+import { SAMPLE_SOURCE } from '../../../schema/data-table.ts';
 import type { HistoryFacts } from './row-history.repository.ts';
 
 type Import = HistoryFacts['added_by'];

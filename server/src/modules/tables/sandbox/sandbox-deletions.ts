@@ -5,9 +5,9 @@
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { createCursorSeal } from '../../../http/sealed-cursor.ts';
 import type { Platform } from '../../../platform.ts';
-import { databaseName } from '../data-table.ts';
-import type { Deletion } from '../deletions/deleted-rows.repository.ts';
-import type { DeletionFeed } from '../deletions/deleted-rows.service.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import type { Deletion } from '../changes/deleted-rows.repository.ts';
+import type { DeletionFeed } from '../changes/deleted-rows.service.ts';
 import { sandboxRows } from './sandbox-rows.ts';
 
 const DAY = 24 * 3600 * 1000;

@@ -4,9 +4,9 @@ import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../../http/app-error.ts';
+import { orderedRows, simplyLowered } from '../filters/table-model.ts';
 import { comparedValue, describeGroup, keysOfRow, type LinkedBy, linksOf } from '../records/table-links.ts';
 import { sandboxRows } from './sandbox-rows.ts';
-import { orderedRows, simplyLowered } from './table-model.ts';
 
 const CAME_AT = '2026-10-01T08:00:00.000Z';
 const CHANGED_AT = '2026-10-20T08:00:00.000Z';

@@ -21,14 +21,14 @@ import { AppError } from '../../../http/app-error.ts';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
+import { wantedFilters } from '../filters/request-filters.ts';
+import { matchingRows, orderedRows } from '../filters/table-model.ts';
 import type { ListQuery } from '../list/list-answers.ts';
+import { type RowOrder, settleOrder } from '../list/row-order.ts';
 import { createWalkCursors } from '../list/walk-cursor.ts';
-import { wantedFilters } from '../list/wanted-filters.ts';
 import { withEmptyMarks } from '../my-rows/marked-answers.ts';
-import { type RowOrder, settleOrder } from '../row-order.ts';
 import type { WantedRow } from '../tables.service.ts';
 import { sandboxRows } from './sandbox-rows.ts';
-import { matchingRows, orderedRows } from './table-model.ts';
 
 const SUGGESTIONS_LIMIT = 20;
 

@@ -6,11 +6,11 @@
 import type { DatesFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { ROW_IDS, SAMPLE_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
-import { databaseName } from '../data-table.ts';
-import { filterCondition } from '../filter-sql.ts';
-import { hasMyFilters } from '../my-rows/my-filters.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { DAY_DIGITS, DAY_PRESENT, dayNumberOf, type FacetFilter, FLAG_SET, isFacetFilter } from '../filters/facets.ts';
+import { filterCondition } from '../filters/filter-sql.ts';
+import { hasMyFilters } from '../filters/my-filters.ts';
 import { CHUNK_BITS, UNCOUNTED } from './chunk-bitmaps.ts';
-import { DAY_DIGITS, DAY_PRESENT, dayNumberOf, type FacetFilter, FLAG_SET, isFacetFilter } from './facets.ts';
 
 /** One filter in force: which bitmaps it needs, and what of a chunk's bitmaps is its answer. */
 interface CountedFilter {

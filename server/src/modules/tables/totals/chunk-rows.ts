@@ -2,9 +2,9 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
-import { databaseName } from '../data-table.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { facetsOf } from '../filters/facets.ts';
 import { CHUNK_BITS } from './chunk-bitmaps.ts';
-import { facetsOf } from './facets.ts';
 
 /** With more changed rows, building the chunk anew is as fast. */
 const CHANGED_LIMIT = 512;

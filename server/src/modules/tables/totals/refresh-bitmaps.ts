@@ -7,10 +7,10 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../database/database.ts';
-import { databaseName } from '../data-table.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { facetsOf } from '../filters/facets.ts';
 import { type Bitmap, bitsOf, type ChunkBitmaps, createChunkBitmaps, UNCOUNTED, VALUES_LIMIT } from './chunk-bitmaps.ts';
 import { type ChangedRows, readChanged, readChunk } from './chunk-rows.ts';
-import { facetsOf } from './facets.ts';
 
 /** Kept like a filter's bitmap, under a name no filter has: which rows there are. */
 const ALL_ROWS = '*';

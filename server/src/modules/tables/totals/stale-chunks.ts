@@ -1,6 +1,6 @@
 /** The chunks whose bitmaps are older than their rows. */
 import type { Database } from '../../../database/database.ts';
-import { tableDirtyChunks } from '../table-state.table.ts';
+import { tableDirtyChunks } from '../../../schema/table-state.table.ts';
 
 export interface StaleChunk {
   /** The table's name in the database. */

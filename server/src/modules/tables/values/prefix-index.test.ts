@@ -4,8 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect } from '../../../database/connect.ts';
 import { migrateDatabase } from '../../../database/migrate.ts';
+import { isListColumn } from '../../../schema/data-table.ts';
 import { databaseUrl, execute } from '../../../testing/test-database.ts';
-import { isListColumn } from '../data-table.ts';
 import { readValuesWithPrefix } from './table-values.repository.ts';
 
 /** The columns whose values are searched by their beginning, and whether in lower case. */

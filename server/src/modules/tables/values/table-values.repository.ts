@@ -2,7 +2,7 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import { databaseName, isListColumn } from '../data-table.ts';
+import { databaseName, isListColumn } from '../../../schema/data-table.ts';
 
 /** A column of a table. */
 export interface ValueSource {

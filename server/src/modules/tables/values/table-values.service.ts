@@ -6,7 +6,7 @@ import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { isIndexed, isListColumn } from '../data-table.ts';
+import { isIndexed, isListColumn } from '../../../schema/data-table.ts';
 import { readVersion } from '../tables.repository.ts';
 import { createFrequentValues, FREQUENT_VALUES_LIMIT } from './frequent-values.ts';
 import { countValues, isListed, readOtherValues, readValuesWithPrefix, type ValueSource } from './table-values.repository.ts';

@@ -2,7 +2,7 @@
 import { and, asc, count, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import { tableLayouts, tableViews } from './table-views.table.ts';
+import { tableLayouts, tableViews } from '../../../schema/table-views.table.ts';
 
 export type StoredView = typeof tableViews.$inferSelect;
 

@@ -19,7 +19,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { refuseUnknown } from '../../../http/refuse-unknown.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
-import { requireRoomForPin } from '../pins/pins.service.ts';
+import { requireRoomForPin } from '../my-rows/pins.service.ts';
 import * as repository from './table-views.repository.ts';
 
 const firstLayout: TableLayout = {

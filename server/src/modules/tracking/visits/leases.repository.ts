@@ -6,7 +6,7 @@ import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { isLeaseFree, leaseEnd } from '../../../database/lease.ts';
-import { networks, sources } from '../tracking.table.ts';
+import { networks, sources } from '../../../schema/tracking.table.ts';
 
 /** How long a killed server keeps others waiting. */
 export const LEASE_SECONDS = 60;

@@ -2,7 +2,7 @@
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import { redditPosts, tiktokVideos } from '../../tables/data-tables.table.ts';
+import { redditPosts, tiktokVideos } from '../../../schema/data-tables.table.ts';
 
 const visitedRows = { reddit: redditPosts, tiktok: tiktokVideos } satisfies Readonly<Record<NetworkName, unknown>>;
 

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SourceError } from '../../../sources/source-error.ts';
 import { openVisitFixture, type VisitFixture } from '../../../testing/visits.fixture.ts';
-import { IMPORT_LOCK, IMPORTS_AT_ONCE } from '../../tables/import/import-session.ts';
+import { IMPORT_LOCK, IMPORTS_AT_ONCE } from '../../imports/staging/import-session.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 
 const MINUTE = 60_000;

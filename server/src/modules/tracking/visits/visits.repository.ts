@@ -4,8 +4,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'dri
 import type { Database, Transaction } from '../../../database/database.ts';
 import { isLeaseFree } from '../../../database/lease.ts';
 import { isDue as isDueBy } from '../../../database/plausible-time.ts';
-import { accounts } from '../../accounts/accounts.table.ts';
-import { networks, sources, trackedSources } from '../tracking.table.ts';
+import { accounts } from '../../../schema/accounts.table.ts';
+import { networks, sources, trackedSources } from '../../../schema/tracking.table.ts';
 import { isLeaseHeld, type Lease, LostLease, visitLeaseEnd } from './leases.repository.ts';
 import { LONGEST_PAUSE } from './settle-fault.ts';
 

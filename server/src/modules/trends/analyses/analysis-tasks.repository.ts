@@ -7,7 +7,7 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { isLeaseFree, leaseEnd } from '../../../database/lease.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import { analysisTasks } from '../trends.table.ts';
+import { analysisTasks } from '../../../schema/trends.table.ts';
 import type { CompleteParameters } from './analysis-parameters.ts';
 
 export type TaskRow = typeof analysisTasks.$inferSelect;

@@ -4,12 +4,12 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { tiktokVideos } from '../../../schema/data-tables.table.ts';
+import { trends, trendVideos } from '../../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
 import type { FoundTrends } from '../../../trends/analysis/found-trends.ts';
-import { tiktokVideos } from '../../tables/data-tables.table.ts';
 import { emptyDigest, refreshDigests } from '../trend-digest.repository.ts';
 import { joinTrends, lockTrends } from '../trends.repository.ts';
-import { trends, trendVideos } from '../trends.table.ts';
 
 export interface FoundInAccount {
   readonly accountId: number;

@@ -1,8 +1,8 @@
 /** The trends of an account with their numbers of videos. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { trends, trendVideos } from '../../../schema/trends.table.ts';
 import { DAYS_BEFORE, RECENT_DAYS } from '../trends.repository.ts';
-import { trends, trendVideos } from '../trends.table.ts';
 
 const DAY = 86_400_000;
 

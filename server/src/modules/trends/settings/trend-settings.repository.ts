@@ -1,8 +1,8 @@
 /** Parameters and schedules of analyses by account. */
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { accounts } from '../../accounts/accounts.table.ts';
-import { trendSettings } from '../trends.table.ts';
+import { accounts } from '../../../schema/accounts.table.ts';
+import { trendSettings } from '../../../schema/trends.table.ts';
 
 export type SettingsRow = typeof trendSettings.$inferSelect;
 

@@ -1,0 +1,58 @@
+/** What other modules tell alerts of: changes of an account's people and trends, which no data table shows. */
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Connection } from '../../database/database.ts';
+import { lockForTransaction } from '../../database/transaction-lock.ts';
+import { accountEvents, alerts } from '../../schema/alerts.table.ts';
+import { deleteToldProfiles, hideToldNames } from './forget-people.repository.ts';
+
+export interface AlertEvent {
+  /** Of the profile or the trend. */
+  readonly subjectId: number;
+  readonly change: 'added' | 'changed' | 'removed';
+  readonly fields?: readonly string[];
+  readonly name: string | null;
+}
+
+/**
+ * Adds events to be told once the transaction is committed. Nothing is stored for an account without an alert that wants
+ * them.
+ */
+export async function recordAlertEvents(
+  transaction: Connection,
+  { accountId, kind }: { readonly accountId: number; readonly kind: 'people' | 'trends' },
+  events: readonly AlertEvent[],
+  at: Date,
+): Promise<void> {
+  if (events.length === 0) return;
+  const isOfKind = sql`${alerts.watch} ->> 'kind' = ${kind}`;
+  const wanted = await transaction
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(
+      and(
+        eq(alerts.accountId, accountId),
+        eq(alerts.state, 'active'),
+        kind === 'people' ? or(isOfKind, eq(alerts.tableName, 'collected_people')) : isOfKind,
+      ),
+    )
+    .limit(1);
+  if (wanted.length === 0) return;
+  // Ids of one account are in the order of its commits, so that nobody passes one that is committed later.
+  await lockForTransaction(transaction, `account-events:${accountId}`);
+  const rows = events.map(({ fields, ...event }) => ({
+    accountId,
+    kind,
+    ...event,
+    fields: fields === undefined ? null : [...fields],
+    at,
+  }));
+  for (let from = 0; from < rows.length; from += 500)
+    await transaction.insert(accountEvents).values(rows.slice(from, from + 500));
+}
+
+/** Nothing of people whose profiles were erased stays in what was told of them. @param ids of the profiles */
+export async function forgetToldPeople(transaction: Connection, accountId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteToldProfiles(transaction, accountId, ids);
+  await hideToldNames(transaction, accountId, ids);
+}

@@ -1,0 +1,15 @@
+/** Messages under the bell that no alert tells: what happened to something else of the account. */
+import type { Connection } from '../../database/database.ts';
+import { alertMessages } from '../../schema/alerts.table.ts';
+
+interface Notice {
+  readonly accountId: number;
+  readonly title: string;
+  /** A path of the app. */
+  readonly link: string;
+  readonly at: Date;
+}
+
+export async function addNotice(transaction: Connection, { accountId, title, link, at }: Notice): Promise<void> {
+  await transaction.insert(alertMessages).values({ accountId, title, link, count: 0, rows: [], createdAt: at });
+}

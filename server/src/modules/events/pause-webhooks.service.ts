@@ -1,0 +1,27 @@
+/**
+ * A reset of the password says that somebody else may have had the account, so its webhooks pause: they may lead to
+ * somebody else. What happens meanwhile waits, and is sent once the owner confirms that an address is theirs.
+ */
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '../../database/database.ts';
+import { webhooks } from '../../schema/webhooks.table.ts';
+
+export const PAUSED_BY_RESET = 'Your password was reset. Confirm that this address is yours.';
+
+/** Of those that are active. @returns how many */
+export async function pauseWebhooks(connection: Connection, accountId: number, now: Date): Promise<number> {
+  const { rowCount } = await connection
+    .update(webhooks)
+    .set({ state: 'disabled', pausedAt: now, reason: PAUSED_BY_RESET })
+    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.state, 'active')));
+  return rowCount ?? 0;
+}
+
+export function isPaused({ state, pausedAt }: Pick<typeof webhooks.$inferSelect, 'state' | 'pausedAt'>): boolean {
+  return state === 'disabled' && pausedAt !== null;
+}
+
+/** Active or paused: events are stored for it. @param webhook its table, or its name in the statement */
+export function keepsEvents(webhook: SQL = sql`${webhooks}`): SQL {
+  return sql`(${webhook}.state = 'active' or ${webhook}.paused_at is not null)`;
+}

@@ -1,0 +1,57 @@
+/** The export endpoint of each data table, and the preview of its cost. */
+import { endpointsByName } from '@leadloom/shared/contract/tables';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import type { FastifyInstance } from 'fastify';
+import { signalOf } from '../../http/client-signal.ts';
+import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
+import { freeAllSlots } from '../../limits/shared-slots.ts';
+import type { Platform } from '../../platform.ts';
+import { databaseName } from '../../schema/data-table.ts';
+import { ownFilters } from '../tables/list/list-answers.ts';
+import { createSandboxTables } from '../tables/sandbox/sandbox-tables.ts';
+import { describeFile } from './describe-file.ts';
+import type { ExportMetrics } from './export-metrics.ts';
+import { createTableExports, defaultExportLimits } from './exports.service.ts';
+import { registerMatchExports } from './match-export.routes.ts';
+
+export function registerTableExports(app: FastifyInstance, platform: Platform, metrics: ExportMetrics): void {
+  const exports = createTableExports(platform, app.log, defaultExportLimits, metrics.spooled);
+  const sandbox = createSandboxTables(platform);
+  // What a killed server held would keep its accounts waiting.
+  if (platform.config.databaseUrl === null) app.addHook('onReady', () => freeAllSlots(platform.database));
+  // Requests have ended by now, some of them in the middle of a file.
+  app.addHook('onClose', () => exports.settled());
+
+  registerMatchExports(app, exports, platform.now);
+  for (const name of tableNames) {
+    const definition = tableByName(name);
+    const rows = endpointsByName(name);
+    const filtersOf = (query: Readonly<Record<string, unknown>>, accountId: number) =>
+      ownFilters(platform.database, definition, query, { accountId, tableName: databaseName(definition) });
+
+    const writeFile: RouteHandler<typeof rows.export> = async ({ query }, { caller, reply }) => {
+      const { columns, sort, order, limit } = query;
+      const { accountId, isVerified } = caller;
+      const choice = { definition, filters: await filtersOf(query, accountId), columns, sort, order, limit };
+      const request = { accountId, isVerified, choice, signal: signalOf(reply) };
+      const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: !isKeyCaller(caller) });
+      describeFile(reply, { definition, now: platform.now(), rowCount, charged });
+      return stream;
+    };
+    serveEndpoint(app, rows.export, writeFile, {
+      sandbox: async ({ query }, { reply }) => {
+        const { stream, rowCount } = sandbox.export(definition, query);
+        describeFile(reply, { definition, now: platform.now(), rowCount, charged: 0 });
+        return stream;
+      },
+    });
+
+    const preview: RouteHandler<typeof rows.previewExport> = async ({ query }, { caller, reply }) => {
+      const { columns, sort, order, limit } = query;
+      const { accountId, isVerified } = caller;
+      const choice = { definition, filters: await filtersOf(query, accountId), columns, sort, order, limit };
+      return exports.preview({ accountId, isVerified, choice, signal: signalOf(reply) });
+    };
+    serveEndpoint(app, rows.previewExport, preview, { sandbox: async ({ query }) => sandbox.preview(definition, query) });
+  }
+}

@@ -1,0 +1,69 @@
+/** Which rows and columns a scheduled export writes, as its view or list is now. */
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import type { ExportFormat, ExportWatch, ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
+import type { ViewState } from '@leadloom/shared/contract/table-views';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-query';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { slugOfTable } from '../../tables/changes/summarize-changes.service.ts';
+import { filtersOfView, watchedTable } from '../../tables/changes/watched-rows.service.ts';
+import { bindMyFilters } from '../../tables/filters/my-filters.ts';
+import { BY_ID } from '../../tables/list/row-order.ts';
+import { COLLECTED_PEOPLE_ROWS } from '../../tables/my-rows/listed-people.service.ts';
+import { findTableOfNamedList } from '../../tables/my-rows/row-lists.repository.ts';
+import { openView } from '../../tables/views/table-views.service.ts';
+import type { ExportChoice } from '../export-sql.ts';
+
+/** The rows of a data table, which are charged, or people of the account's own collection. */
+export type ExportedRows =
+  | { readonly kind: 'table'; readonly choice: ExportChoice }
+  | { readonly kind: 'people'; readonly list: number; readonly format: ExportFormat };
+
+/** Its name in the database. */
+export function tableOf(rows: ExportedRows): string {
+  return rows.kind === 'people' ? COLLECTED_PEOPLE_ROWS : databaseName(rows.choice.definition);
+}
+
+/** Its name in addresses and answers. */
+export function slugOf(tableName: string): ScheduledExport['table'] {
+  return tableName === COLLECTED_PEOPLE_ROWS ? COLLECTED_PEOPLE : slugOfTable(tableName);
+}
+
+/** @throws {AppError} VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND */
+export async function findExportRows(
+  platform: Platform,
+  accountId: number,
+  watch: ExportWatch,
+  format: ExportFormat,
+): Promise<ExportedRows> {
+  if (watch.kind === 'view') {
+    const { table, state } = await openView(platform, accountId, watch.id);
+    const definition = tableByName(table);
+    const { sort, order } = state;
+    const isSortable = sort === BY_ID || definition.columns.some(({ field }) => field === sort);
+    const choice = {
+      definition,
+      filters: filtersOfView(definition, state.filters, accountId),
+      columns: shownColumns(definition, state),
+      ...(sort !== null && isSortable ? { sort, order: order ?? undefined } : {}),
+      format,
+    };
+    return { kind: 'table', choice };
+  }
+  const tableName = await findTableOfNamedList(platform.database, accountId, String(watch.id));
+  if (tableName === null) throw new AppError('ROW_LIST.NOT_FOUND');
+  if (tableName === COLLECTED_PEOPLE_ROWS) return { kind: 'people', list: watch.id, format };
+  const filters = bindMyFilters({ [LIST_FILTER]: String(watch.id) }, accountId);
+  return { kind: 'table', choice: { definition: watchedTable(tableName), filters, format } };
+}
+
+/** In the view's order; columns that it does not name follow. */
+function shownColumns({ columns }: TableDefinition, { columns: layout }: ViewState): readonly string[] {
+  const fields = columns.map(({ field }) => field);
+  const named = layout.filter(({ field }) => fields.includes(field));
+  const others = fields.filter((field) => named.every((column) => column.field !== field));
+  return [...named.filter(({ is_hidden: isHidden }) => !isHidden).map(({ field }) => field), ...others];
+}

@@ -1,0 +1,214 @@
+/**
+ * Writes the scheduled exports that are due, of each account one after the other. A lease keeps other servers away; one whose server was
+ * killed is written again, and its rows are free, because they were paid for. The file becomes visible, and the mail is
+ * queued, in the transaction that ends the run.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { keepLease } from '../../../database/lease.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { bulkFor } from '../../../mail/mail-queue.ts';
+import type { Mail } from '../../../mail/mailer.ts';
+import type { Platform } from '../../../platform.ts';
+import { nextDigestAt } from '../../../time/next-digest.ts';
+import { recordWebhookEvents } from '../../events/webhook-events.service.ts';
+import { openPeopleOfList } from '../../linkedin/profiles/export-people.service.ts';
+import { readStorageUse } from '../../storage/account-storage.service.ts';
+import { lastErasure } from '../../suppression/last-erasure.service.ts';
+import { breakAfterErasure } from '../break-after-erasure.ts';
+import type { TableExports } from '../exports.service.ts';
+import { NoRoomError, storeFile } from './export-files.ts';
+import { composeEndedMail, composeNotWrittenMail, composeWrittenMail } from './export-mails.ts';
+import { type ExportedRows, findExportRows, slugOf, tableOf } from './export-rows.ts';
+import { fileUrl } from './file-url.ts';
+import type { StoredExport } from './scheduled-exports.repository.ts';
+import * as repository from './scheduled-exports.repository.ts';
+
+const LEASE_SECONDS = 60;
+const RENEW_MILLISECONDS = 15_000;
+/** Between two tries. */
+const BUSY_SECONDS = 60;
+const FAILED_SECONDS = 300;
+const MAX_FAILURES = 5;
+/** Between two looks whether somebody was erased while a file is written. */
+const ERASURE_MILLISECONDS = 5_000;
+/** Of one export, whatever their age. */
+const MAX_FILES = 20;
+/** Stored for all files of an account. */
+const ACCOUNT_BYTES = 2 * 1024 ** 3;
+
+const NO_ROOM = 'There is not enough room left in your storage. Delete something, or choose fewer rows.';
+const FAILED = 'Something went wrong on our side. It will be tried again at its next time.';
+
+export interface RunnerParts {
+  readonly platform: Platform;
+  readonly exports: TableExports;
+  /** null: the account is gone. */
+  readonly readRecipient: (accountId: number) => Promise<{ readonly email: string; readonly mayBeTold: boolean } | null>;
+  readonly onFailure: (error: unknown, exportId: number) => void;
+}
+
+type Result = NonNullable<StoredExport['lastResult']>;
+interface Outcome {
+  readonly result: Result;
+  readonly rows?: number;
+  readonly detail?: string;
+  readonly mail?: Mail;
+  readonly file?: { readonly id: number; readonly table: string; readonly size: number; readonly storedSize: number };
+  readonly isEnded?: boolean;
+}
+
+export function createExportRunner({ platform, exports, readRecipient, onFailure }: RunnerParts) {
+  const { database, mailQueue, now, config } = platform;
+
+  async function run(due: StoredExport, token: string, stopping: AbortSignal): Promise<void> {
+    const lost = new AbortController();
+    const stop = keepLease({
+      renew: () => repository.renewLease(database, due.id, token, LEASE_SECONDS),
+      every: RENEW_MILLISECONDS,
+      validFor: LEASE_SECONDS * 1_000,
+      onLost: () => lost.abort(new Error('the lease of a scheduled export was lost')),
+    });
+    try {
+      await finish(due, token, await write(due, AbortSignal.any([lost.signal, stopping])));
+    } catch (error) {
+      await fail(due, token, error, stopping);
+    } finally {
+      stop();
+    }
+  }
+
+  async function write(due: StoredExport, signal: AbortSignal): Promise<Outcome> {
+    const recipient = await readRecipient(due.accountId);
+    if (recipient?.mayBeTold !== true) return { result: 'no_plan' };
+    const parts = { to: recipient.email, publicUrl: config.publicUrl, name: due.name };
+    let wanted: ExportedRows;
+    try {
+      wanted = await findExportRows(platform, due.accountId, due.watch, due.format);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      return { result: 'failed', detail: error.message, mail: composeEndedMail(parts), isEnded: true };
+    }
+    try {
+      const { id, rows, ...sizes } = await writeFile(due, wanted, signal);
+      return {
+        result: 'written',
+        rows,
+        file: { id, table: slugOf(tableOf(wanted)), ...sizes },
+        mail: composeWrittenMail(parts, rows),
+      };
+    } catch (error) {
+      if (error instanceof NoRoomError) {
+        await repository.deleteUnfinished(database, due.id);
+        return notWritten('failed', NO_ROOM);
+      }
+      if (error instanceof AppError && error.code === 'EXPORT.OVER_LIMIT') return notWritten('over_limit', error.message);
+      if (due.failures + 1 < MAX_FAILURES || isBusy(error) || signal.aborted) throw error;
+      onFailure(error, due.id);
+      return notWritten('failed', FAILED);
+    }
+    function notWritten(result: Result, detail: string): Outcome {
+      return { result, detail, mail: composeNotWrittenMail(parts, detail) };
+    }
+  }
+
+  /** Rows of a table are charged. People were collected by the account itself and are free, as on their screen. */
+  async function openRows(accountId: number, rows: ExportedRows, signal: AbortSignal) {
+    if (rows.kind === 'table') {
+      const request = { accountId, isVerified: true, isScheduled: true, choice: rows.choice, signal };
+      return exports.open(request, { byteOrderMark: false });
+    }
+    const erasure = await lastErasure(database);
+    const opened = await openPeopleOfList(platform, accountId, rows);
+    breakAfterErasure(database, opened.stream, erasure, ERASURE_MILLISECONDS);
+    return opened;
+  }
+
+  /** Stores the rows in a file that is not visible yet. */
+  async function writeFile(due: StoredExport, rows: ExportedRows, signal: AbortSignal) {
+    const { id: exportId, accountId, isGzip } = due;
+    await repository.deleteUnfinished(database, exportId);
+    const { usedBytes, limitBytes } = await readStorageUse(database, config, accountId);
+    const room = Math.min(ACCOUNT_BYTES - (await repository.storedBytes(database, accountId)), limitBytes - usedBytes);
+    if (room <= 0) throw new NoRoomError();
+    const { stream, rowCount } = await openRows(accountId, rows, signal);
+    const end = () => stream.destroy(new Error('a scheduled export was stopped'));
+    // Reading it fails too; without a listener, an error before that would end the process.
+    stream.on('error', () => undefined);
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      signal.throwIfAborted();
+      const createdAt = now();
+      const day = createdAt.toISOString().slice(0, 10).replaceAll('-', '');
+      const fileName = `${slugOf(tableOf(rows))}_${day}.${due.format}${isGzip ? '.gz' : ''}`;
+      const file = { exportId, accountId, isGzip, fileName, rowCount, createdAt };
+      const id = await repository.addFile(database, file);
+      const { plain, stored } = await storeFile(database, id, stream, room);
+      return { id, rows: rowCount, size: isGzip ? stored : plain, storedSize: stored };
+    } finally {
+      signal.removeEventListener('abort', end);
+      stream.destroy();
+    }
+  }
+
+  async function finish(due: StoredExport, token: string, outcome: Outcome): Promise<void> {
+    const { result, rows = null, detail = null, mail, file, isEnded = false } = outcome;
+    await database.transaction(async (transaction) => {
+      // Its times may have been changed meanwhile.
+      const current = await repository.findExport(transaction, due.accountId, due.id);
+      if (current === null) return;
+      const time = now();
+      const isHeld = await repository.endRun(transaction, due.id, token, {
+        failures: 0,
+        lastAt: time,
+        lastResult: result,
+        lastRows: rows,
+        lastDetail: detail,
+        nextAt: isEnded ? null : nextDigestAt(current, time),
+      });
+      if (!isHeld) return;
+      if (file !== undefined) {
+        await repository.completeFile(transaction, file.id, file);
+        await recordWebhookEvents(transaction, due.accountId, [finishedEvent(due, file, rows ?? 0)], time);
+        await repository.keepNewest(transaction, due.id, MAX_FILES);
+      }
+      if (mail !== undefined) await mailQueue.enqueue(transaction, mail, bulkFor(due.accountId));
+    });
+    if (mail !== undefined) mailQueue.kick();
+  }
+
+  function finishedEvent(due: StoredExport, { id, table }: NonNullable<Outcome['file']>, rows: number) {
+    const url = fileUrl(config, due.id, id);
+    return { type: 'export.finished', data: { export_id: due.id, kind: 'scheduled', table, rows, url } } as const;
+  }
+
+  async function fail(due: StoredExport, token: string, error: unknown, stopping: AbortSignal): Promise<void> {
+    const isPassing = isBusy(error) || stopping.aborted;
+    if (!isPassing) onFailure(error, due.id);
+    const failures = due.failures + (isPassing ? 0 : 1);
+    const seconds = stopping.aborted ? 0 : isPassing ? BUSY_SECONDS : FAILED_SECONDS;
+    await repository.putOff(database, due.id, token, { failures, seconds });
+  }
+
+  return {
+    /** Until none is due. */
+    async runDue(stopping: AbortSignal): Promise<void> {
+      await repository.correctTimes(database, now());
+      while (!stopping.aborted) {
+        const token = randomUUID();
+        const due = await repository.takeDue(database, now(), { token, seconds: LEASE_SECONDS });
+        if (due === null) return;
+        await run(due, token, stopping);
+      }
+    },
+  };
+}
+
+function isNotFound(error: unknown): error is AppError {
+  return error instanceof AppError && ['VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'].includes(error.code);
+}
+
+/** Other exports of the account are being written, or the server has too much to do. */
+function isBusy(error: unknown): boolean {
+  return error instanceof AppError && ['EXPORT.BUSY', 'SERVER.BUSY', 'SERVER.UNAVAILABLE'].includes(error.code);
+}

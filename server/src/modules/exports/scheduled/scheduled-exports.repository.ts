@@ -1,0 +1,245 @@
+/** Rows of scheduled exports and their files. Statements for an account name it; the others are for writing files. */
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, type SQL, sql, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Connection, Database } from '../../../database/database.ts';
+import { isLeaseFree, leaseEnd } from '../../../database/lease.ts';
+import { isPutOffTooFar } from '../../../database/plausible-time.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { scheduledExportFiles, scheduledExportParts, scheduledExports } from '../../../schema/scheduled-exports.table.ts';
+import { nextDigestAt } from '../../../time/next-digest.ts';
+
+const CORRECTED_AT_ONCE = 1_000;
+
+export type StoredExport = typeof scheduledExports.$inferSelect;
+export type NewExport = Omit<typeof scheduledExports.$inferInsert, 'id'>;
+export type StoredFile = typeof scheduledExportFiles.$inferSelect;
+
+/** Newest first. */
+export function listExports(connection: Connection, accountId: number): Promise<StoredExport[]> {
+  return connection
+    .select()
+    .from(scheduledExports)
+    .where(eq(scheduledExports.accountId, accountId))
+    .orderBy(desc(scheduledExports.id));
+}
+
+export async function findExport(connection: Connection, accountId: number, id: number): Promise<StoredExport | null> {
+  const [found] = await connection.select().from(scheduledExports).where(isOwn(accountId, id));
+  return found ?? null;
+}
+
+/** null: the account has as many as it may. */
+export function addExport(database: Database, added: NewExport, max: number): Promise<StoredExport | null> {
+  return database.transaction(async (transaction) => {
+    await lockForTransaction(transaction, `scheduled-exports:${added.accountId}`);
+    const isAccounts = eq(scheduledExports.accountId, added.accountId);
+    const [{ total } = { total: 0 }] = await transaction.select({ total: count() }).from(scheduledExports).where(isAccounts);
+    if (total >= max) return null;
+    const [stored] = await transaction.insert(scheduledExports).values(added).returning();
+    return stored ?? null;
+  });
+}
+
+export async function changeExport(
+  connection: Connection,
+  accountId: number,
+  id: number,
+  changes: Partial<NewExport>,
+): Promise<StoredExport | null> {
+  const [changed] = await connection.update(scheduledExports).set(changes).where(isOwn(accountId, id)).returning();
+  return changed ?? null;
+}
+
+export async function deleteExport(connection: Connection, accountId: number, id: number): Promise<boolean> {
+  const { rowCount } = await connection.delete(scheduledExports).where(isOwn(accountId, id));
+  return rowCount === 1;
+}
+
+/** Of exports that a clock that was ahead put off. */
+export async function correctTimes(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const late = await transaction
+      .select()
+      .from(scheduledExports)
+      .where(isPutOffTooFar(scheduledExports.nextAt, scheduledExports.frequency, now))
+      .limit(CORRECTED_AT_ONCE)
+      .for('update', { skipLocked: true });
+    for (const each of late)
+      await transaction
+        .update(scheduledExports)
+        .set({ nextAt: nextDigestAt(each, now) })
+        .where(eq(scheduledExports.id, each.id));
+  });
+}
+
+/**
+ * Takes an export that is due. Accounts take turns: each has one written at a time, and the one that has waited for longest
+ * since its last one comes first. null: none is due, or all that are have to wait for others of their account.
+ */
+export async function takeDue(
+  database: Database,
+  now: Date,
+  { token, seconds }: { readonly token: string; readonly seconds: number },
+): Promise<StoredExport | null> {
+  const other = alias(scheduledExports, 'other');
+  const isOfAccount = sql`${other.accountId} = ${scheduledExports.accountId}`;
+  const isWritten = sql`exists (select from ${scheduledExports} other
+    where ${isOfAccount} and ${other.leaseToken} is not null and not ${isLeaseFree(other.leaseUntil)})`;
+  // A time to come was noted by a clock that was ahead.
+  const lastOfAccount = sql`(select max(${other.lastAt}) from ${scheduledExports} other
+    where ${isOfAccount} and ${other.lastAt} <= ${now.toISOString()}::timestamptz)`;
+  return database.transaction(async (transaction) => {
+    // One after the other, so that nobody takes another export of an account that was just taken.
+    await lockForTransaction(transaction, 'scheduled-exports due');
+    const due = transaction
+      .select({ id: scheduledExports.id })
+      .from(scheduledExports)
+      .where(and(lte(scheduledExports.nextAt, now), isLeaseFree(scheduledExports.leaseUntil), sql`not ${isWritten}`))
+      .orderBy(sql`${lastOfAccount} nulls first`, asc(scheduledExports.nextAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    const [taken] = await transaction
+      .update(scheduledExports)
+      .set({ leaseUntil: leaseEnd(seconds), leaseToken: token })
+      .where(inArray(scheduledExports.id, due))
+      .returning();
+    return taken ?? null;
+  });
+}
+
+/** False: somebody else writes it by now, or it was deleted. */
+export async function renewLease(connection: Connection, id: number, token: string, seconds: number): Promise<boolean> {
+  const renewed = await connection
+    .update(scheduledExports)
+    .set({ leaseUntil: leaseEnd(seconds) })
+    .where(isHeld(id, token));
+  return renewed.rowCount === 1;
+}
+
+/** Gives the lease back with what came of it. False: it was lost before; nothing is changed. */
+export async function endRun(connection: Connection, id: number, token: string, changes: Partial<NewExport>): Promise<boolean> {
+  const ended = await connection
+    .update(scheduledExports)
+    .set({ leaseUntil: null, leaseToken: null, ...changes })
+    .where(isHeld(id, token));
+  return ended.rowCount === 1;
+}
+
+/** Nobody takes it before these seconds have passed. */
+export async function putOff(
+  connection: Connection,
+  id: number,
+  token: string,
+  { failures, seconds }: { readonly failures: number; readonly seconds: number },
+): Promise<void> {
+  await connection
+    .update(scheduledExports)
+    .set({ leaseUntil: leaseEnd(seconds), leaseToken: null, failures })
+    .where(isHeld(id, token));
+}
+
+/** The files, newest first. */
+export function listFiles(connection: Connection, accountId: number, exportId: number): Promise<StoredFile[]> {
+  return connection
+    .select()
+    .from(scheduledExportFiles)
+    .where(and(eq(scheduledExportFiles.accountId, accountId), eq(scheduledExportFiles.exportId, exportId), isComplete()))
+    .orderBy(desc(scheduledExportFiles.id));
+}
+
+export async function findFile(
+  connection: Connection,
+  accountId: number,
+  { exportId, fileId }: { readonly exportId: number; readonly fileId: number },
+): Promise<StoredFile | null> {
+  const [found] = await connection
+    .select()
+    .from(scheduledExportFiles)
+    .where(
+      and(
+        eq(scheduledExportFiles.id, fileId),
+        eq(scheduledExportFiles.accountId, accountId),
+        eq(scheduledExportFiles.exportId, exportId),
+        isComplete(),
+      ),
+    );
+  return found ?? null;
+}
+
+/** Bytes stored for all files of an account. */
+export async function storedBytes(connection: Connection, accountId: number): Promise<number> {
+  const [{ total } = { total: null }] = await connection
+    .select({ total: sum(scheduledExportFiles.storedSize) })
+    .from(scheduledExportFiles)
+    .where(eq(scheduledExportFiles.accountId, accountId));
+  return Number(total ?? 0);
+}
+
+/** Deletes what a server that was killed left of a file. */
+export async function deleteUnfinished(connection: Connection, exportId: number): Promise<void> {
+  await connection
+    .delete(scheduledExportFiles)
+    .where(and(eq(scheduledExportFiles.exportId, exportId), eq(scheduledExportFiles.isComplete, false)));
+}
+
+export async function addFile(
+  connection: Connection,
+  file: Omit<typeof scheduledExportFiles.$inferInsert, 'id'>,
+): Promise<number> {
+  const [added] = await connection.insert(scheduledExportFiles).values(file).returning({ id: scheduledExportFiles.id });
+  if (added === undefined) throw new Error('a file was not stored');
+  return added.id;
+}
+
+export async function addPart(connection: Connection, fileId: number, part: number, bytes: Buffer): Promise<void> {
+  await connection.insert(scheduledExportParts).values({ fileId, part, bytes });
+}
+
+/** null: the file has no such part, or is gone. */
+export async function readPart(connection: Connection, fileId: number, part: number): Promise<Buffer | null> {
+  const [found] = await connection
+    .select({ bytes: scheduledExportParts.bytes })
+    .from(scheduledExportParts)
+    .where(and(eq(scheduledExportParts.fileId, fileId), eq(scheduledExportParts.part, part)));
+  return found?.bytes ?? null;
+}
+
+export async function completeFile(
+  connection: Connection,
+  fileId: number,
+  { size, storedSize }: { readonly size: number; readonly storedSize: number },
+): Promise<void> {
+  await connection
+    .update(scheduledExportFiles)
+    .set({ size, storedSize, isComplete: true })
+    .where(eq(scheduledExportFiles.id, fileId));
+}
+
+export async function deleteFilesBefore(connection: Connection, time: Date): Promise<void> {
+  await connection.delete(scheduledExportFiles).where(lt(scheduledExportFiles.createdAt, time));
+}
+
+/** All but the newest. */
+export async function keepNewest(connection: Connection, exportId: number, kept: number): Promise<void> {
+  const newest = connection
+    .select({ id: scheduledExportFiles.id })
+    .from(scheduledExportFiles)
+    .where(and(eq(scheduledExportFiles.exportId, exportId), isComplete()))
+    .orderBy(desc(scheduledExportFiles.id))
+    .limit(kept);
+  await connection
+    .delete(scheduledExportFiles)
+    .where(and(eq(scheduledExportFiles.exportId, exportId), isComplete(), sql`${scheduledExportFiles.id} not in ${newest}`));
+}
+
+function isOwn(accountId: number, id: number): SQL | undefined {
+  return and(eq(scheduledExports.id, id), eq(scheduledExports.accountId, accountId));
+}
+
+function isHeld(id: number, token: string): SQL | undefined {
+  return and(eq(scheduledExports.id, id), eq(scheduledExports.leaseToken, token), isNotNull(scheduledExports.nextAt));
+}
+
+function isComplete(): SQL {
+  return eq(scheduledExportFiles.isComplete, true);
+}

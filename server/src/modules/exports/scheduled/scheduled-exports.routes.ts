@@ -1,0 +1,77 @@
+/** Scheduled exports, their files, and the work that writes them. */
+import { Readable } from 'node:stream';
+import { downloadExportFile } from '@leadloom/shared/contract/export-files';
+import * as contract from '@leadloom/shared/contract/scheduled-exports';
+import type { FastifyInstance } from 'fastify';
+import { attachmentNamed } from '../../../http/attachment.ts';
+import { serveEndpoint } from '../../../http/route.ts';
+import type { Platform } from '../../../platform.ts';
+import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
+import { scheduleJob } from '../../../schedule/schedule-job.ts';
+import { createTableExports, defaultExportLimits } from '../exports.service.ts';
+import { createExportRunner, type RunnerParts } from './run-exports.ts';
+import {
+  changeAccountExport,
+  createAccountExport,
+  deleteAccountExport,
+  forgetOldFiles,
+  listAccountExports,
+  listAccountFiles,
+  openAccountFile,
+  runAccountExport,
+} from './scheduled-exports.service.ts';
+
+const LOOK_MILLISECONDS = 20_000;
+/** Of different accounts. */
+const WRITTEN_AT_ONCE = 2;
+
+export function registerScheduledExports(
+  app: FastifyInstance,
+  platform: Platform,
+  { readRecipient }: Pick<RunnerParts, 'readRecipient'>,
+): void {
+  // Beside those that somebody waits for.
+  const exports = createTableExports(platform, app.log, { ...defaultExportLimits, exports: WRITTEN_AT_ONCE });
+  app.addHook('onClose', () => exports.settled());
+  const runner = createExportRunner({
+    platform,
+    exports,
+    readRecipient,
+    onFailure: (error, exportId) => app.log.error({ err: error, export: exportId }, 'a scheduled export failed'),
+  });
+  const jobs = Array.from({ length: WRITTEN_AT_ONCE }, (_, place) =>
+    scheduleJob(app, {
+      name: `scheduled exports, place ${place + 1}`,
+      intervalMilliseconds: LOOK_MILLISECONDS,
+      jitterMilliseconds: LOOK_MILLISECONDS / 4,
+      run: (stopping) => runner.runDue(stopping),
+    }),
+  );
+  scheduleCleanUp(app, 'files of scheduled exports', () => forgetOldFiles(platform));
+
+  serveEndpoint(app, contract.listScheduledExports, (_, { caller }) => listAccountExports(platform, caller.accountId));
+  serveEndpoint(app, contract.createScheduledExport, ({ body }, { caller }) =>
+    createAccountExport(platform, caller.accountId, body),
+  );
+  serveEndpoint(app, contract.updateScheduledExport, ({ params, body }, { caller }) =>
+    changeAccountExport(platform, caller.accountId, params.export_id, body),
+  );
+  serveEndpoint(app, contract.deleteScheduledExport, async ({ params }, { caller }) => {
+    await deleteAccountExport(platform, caller.accountId, params.export_id);
+    return undefined;
+  });
+  serveEndpoint(app, contract.runScheduledExport, async ({ params }, { caller }) => {
+    const due = await runAccountExport(platform, caller.accountId, params.export_id);
+    for (const job of jobs) job.runSoon();
+    return due;
+  });
+  serveEndpoint(app, contract.listExportFiles, ({ params }, { caller }) =>
+    listAccountFiles(platform, caller.accountId, params.export_id),
+  );
+  serveEndpoint(app, downloadExportFile, async ({ params }, { caller, reply }) => {
+    const name = { exportId: params.export_id, fileId: params.file_id };
+    const { fileName, bytes } = await openAccountFile(platform, caller.accountId, name);
+    reply.header('content-disposition', attachmentNamed(fileName));
+    return Readable.from(bytes, { objectMode: false });
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * Loads the staged rows of an import, and the stored ones, into a table beside an empty or small one, before any lock of
+ * writers is taken, and puts it in the place of that one if nothing happened meanwhile that the rows would have to be judged
+ * by again.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../../database/database.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { lockTableForWriting, nextVersion } from '../../../schema/table-lock.ts';
+import type { ImportSession } from '../staging/import-session.ts';
+import { keepUnmoved } from '../staging/unmoved-rows.ts';
+import { type BesideTable, dropBeside, fillBeside, isAsBefore } from './beside-table.ts';
+import { type Compared, isInState, readState, type TableState } from './compare-before.ts';
+import type { FoundAgain } from './find-again.ts';
+import { keepReadersOut, keepWritersOut } from './keep-readers-out.ts';
+import type { Counted, Merge } from './merge-statements.ts';
+import { rekeyShared, settleRekeyed } from './rekey-rows.ts';
+
+export interface LoadedBeside {
+  readonly beside: BesideTable;
+  readonly counted: Counted;
+  readonly found: FoundAgain;
+  /** Of the stored table, whose rows and keys it was loaded with. */
+  readonly state: TableState;
+  /** A number lower than those of all rows that are new or changed, and higher than the version. */
+  readonly firstVersion: number;
+}
+
+interface Load {
+  /** How many rows are staged. */
+  readonly staged: () => number;
+  /** null: no row was stored when they were compared. */
+  readonly compared: Compared | null;
+  /** Called with what has to be done before staged rows get other keys. */
+  readonly find: (transaction: Transaction, onMoving: (transaction: Transaction) => Promise<void>) => Promise<FoundAgain>;
+  readonly merge: Merge;
+}
+
+/** Microseconds of processor time a row, as decision 0055 has them. */
+const COSTS = { added: 126, changed: 190, beside: 90 };
+
+/** For many rows. null: they are better merged into the table where it is */
+export async function loadBeside(
+  session: ImportSession,
+  definition: TableDefinition,
+  { staged, compared, find, merge }: Load,
+): Promise<LoadedBeside | null> {
+  const { connection } = session;
+  if (compared !== null && !isCheaper(compared)) return null;
+  // Taken here: the numbers of all rows that are new or changed are higher.
+  const firstVersion = await nextVersion(connection);
+  const { beside, loaded } = await fillBeside(session, definition, async (transaction, copy) => {
+    const state = await readState(transaction, definition);
+    await rekeyShared(transaction, definition);
+    const found = await find(transaction, keepUnmoved);
+    await settleRekeyed(transaction, definition);
+    const counted = await merge.count(transaction, staged(), { areKeysNoted: true });
+    await merge.copy(transaction, copy);
+    if (counted.added > 0) await merge.insert(transaction, { into: copy.relation, hasMatches: counted.added < counted.staged });
+    return { state, found, counted };
+  });
+  // Whoever reads for long is waited for before other writers have to wait.
+  await connection.transaction((transaction) => keepReadersOut(transaction, definition));
+  return { ...loaded, beside, firstVersion };
+}
+
+/**
+ * Notes what changed rows held before, as the trigger of `track_table` does. Before the locks, because it takes as long as
+ * there are changed rows: nobody sees it before the transaction ends.
+ */
+export async function noteChanges(transaction: Transaction, definition: TableDefinition, loaded: LoadedBeside): Promise<void> {
+  if (loaded.counted.changed === 0) return;
+  const name = databaseName(definition);
+  const { rows } = await transaction.execute<{ before: string }>(sql`
+    select string_agg(
+      format('case when o.%1$I is distinct from n.%1$I then jsonb_build_object(%1$L, o.%1$I) else ''{}'' end', attname),
+      ' || ' order by attnum) as before
+    from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped
+      and attname not in ('id', 'canonical_key', 'imported_at', 'needs_escape', 'changed_in')`);
+  await transaction.execute(sql`
+    insert into row_changes (table_name, version, row_id, replaced, before, changed_at)
+    select ${name}, n.changed_in, n.id, o.changed_in, ${sql.raw(rows[0]?.before ?? "'{}'")}, clock_timestamp()
+    from ${loaded.beside.relation} n join ${sql.identifier(name)} o on o.id = n.id
+    where n.changed_in > ${loaded.firstVersion}`);
+}
+
+/** For a loaded table that does not take the place of the stored one. */
+export async function forgetChanges(
+  transaction: Transaction,
+  definition: TableDefinition,
+  { beside, firstVersion, counted }: LoadedBeside,
+): Promise<void> {
+  if (counted.changed === 0) return;
+  await transaction.execute(sql`
+    delete from row_changes noted using ${beside.relation} n
+    where n.changed_in > ${firstVersion} and noted.table_name = ${databaseName(definition)} and noted.version = n.changed_in`);
+}
+
+/** Takes the locks of a writer. @returns whether the loaded table may take the place of the stored one */
+export async function lockForSwitch(
+  transaction: Transaction,
+  definition: TableDefinition,
+  loaded: LoadedBeside | null,
+): Promise<boolean> {
+  // Before the lock that all writers take: a writer that waited for that one would hold the table, and both would wait.
+  if (loaded !== null) await keepWritersOut(transaction, definition);
+  await lockTableForWriting(transaction, definition);
+  if (loaded === null) return false;
+  return (await isAsBefore(transaction, definition, loaded.beside)) && (await isInState(transaction, definition, loaded.state));
+}
+
+export async function dropLoaded(session: ImportSession, loaded: LoadedBeside | null): Promise<void> {
+  // What cannot be removed now is removed later, and the reason of a failed import is worth more.
+  if (loaded !== null) await dropBeside(session, loaded.beside).catch(() => undefined);
+}
+
+function isCheaper({ counted: { added, changed }, state: { rowCount } }: Compared): boolean {
+  return added * COSTS.added + changed * COSTS.changed >= (rowCount + added) * COSTS.beside;
+}

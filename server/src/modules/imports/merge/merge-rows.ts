@@ -1,0 +1,212 @@
+/**
+ * Settles the keys of staged rows, and shows the rows in their table at one moment: unknown keys become new rows, known rows
+ * change where a column of the file differs, and equal rows are not touched. Many rows for an empty or small table are loaded
+ * beside it first (`load-beside.ts`); all others are merged in one transaction.
+ */
+
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../../database/database.ts';
+import { databaseName, SAMPLE_SOURCE } from '../../../schema/data-table.ts';
+import { nextVersion, raiseVersion } from '../../../schema/table-lock.ts';
+import { holdBack, NOTHING_HELD } from '../../suppression/hold-back.service.ts';
+import { type FoldedRow, foldRows, readFoldedRows } from '../staging/folded-rows.ts';
+import type { ImportSession } from '../staging/import-session.ts';
+import { rememberSharedKeys, settleSharedKeys, takeNextKeys } from '../staging/shared-keys.ts';
+import { STAGED } from '../staging/staging-table.ts';
+import { takeUnmoved } from '../staging/unmoved-rows.ts';
+import { takePlace } from './beside-table.ts';
+import { compareBefore, type EarlyMatches, isInState } from './compare-before.ts';
+import { type AmbiguousRow, findAgain, NOTHING_FOUND } from './find-again.ts';
+import { keepReadersOut } from './keep-readers-out.ts';
+import { dropLoaded, forgetChanges, loadBeside, lockForSwitch, noteChanges } from './load-beside.ts';
+import { type Counted, createMerge, type MergedColumns } from './merge-statements.ts';
+import { rekeyShared, rekeyTable, settleRekeyed, storeRekeyed } from './rekey-rows.ts';
+
+/** From this many rows on the search indexes are cleaned up, and the planner may need new statistics. */
+const MANY_ROWS = 1_000;
+const REPORTED_FOLDED = 100;
+/** From this many rows on, a table may be made anew beside itself, and its indexes afterwards. */
+const REPLACING_ROWS = 20_000;
+
+export interface MergeOptions extends MergedColumns {
+  readonly isDryRun: boolean;
+  /** How many rows are staged. */
+  readonly staged: number;
+  /** The number of rows from which a table may be replaced: 20,000 where absent. */
+  readonly replacingRows?: number;
+  /** Of the suppression list; null or absent: the caller has none, and a list that is not empty refuses the rows. */
+  readonly suppressionKey?: Buffer | null | undefined;
+  /** Absent or null: nothing was compared while the rows were staged. */
+  readonly early?: EarlyMatches | null;
+  /** Runs in the transaction of a dry run once its rows are counted. */
+  readonly onCounted?: ((transaction: Transaction, columns: readonly string[]) => Promise<void>) | undefined;
+  /** Runs last in the transaction of the rows: what it writes is there exactly when they are; when it throws, neither is. */
+  readonly alongside?: ((transaction: Transaction, merged: MergedRows) => Promise<void>) | undefined;
+}
+
+export interface MergedRows {
+  readonly counts: MergeCounts;
+  /** The rows' numbers are higher, and no other writer's of this table is between it and the highest of them. */
+  readonly firstVersion: number;
+}
+
+export interface MergeCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Rows of the file that were folded into later ones. */
+  readonly duplicates: number;
+  /** The first hundred of them, without cells. */
+  readonly folded: readonly FoldedRow[];
+  /** The first hundred rows that name others only ambiguously. */
+  readonly ambiguous: readonly AmbiguousRow[];
+  readonly changedColumns: Readonly<Record<string, number>>;
+  /** Rows of people who were erased. */
+  readonly heldBack: number;
+}
+
+export async function mergeRows(
+  session: ImportSession,
+  definition: TableDefinition,
+  options: MergeOptions,
+): Promise<MergeCounts> {
+  const { connection } = session;
+  const key = options.suppressionKey ?? null;
+  const held = { table: definition.name, relation: sql`${STAGED}`, columns: options.columns };
+  // Sample people are invented.
+  const holds = options.source === SAMPLE_SOURCE ? async () => NOTHING_HELD : holdBack;
+  const first = await connection.transaction((transaction) => holds(transaction, held, key));
+  let heldBack = first.rows;
+  await rekeyTable(connection, definition);
+  const { repeated, hasMoved } = await settleSharedKeys(connection, definition, options.columns);
+  let duplicates = await foldRows(connection, repeated);
+  await connection.execute(sql`analyze ${STAGED} (line, canonical_key)`);
+  const merge = createMerge(definition, options);
+  const folded = async (on: Transaction) => (duplicates === 0 ? [] : firstFolded(on, definition));
+  /** In the transaction of the rows, because other imports may add the rows that are found. */
+  const find = async (transaction: Transaction, onMoving?: (transaction: Transaction) => Promise<void>) => {
+    const found = await findAgain(transaction, definition, { columns: options.columns, onMoving });
+    if (found.hasMoved) duplicates += await foldRows(transaction);
+    return found;
+  };
+  const staged = () => options.staged - heldBack - duplicates;
+  if (options.isDryRun) {
+    const counts = await connection.transaction(async (transaction) => {
+      await rekeyShared(transaction, definition);
+      const { ambiguous } = await find(transaction);
+      await settleRekeyed(transaction, definition);
+      const counted = await merge.count(transaction, staged(), { areKeysNoted: true });
+      await options.onCounted?.(transaction, options.columns);
+      return { ...counted, ambiguous, folded: await folded(transaction) };
+    });
+    return { ...countsOf(counts), duplicates, heldBack };
+  }
+  const duplicatesBefore = duplicates;
+  /** @returns whether nothing about the staged rows has changed since they were loaded beside */
+  const settleStaged = async (transaction: Transaction): Promise<boolean> => {
+    // Somebody may have been erased since; the rows of who is erased from now on are searched for after this transaction.
+    const { rows, listSize } = await holds(transaction, held, key, first.listSize);
+    heldBack = first.rows + rows;
+    // Another import may have learned of shared keys before this one got the lock.
+    const hasNextKeys = (await takeNextKeys(transaction, definition)) > 0;
+    if (hasNextKeys) duplicates += await foldRows(transaction);
+    return !hasNextKeys && listSize === first.listSize;
+  };
+  const isMany = staged() >= (options.replacingRows ?? REPLACING_ROWS);
+  const areSameColumns = options.early?.columns.join() === options.columns.join();
+  const early = areSameColumns && !hasMoved ? (options.early ?? null) : null;
+  const comparison = { merge, staged: staged(), areAllStaged: staged() === options.staged, early };
+  const compared = isMany ? await compareBefore(session, definition, comparison) : null;
+  const loaded = isMany ? await loadBeside(session, definition, { staged, compared, find, merge }) : null;
+  let isSwitched = false;
+  const counts = await connection
+    .transaction(async (transaction) => {
+      if (loaded !== null) await noteChanges(transaction, definition, loaded);
+      const isSame = await lockForSwitch(transaction, definition, loaded);
+      const isSettled = await settleStaged(transaction);
+      const tell = async (counted: Settled, firstVersion: number) => {
+        await options.alongside?.(transaction, { counts: { ...countsOf(counted), duplicates, heldBack }, firstVersion });
+      };
+      if (loaded !== null && isSame && isSettled) {
+        await rememberSharedKeys(transaction, definition);
+        const counted = { ...loaded.counted, ambiguous: loaded.found.ambiguous, folded: await folded(transaction) };
+        await tell(counted, loaded.firstVersion);
+        // Last of all, because readers wait from here on.
+        await keepReadersOut(transaction, definition);
+        await takePlace(transaction, definition, loaded.beside);
+        isSwitched = true;
+        return counted;
+      }
+      if (loaded !== null) {
+        await forgetChanges(transaction, definition, loaded);
+        if (loaded.found.hasMoved) {
+          await takeUnmoved(transaction);
+          duplicates = duplicatesBefore;
+          await settleStaged(transaction);
+        }
+      }
+      const isSameState =
+        loaded === null && compared !== null && isSettled && (await isInState(transaction, definition, compared.state));
+      const known = isSameState ? compared.counted : null;
+      const firstVersion = await nextVersion(transaction);
+      const rekeyed = await rekeyShared(transaction, definition);
+      // Rows that are all stored under their keys are searched for under no other.
+      const { hasMoved, ambiguous } = known?.added === 0 && rekeyed === 0 ? NOTHING_FOUND : await find(transaction);
+      const isRekeyed = (await storeRekeyed(transaction, definition)) > 0;
+      await rememberSharedKeys(transaction, definition);
+      const still = hasMoved || isRekeyed ? null : known;
+      const counted = {
+        ...(still ?? (await merge.count(transaction, staged(), { areKeysNoted: false }))),
+        ambiguous,
+        folded: await folded(transaction),
+      };
+      if (counted.added > 0) await merge.insert(transaction, { hasMatches: counted.added < counted.staged });
+      if (counted.changed > 0) await merge.update(transaction);
+      await tell(counted, firstVersion);
+      if (counted.added + counted.changed > 0) await raiseVersion(transaction, definition);
+      return counted;
+    })
+    .catch(async (error: unknown) => {
+      await dropLoaded(session, loaded);
+      throw error;
+    });
+  if (!isSwitched) {
+    await dropLoaded(session, loaded);
+    await settle(session, definition, { merge, written: counts.added + counts.changed });
+  }
+  return { ...countsOf(counts), duplicates, heldBack };
+}
+
+interface Settled extends Counted {
+  readonly ambiguous: readonly AmbiguousRow[];
+  readonly folded: readonly FoldedRow[];
+}
+
+type SettledCounts = Omit<MergeCounts, 'duplicates' | 'heldBack'>;
+
+function countsOf({ added, changed, unchanged, changedColumns, folded, ambiguous }: SettledCounts): SettledCounts {
+  return { added, changed, unchanged, changedColumns, folded, ambiguous };
+}
+
+/** For the report. */
+async function firstFolded(transaction: Transaction, definition: TableDefinition): Promise<readonly FoldedRow[]> {
+  for await (const rows of readFoldedRows(transaction, definition, [], REPORTED_FOLDED)) return rows;
+  return [];
+}
+
+/** After the commit, so that no writer waits for it. */
+async function settle(
+  { connection }: ImportSession,
+  definition: TableDefinition,
+  { merge, written }: { readonly merge: ReturnType<typeof createMerge>; readonly written: number },
+): Promise<void> {
+  if (written < MANY_ROWS) return;
+  await merge.settleIndexes(connection);
+  // Where much of the table is new, the database would plan by what it knew before, until it looks by itself a minute later.
+  const name = databaseName(definition);
+  const { rows } = await connection.execute<{ known: number }>(
+    sql`select reltuples as known from pg_class where oid = ${name}::regclass`,
+  );
+  if (written * 10 > Number(rows[0]?.known ?? 0)) await connection.execute(sql`analyze ${sql.identifier(name)}`);
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { people } from '@leadloom/shared/tables/people';
+import { tableNames, tables } from '@leadloom/shared/tables/tables';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addRows } from '../../testing/table-rows.ts';
+import { openTestImports, type TestImports } from '../../testing/test-import.ts';
+import { KEY_RULES } from './rows/canonical-key.ts';
+import type { FoldedRow } from './staging/folded-rows.ts';
+
+describe('rows of files', () => {
+  let imports: TestImports;
+  beforeAll(async () => {
+    imports = await openTestImports();
+  });
+  afterAll(() => imports.close());
+  beforeEach(() => imports.database.$client.query('delete from companies; delete from people; delete from shared_keys'));
+
+  const keysOf = async (table: 'companies' | 'people') => (await imports.rows(table)).map(({ canonical_key }) => canonical_key);
+  const stateOf = async (table: string) => {
+    const { rows } = await imports.database.execute(sql`
+      select version, row_count, (select count(*) from row_changes where table_name = ${table})::int as changes,
+        (select count(*) from table_dirty_chunks where table_name = ${table})::int as dirty
+      from table_versions where table_name = ${table}`);
+    return rows[0];
+  };
+
+  it('companies with a page on a site that many share are told apart by the page, or by their names', async () => {
+    const { report } = await imports.load(
+      'companies',
+      'name,website,country\nA,facebook.com/a.oslo,NO\nA,https://m.facebook.com/A.Oslo/?ref=x,NO\nB,facebook.com/b,NO\nC,facebook.com,NO\nD,https://www.facebook.com/,NO\n',
+    );
+    expect(report).toMatchObject({
+      added: 4,
+      duplicates: 1,
+      folded: [{ key: 'website: facebook.com/a.oslo', line: 2, kept_line: 3 }],
+    });
+    expect((await imports.load('companies', 'name,website\nA2,facebook.com/A.Oslo\n')).report).toMatchObject({ changed: 1 });
+  });
+
+  it('one office mailbox is not one person, and a profile address that several have is nobody’s', async () => {
+    const { report } = await imports.load(
+      'people',
+      'name,email,linkedin_url\nAda Rook,office@a.example,\nBo Lind,office@a.example,\nada rook,Office@A.example,\n' +
+        ['One', 'Two', 'Three', 'Four'].map((name) => `${name},,https://linkedin.com/company/acme\n`).join(''),
+    );
+    expect(report).toMatchObject({ rows_read: 7, added: 6, duplicates: 1 });
+  });
+
+  it('a host that more than three names of a file have is no key, in this file and in all later ones', async () => {
+    await imports.load('companies', 'name,website,country\nNorth,fund.example,NO\n');
+    const before = await stateOf('companies');
+    expect(await keysOf('companies')).toEqual(['website:fund.example']);
+    const file = `name,website,country\n${['North', 'South', 'East', 'West', 'West Ltd.'].map((name) => `${name},https://fund.example/x,NO\n`).join('')}`;
+    const dry = (await imports.load('companies', file, { isDryRun: true })).report;
+    expect(await stateOf('companies')).toEqual(before);
+    const { report } = await imports.load('companies', file);
+    expect(report).toMatchObject({ rows_read: 5, added: 4, changed: 1, duplicates: 0, changed_columns: { website: 1 } });
+    expect(dry).toMatchObject({ added: 4, changed: 1, duplicates: 0, changed_columns: { website: 1 } });
+    // Only one row of this file has the host; it was learned from the file before.
+    expect(
+      (await imports.load('companies', 'name,website,country\nSouth,fund.example/x,NO\nNew,fund.example,NO\n')).report,
+    ).toMatchObject({
+      added: 1,
+      changed: 1,
+    });
+  });
+
+  it.each(['vm.tiktok.com', 'vt.tiktok.com', 'lnkd.in', 'discord.gg', 'on.soundcloud.com', 'bit.ly'])(
+    'codes of %s that differ in case are different pages, and names on a profile site are not',
+    async (host) => {
+      const pages = (site: string) => `name,website\nOne,https://${site}/zmAbc1/\nTwo,${site}/ZMaBC1\n`;
+      expect((await imports.load('companies', pages(host))).report).toMatchObject({ added: 2, duplicates: 0 });
+      expect((await imports.load('companies', pages(`${host.at(0)}.facebook.com`))).report).toMatchObject({ duplicates: 1 });
+    },
+  );
+
+  it('spellings of one name do not make its host a shared one', async () => {
+    const names = ['Nordlys', 'NORDLYS AS', 'Nordlys A/S', 'Nórdlys', 'Nordlys, Inc.', '"Nordlys GmbH & Co. KG"'];
+    const file = `name,website\n${names.map((name) => `${name.includes(',') && !name.startsWith('"') ? `"${name}"` : name},nordlys.example\n`).join('')}`;
+    expect((await imports.load('companies', file)).report).toMatchObject({ added: 1, duplicates: 5 });
+  });
+
+  it('rows that were folded are handed over with the rows that were kept', async () => {
+    const folded: FoldedRow[] = [];
+    const lines = Array.from({ length: 2_500 }, (_, at) => `Name ${at % 3},same.example,"SaaS; AI"\n`).join('');
+    const { report } = await imports.load('companies', `name,website,verticals\n${lines}`, {
+      onFolded: (rows) => void folded.push(...rows),
+    });
+    expect(report).toMatchObject({ added: 1, duplicates: 2_499 });
+    expect(report.folded).toHaveLength(100);
+    expect(folded).toHaveLength(2_499);
+    expect(folded[1]).toEqual({
+      key: 'website: same.example',
+      line: 3,
+      keptLine: 2_501,
+      cells: ['Name 1', 'same.example', 'SaaS, AI'],
+      keptCells: ['Name 0', 'same.example', 'SaaS, AI'],
+    });
+  });
+
+  it('the first writer after the rules changed builds the keys anew; no row is merged, and nobody is told', async () => {
+    const { database } = imports;
+    await addRows(database, people, [
+      { name: 'Ada Rook', email: 'office@a.example' },
+      { name: 'Bo Lind', email: 'bo@b.example', linkedin_url: 'https://linkedin.com/in/bo' },
+      { name: 'Bo Lind', linkedin_url: 'https://www.linkedin.com/in/bo/' },
+    ]);
+    await database.execute(sql`update people set canonical_key = 'email:' || email where name = 'Ada Rook'`);
+    await database.execute(sql`update table_versions set key_rules = 0 where table_name = 'people'`);
+    const [before, rows] = [await stateOf('people'), await imports.rows('people')];
+    expect((await imports.load('people', 'name,email\nAda Rook,office@a.example\n')).report).toMatchObject({
+      unchanged: 1,
+      added: 0,
+    });
+    expect(await stateOf('people')).toEqual(before);
+    const after = await imports.rows('people');
+    expect(after.map(({ canonical_key }) => canonical_key)).toEqual([
+      'email+name:office@a.example\u001fada rook',
+      'linkedin_url:linkedin.com/in/bo',
+      rows[2]?.canonical_key,
+    ]);
+    expect(after.map((row) => ({ ...row, canonical_key: '' }))).toEqual(rows.map((row) => ({ ...row, canonical_key: '' })));
+    const { rows: versions } = await database.execute(sql`select key_rules from table_versions where table_name = 'people'`);
+    expect(versions).toEqual([{ key_rules: KEY_RULES }]);
+  });
+
+  it('more rows than a batch get new keys at once, and those under learned addresses keep their next key', async () => {
+    const { database } = imports;
+    await database.execute(sql`
+      insert into companies (name, website, website_domain, canonical_key, source)
+      select 'N' || id, 'https://n' || id || '.example', 'n' || id || '.example', 'old:' || id, 'test' from generate_series(1, 12000) id`);
+    await database.execute(sql`insert into shared_keys (table_name, key) values ('companies', 'website:n7.example')`);
+    await database.execute(sql`update table_versions set key_rules = 0 where table_name = 'companies'`);
+    await imports.load('companies', 'name,website\nN1,https://n1.example\n');
+    const { rows } = await database.execute(sql`
+      select count(*)::int as rows, count(*) filter (where canonical_key = 'website:' || website_domain)::int as by_host,
+        max(canonical_key) filter (where name = 'N7') as shared from companies`);
+    expect(rows).toEqual([{ rows: 12_000, by_host: 11_999, shared: 'name:n7' }]);
+  });
+});
+
+describe('the rules of keys', () => {
+  it('have a higher number whenever they change', () => {
+    const rules = createHash('sha256');
+    for (const file of ['canonical-key.ts', 'shared-hosts.ts'])
+      rules.update(readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|\s+/g, ''));
+    rules.update(JSON.stringify(tableNames.map((name) => tables[name].canonicalKey)));
+    // If this fails: raise KEY_RULES, unless every row keeps its key, and put in what is received.
+    expect([KEY_RULES, rules.digest('hex').slice(0, 16)]).toEqual([3, 'd4f0ed219e0abe7f']);
+  });
+});

@@ -1,0 +1,154 @@
+/**
+ * The key of a row: rows describing the same entity have the same key. It is built by the first rule of the
+ * definition whose columns the row fills, and starts with the columns' names, so that two rules never build the
+ * same key. Keys are stored: whoever changes what is built here raises `KEY_RULES`.
+ */
+import { createHash } from 'node:crypto';
+import { isSharedHost, sharedSite } from '@leadloom/shared/domain/shared-hosts';
+import type { CellValue, KeyRule, TableDefinition } from '@leadloom/shared/tables/define-table';
+
+/** The number of these rules. The first writer of a table under a higher one builds the keys of its rows anew. */
+export const KEY_RULES = 3;
+
+const KEY_LIMIT = 500;
+/** Removed from cells when they are cleaned, so it never occurs inside one. */
+const BETWEEN = '\u001f';
+/**
+ * Sites that show one page under several addresses, which differ by country, device or query: their hosts, and
+ * the part of the path that identifies a page.
+ */
+const SITES: readonly (readonly [host: RegExp, site: string, path: (path: string) => string])[] = [
+  [/^(?:[a-z]{2,3}\.)?linkedin\.com$/, 'linkedin.com', (path) => path.toLowerCase()],
+  [/^(?:(?:old|new|np|m|amp)\.)?reddit\.com$/, 'reddit.com', (path) => (POST.exec(path)?.[1] ?? path).toLowerCase()],
+  // Addresses of sample rows do not exist, and their number identifies them as well.
+  [/^(?:m\.)?tiktok\.(?:com|example)$/, 'tiktok.com', (path) => VIDEO.exec(path)?.[0] ?? path],
+];
+const POST = /(\/comments\/\w+)(?:\/[^/]*)?$/;
+const VIDEO = /\/video\/\d+/;
+/** Ids like these may be numbers of rows. */
+const SHORT_NUMBER = /^\d{1,6}$/;
+/** Most addresses. A parser would find this path and nothing behind it, and takes ten times as long. */
+const PLAIN_ADDRESS = /^(?:https?:\/\/)?[^/?#\\@:\s]+((?:\/[\w-]+)*)\/*$/i;
+const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid)$/i;
+
+export interface KeyedRow {
+  readonly cell: (field: string) => CellValue;
+  /** Host of the address in a link column; null if it is blank. */
+  readonly domain: (field: string) => string | null;
+}
+
+export interface RowKeys {
+  readonly key: string;
+  /** The key by the next rule, if the first one may turn out to be shared by several entities. */
+  readonly nextKey: string | null;
+}
+
+/** null: the row fills the columns of no rule */
+export function rowKeys({ canonicalKey: rules }: TableDefinition, row: KeyedRow): RowKeys | null {
+  let first: string | null = null;
+  for (const rule of rules) {
+    const found = keyBy(rule, row);
+    if (found === null) continue;
+    const key = shortened(found);
+    if (first !== null) return { key: first, nextKey: key === first ? null : key };
+    if (namesOf(rule) === null) return { key, nextKey: null };
+    first = key;
+  }
+  return first === null ? null : { key: first, nextKey: null };
+}
+
+/** The key by one rule alone; null: the row fills none of its columns, or what it fills is nobody's */
+export function keyByRule(rule: KeyRule, row: KeyedRow): string | null {
+  const found = keyBy(rule, row);
+  return found === null ? null : shortened(found);
+}
+
+/** The column whose values show that a key is shared; null: the table has no such rule. */
+export function sharingColumn({ canonicalKey: rules }: TableDefinition): string | null {
+  return rules.map(namesOf).find((names) => names !== null) ?? null;
+}
+
+/** The columns that keys are built from. */
+export function keyColumns({ canonicalKey: rules }: TableDefinition): readonly string[] {
+  return [...new Set(rules.flatMap(columnsOf))];
+}
+
+function columnsOf(rule: KeyRule): readonly string[] {
+  if ('domainOf' in rule) return [rule.domainOf];
+  if ('linkOf' in rule) return [rule.linkOf];
+  if ('idOf' in rule) return [rule.idOf, rule.within];
+  return 'anyOf' in rule ? rule.anyOf : rule.textOf;
+}
+
+function namesOf(rule: KeyRule): string | null {
+  return 'unlessShared' in rule ? (rule.unlessShared ?? null) : null;
+}
+
+function keyBy(rule: KeyRule, { cell, domain }: KeyedRow): string | null {
+  if ('domainOf' in rule) {
+    const host = domain(rule.domainOf);
+    if (host === null) return null;
+    const key = isSharedHost(host) ? pageKey(cell(rule.domainOf), host) : host;
+    return key === null ? null : `${rule.domainOf}:${key}`;
+  }
+  if ('linkOf' in rule) {
+    const key = pageKey(cell(rule.linkOf), domain(rule.linkOf));
+    return key === null ? null : `${rule.linkOf}:${key}`;
+  }
+  if ('idOf' in rule) {
+    const id = cell(rule.idOf);
+    if (id === null) return null;
+    const within = SHORT_NUMBER.test(String(id)) ? cell(rule.within) : null;
+    const scope = within === null ? '' : `${BETWEEN}${keyText(within, domain(rule.within))}`;
+    return `${rule.idOf}:${keyText(id, null)}${scope}`;
+  }
+  if ('anyOf' in rule) {
+    const filled = rule.anyOf.filter((field) => cell(field) !== null);
+    return filled.length === 0 ? null : keyBy({ textOf: filled }, { cell, domain });
+  }
+  const texts: string[] = [];
+  for (const field of rule.textOf) {
+    const value = cell(field);
+    if (value === null) return null;
+    texts.push(keyText(value, domain(field)));
+  }
+  return `${rule.textOf.join('+')}:${texts.join(BETWEEN)}`;
+}
+
+function keyText(value: CellValue, host: string | null): string {
+  return typeof value === 'string' && host !== null ? linkKey(value, host) : String(value).toLowerCase();
+}
+
+/** null: no address, or that of a host which many share */
+function pageKey(address: CellValue, host: string | null): string | null {
+  if (typeof address !== 'string' || host === null) return null;
+  const key = linkKey(address, host);
+  return /[/?]/.test(key) || !isSharedHost(host) ? key : null;
+}
+
+function linkKey(address: string, host: string): string {
+  const { path, search, port } = addressParts(address);
+  const known = SITES.find(([hosts]) => hosts.test(host));
+  if (known !== undefined) return `${known[1]}${known[2](path)}`;
+  const shared = sharedSite(host);
+  // What follows the page's name there says how it is shown, unless the page is a program.
+  if (shared?.isCaseless === true) return `${shared.host}${path.toLowerCase()}${/^$|\.php$/.test(path) ? search : ''}`;
+  if (shared !== null) return `${shared.host}${path}${search}`;
+  return `${host}${port === '' ? '' : `:${port}`}${path}${search}`;
+}
+
+/** Without slashes at the end of the path, and without what says where a visitor came from. */
+function addressParts(address: string): Pick<URL, 'search' | 'port'> & { readonly path: string } {
+  const plainPath = PLAIN_ADDRESS.exec(address)?.[1];
+  if (plainPath !== undefined) return { path: plainPath, search: '', port: '' };
+  const url = new URL(/^https?:\/\//i.test(address) ? address : `https://${address}`);
+  const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
+  for (const name of tracking) url.searchParams.delete(name);
+  return { path: url.pathname.replace(/\/+$/, ''), search: url.search, port: url.port };
+}
+
+function shortened(key: string): string {
+  if (key.length <= KEY_LIMIT) return key;
+  const rule = key.slice(0, key.indexOf(':'));
+  return `${rule}:sha256:${createHash('sha256').update(key).digest('hex')}`;
+}

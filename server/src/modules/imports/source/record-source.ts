@@ -1,0 +1,70 @@
+/** What the reader of each format, and the generators of sample rows, pass to an import. */
+import type { LongId } from '../../../sources/tiktok/video-id.ts';
+import type { HeaderMapping } from '../mapping/read-mapping.ts';
+import type { TextEncoding } from './encode-text.ts';
+
+interface RecordLocation {
+  /** Its first line in the file, from 1. */
+  readonly line: number;
+  /** The source text. */
+  readonly raw: string;
+}
+
+/** The value of a cell that is left blank although its row is loaded. */
+export interface LostValue {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** A row read from the file, or why it could not be read. */
+export type ReadRow = (
+  | { readonly cells: readonly unknown[]; readonly lost?: readonly LostValue[]; readonly problem?: never }
+  | { readonly problem: string }
+) & {
+  /** Whether they are complete is only known after the whole file is read. */
+  readonly ids?: readonly LongId[];
+};
+
+/** A row that is not checked yet, or why there is none. */
+export type SourceRecord = RecordLocation & ReadRow;
+
+export interface RecordSource {
+  /** Columns of the table, in the order of the cells. */
+  readonly fields: readonly string[];
+  /** In batches, in the order of the file. */
+  readonly records: AsyncIterable<readonly SourceRecord[]>;
+  /**
+   * The columns for which the file had a value; complete once all records are read. The file does not change
+   * the others.
+   */
+  readonly brought: () => readonly string[];
+  /** The column of each header, to be shown; complete once all records are read. */
+  readonly mapping: () => HeaderMapping;
+  /** Columns of amounts whose plain numbers are not in the column's own unit → the power of ten. */
+  readonly units: Readonly<Record<string, number>>;
+  /** How its rows are written, for files of the same format; null: it is no file. */
+  readonly layout: SourceLayout | null;
+  /** Of its text, as far as it is read; absent: it is no file. */
+  readonly encoding?: () => TextEncoding;
+  /** What the reader noticed about the whole file, in sentences; complete once all records are read. */
+  readonly notices: () => readonly string[];
+}
+
+export type SourceLayout =
+  | {
+      readonly kind: 'csv';
+      readonly delimiter: string;
+      readonly lineEnd: string;
+      /** A first line that names the separator, with its end; empty: there is none. */
+      readonly before: string;
+      /** The source text of the header; null: there is none. */
+      readonly header: string | null;
+      readonly headers: readonly string[];
+      /** The name of the column with the reasons of refused records, which is not read. */
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'jsonl';
+      /** The same, as a key. */
+      readonly reason: string;
+    };

@@ -1,0 +1,60 @@
+/** What the server sends to the process of an upload. */
+import { importChoiceSchema } from '@leadloom/shared/contract/import-uploads';
+import { tableNames } from '@leadloom/shared/tables/tables';
+import { z } from 'zod';
+import { mappingSchema } from '../mapping/read-mapping.ts';
+import { dateOrders } from '../rows/cells/read-moment.ts';
+
+export const uploadSchema = z.object({
+  /** `fit`: previews it for the table that fits best. */
+  task: z.enum(['load', 'preview', 'fit']),
+  table: z.enum(tableNames),
+  /** Connection settings in the format of `pg`. */
+  login: z.union([
+    z.string(),
+    z.object({ host: z.string(), port: z.number(), user: z.string(), password: z.string(), database: z.string() }),
+  ]),
+  /** Of the suppression list. */
+  suppressionKey: z.instanceof(Uint8Array).nullable(),
+  /** Milliseconds since 1970. */
+  now: z.number(),
+  format: z.enum(['csv', 'jsonl']).nullable(),
+  mustBeGzip: z.boolean(),
+  mapping: mappingSchema,
+  /** null: load with one, and detect it for a preview. */
+  hasHeader: z.boolean().nullable(),
+  separator: z.string().nullable(),
+  listSeparator: z.string().nullable(),
+  choices: z.array(importChoiceSchema),
+  source: z.string(),
+  maxRejects: z.number().nullable(),
+  isDryRun: z.boolean(),
+  keepsKnown: z.boolean(),
+  refusesUnreadable: z.boolean(),
+  dateOrder: z.enum(dateOrders).nullable(),
+  encoding: z.string().nullable(),
+  /** The import in the log; null: it is not there. */
+  importId: z.string().nullable(),
+  /** Under which prepared records are kept; null: they are not. */
+  partsKey: z.string().nullable(),
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
+/** What the log keeps of how a file is read. */
+export const readingSchema = uploadSchema.omit({
+  task: true,
+  table: true,
+  source: true,
+  isDryRun: true,
+  login: true,
+  now: true,
+  importId: true,
+  suppressionKey: true,
+  partsKey: true,
+});
+
+export const toWorkerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
+  z.object({ kind: z.literal('end') }),
+]);
+export type ToWorker = z.infer<typeof toWorkerSchema>;

@@ -1,0 +1,131 @@
+/**
+ * Lists computed by plain code over rows in memory. It serves test keys, and tests compare the SQL of the data
+ * tables with it, so it shares no code with that SQL.
+ */
+import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import type { CellValue, FilterDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { readRangeCell, type WrittenRange } from '../../imports/rows/cells/read-number-range.ts';
+
+/** As sent: one text or several per parameter. */
+export type SentFilters = Readonly<Record<string, string | readonly string[]>>;
+
+/** @param lower how texts are lowered that are compared as a whole */
+export function matchingRows(
+  definition: TableDefinition,
+  sent: SentFilters,
+  rows: readonly TableRow[],
+  lower = simplyLowered,
+): TableRow[] {
+  return rows.filter((row) => definition.filters.every((filter) => matches(definition, filter, sent, row, lower)));
+}
+
+function matches(
+  definition: TableDefinition,
+  filter: FilterDefinition,
+  sent: SentFilters,
+  row: TableRow,
+  lower: (text: string) => string,
+): boolean {
+  if (filter.kind === 'dates') {
+    const cell = row[filter.column];
+    const [after, before] = [textOf(sent[filter.after]), textOf(sent[filter.before])];
+    if (after === '' && before === '') return true;
+    const day = typeof cell === 'string' ? cell.slice(0, 10) : null;
+    return day !== null && (after === '' || day >= after) && (before === '' || day <= before);
+  }
+  const values = [sent[filter.key] ?? []].flat().flatMap((value) => (value.trim() === '' ? [] : [value.trim()]));
+  if (values.length === 0) return true;
+  switch (filter.kind) {
+    case 'flag':
+      return values[0] !== 'true' || isSet(filter, row);
+    case 'search': {
+      const held = filter.columns.flatMap((column) => wordsOf(textOf(row[column])));
+      const wanted = values.flatMap(wordsOf);
+      return wanted.length > 0 && wanted.every((word) => held.some((other) => other.startsWith(word)));
+    }
+    case 'text': {
+      const cell = textOf(row[filter.column]);
+      if (cell === '') return false;
+      return filter.match === 'domain'
+        ? values.some((value) => normalDomain(value) !== null && normalDomain(value) === normalDomain(cell))
+        : values.some((value) => lower(value) === lower(cell));
+    }
+    case 'range': {
+      const cell = endsOf(definition, filter.column, row);
+      return cell !== null && values.some((value) => overlaps(cell, value, filter.isLastClosed === true && value === '4-5'));
+    }
+    default:
+      return [row[filter.column] ?? []].flat().some((cell) => values.includes(String(cell)));
+  }
+}
+
+function isSet({ condition }: Extract<FilterDefinition, { kind: 'flag' }>, row: TableRow): boolean {
+  if ('isTrue' in condition) return row[condition.isTrue] === true;
+  if ('isPositive' in condition) return Number(row[condition.isPositive] ?? 0) > 0;
+  return condition.anyPresent.some((column) => row[column] !== null);
+}
+
+function overlaps(cell: WrittenRange, name: string, isClosed: boolean): boolean {
+  const [from = 0, to = Number.POSITIVE_INFINITY] = name.replace('+', '').split('-').map(Number);
+  return cell.to >= from && (cell.from < to || (isClosed && cell.from === to));
+}
+
+/** The numbers that a cell may mean: its own, or those of the range beside it. */
+function endsOf({ columns }: TableDefinition, field: string, row: TableRow): WrittenRange | null {
+  const cell = row[field];
+  if (typeof cell === 'number') return { from: cell, to: cell };
+  const range = row[columns.find((column) => column.field === field)?.rangeField ?? ''];
+  return readRangeCell(range ?? null);
+}
+
+function orderCell(definition: TableDefinition, field: string, row: TableRow): CellValue {
+  return row[field] ?? endsOf(definition, field, row)?.from ?? null;
+}
+
+/** Runs of letters and digits in any script. */
+function wordsOf(text: string): string[] {
+  return simplyLowered(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** Lowers each character by itself, so that the length stays the same. */
+export function simplyLowered(text: string): string {
+  return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0] ?? '').join('');
+}
+
+function textOf(value: CellValue | readonly string[] | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Negative where the one comes first. */
+export type CompareTexts = (one: string, other: string) => number;
+
+/** The order of code points. */
+export const compareBytes: CompareTexts = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+/** Blank cells last in either direction; equal cells by id, in the same direction. */
+export function orderedRows(
+  definition: TableDefinition,
+  rows: readonly TableRow[],
+  { sort, order }: { readonly sort?: string | undefined; readonly order?: 'asc' | 'desc' | undefined },
+  compareTexts = compareBytes,
+): TableRow[] {
+  const field = sort ?? definition.defaultSort;
+  const sign = (order ?? (field === definition.defaultSort ? 'desc' : 'asc')) === 'asc' ? 1 : -1;
+  return [...rows].sort((one, other) => {
+    const [a, b] = [orderCell(definition, field, one), orderCell(definition, field, other)];
+    if (a === null || b === null) return a === b ? sign * (one.id - other.id) : a === null ? 1 : -1;
+    return sign * (compareCells(a, b, compareTexts) || one.id - other.id);
+  });
+}
+
+function compareCells(one: Exclude<CellValue, null>, other: Exclude<CellValue, null>, compareTexts: CompareTexts): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one === 'boolean' || typeof other === 'boolean') return Number(one) - Number(other);
+  if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other);
+  const [items, others] = [[one].flat().map(String), [other].flat().map(String)];
+  for (const [at, item] of items.entries()) {
+    const difference = compareTexts(item, others[at] ?? '');
+    if (difference !== 0) return difference;
+  }
+  return items.length - others.length;
+}

@@ -1,0 +1,24 @@
+/** Lists and views that an account pinned to the top of the sidebar: together at most MAX_PINS. */
+import { MAX_PINS, type Pin } from '@leadloom/shared/contract/pins';
+import type { Connection } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { tableNamed } from './named-rows.ts';
+import { findPins } from './pins.repository.ts';
+
+/** By name. */
+export async function listPins({ database }: Platform, accountId: number): Promise<Pin[]> {
+  const pins = await findPins(database, accountId);
+  return pins.map(({ table_name: tableName, ...pin }) => ({ ...pin, table: tableNamed(tableName) }));
+}
+
+/**
+ * To be called after something was pinned, in its transaction, which the account's other pins wait for.
+ * @throws {AppError} PIN.LIMIT_REACHED
+ */
+export async function requireRoomForPin(transaction: Connection, accountId: number): Promise<void> {
+  await lockForTransaction(transaction, `pins:${accountId}`);
+  const pins = await findPins(transaction, accountId);
+  if (pins.length > MAX_PINS) throw new AppError('PIN.LIMIT_REACHED');
+}

@@ -1,0 +1,26 @@
+/** Where programs are that read a whole table through the feed, from version 0 on. */
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from '../database/columns.ts';
+import { accounts } from './accounts.table.ts';
+
+/**
+ * A version as old as a row may be older than the deletions that are kept. Who comes from version 0 has missed none of
+ * them and may go on from it; anybody else has to begin again.
+ */
+export const changeWalks = pgTable(
+  'change_walks',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The table's name in the database. */
+    tableName: text('table_name').notNull(),
+    /** The last version that was sent. */
+    version: bigint('version', { mode: 'number' }).notNull(),
+    sentAt: time('sent_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.tableName, table.version] }),
+    index('change_walks_time').on(table.sentAt),
+  ],
+);

@@ -1,0 +1,34 @@
+/** Places that accounts were named by LinkedIn. */
+import { type SQL, sql } from 'drizzle-orm';
+import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { lexemes, time } from '../database/columns.ts';
+import { accounts } from './accounts.table.ts';
+
+/** Places as LinkedIn's own look-up named them. How they reach other accounts is decided in `known-places.repository.ts`. */
+export const linkedinKnownPlaces = pgTable(
+  'linkedin_known_places',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** LinkedIn's number. */
+    placeId: text('place_id').notNull(),
+    /** The whole label. */
+    name: text('name').notNull(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+    /** Prefixed with the account's number, as the words of companies are. */
+    words: lexemes('words').generatedAlwaysAs((): SQL => sql`scoped_words(account_id::text || ':', name)`),
+    /** Without a prefix, for names that several accounts agree on. */
+    sharedWords: lexemes('shared_words').generatedAlwaysAs((): SQL => sql`scoped_words('', name)`),
+    nameKey: text('name_key')
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`left(fold_text(name), 200)`),
+  },
+  (table) => [
+    uniqueIndex('linkedin_known_places_id').on(table.accountId, table.placeId),
+    index('linkedin_known_places_oldest').on(table.accountId, table.updatedAt),
+    index('linkedin_known_places_words').using('gin', table.words),
+    index('linkedin_known_places_shared_words').using('gin', table.sharedWords),
+    index('linkedin_known_places_name').on(sql`name_key collate "C"`, table.placeId, table.accountId),
+  ],
+);

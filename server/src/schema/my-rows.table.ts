@@ -1,0 +1,113 @@
+/**
+ * Lists, tags and notes that accounts keep about rows. Rows are named by the table's name in the database and their id.
+ * Triggers delete what is kept about a row together with the row.
+ */
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { time } from '../database/columns.ts';
+import { accounts } from './accounts.table.ts';
+
+const account = () =>
+  bigint('account_id', { mode: 'number' })
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' });
+const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+const rowId = () => bigint('row_id', { mode: 'number' }).notNull();
+/**
+ * The version of what the account keeps about the table (`my_row_versions`) in which one call added this, so that exactly what
+ * the call added can be taken back. null: added on its own, or changed since.
+ */
+const addition = () => bigint('addition', { mode: 'number' });
+
+/**
+ * How often an account changed what it keeps about the rows of a table. Its lock is held by every such change until it
+ * commits, so limits hold and the number never goes back.
+ */
+export const myRowVersions = pgTable(
+  'my_row_versions',
+  {
+    accountId: account(),
+    tableName: text('table_name').notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.tableName] })],
+);
+
+export const rowLists = pgTable(
+  'row_lists',
+  {
+    id: id(),
+    accountId: account(),
+    tableName: text('table_name').notNull(),
+    name: text('name').notNull(),
+    /** Empty: none. */
+    note: text('note').notNull().default(''),
+    /** Lines pasted onto the table, of which these are the rows that were found; null: a list that its owner named. */
+    pastedLines: integer('pasted_lines'),
+    /** Where rows were counted, such as `Trend “Cold brew”`, with their count in `pastedLines`; null: lines were pasted. */
+    countedIn: text('counted_in'),
+    /** To the sidebar. */
+    isPinned: boolean('is_pinned').notNull().default(false),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+    /** null: it is not deleted. A deleted list is kept for a while with its rows, and otherwise treated as if it did not exist. */
+    deletedAt: time('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('row_lists_live_name')
+      .on(table.accountId, table.tableName, sql`lower(${table.name})`)
+      .where(sql`${table.deletedAt} is null`),
+    index('row_lists_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+  ],
+);
+
+export const rowListRows = pgTable(
+  'row_list_rows',
+  {
+    listId: bigint('list_id', { mode: 'number' })
+      .notNull()
+      .references(() => rowLists.id, { onDelete: 'cascade' }),
+    rowId: rowId(),
+    addition: addition(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listId, table.rowId] }),
+    // With the list, because thousands of accounts may keep the same row.
+    index('row_list_rows_row').on(table.rowId, table.listId),
+  ],
+);
+
+/** `folded` identifies a tag regardless of case. */
+export const rowTags = pgTable(
+  'row_tags',
+  {
+    accountId: account(),
+    tableName: text('table_name').notNull(),
+    rowId: rowId(),
+    folded: text('folded').notNull(),
+    tag: text('tag').notNull(),
+    addition: addition(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.tableName, table.folded, table.rowId] }),
+    index('row_tags_row').on(table.rowId, table.accountId, table.tableName),
+  ],
+);
+
+export const rowNotes = pgTable(
+  'row_notes',
+  {
+    id: id(),
+    accountId: account(),
+    tableName: text('table_name').notNull(),
+    rowId: rowId(),
+    text: text('text').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+    addition: addition(),
+  },
+  (table) => [
+    index('row_notes_account').on(table.accountId, table.tableName, table.rowId),
+    index('row_notes_row').on(table.rowId),
+  ],
+);

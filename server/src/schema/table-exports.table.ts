@@ -1,0 +1,46 @@
+/** What accounts exported from the data tables: a ledger of exports, and the rows charged in each month. */
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, time } from '../database/columns.ts';
+import { accounts } from './accounts.table.ts';
+
+export const tableExports = pgTable(
+  'table_exports',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    tableName: text('table_name').notNull(),
+    filters: jsonb('filters').notNull(),
+    /** First day of the month that was charged. */
+    month: date('month', { mode: 'string' }).notNull(),
+    startedAt: time('started_at').notNull(),
+    /** null: still running, or cut off by the end of the server. */
+    endedAt: time('ended_at'),
+    /** In the file. */
+    rowCount: integer('row_count').notNull(),
+    /** Charged at the start: rows not exported earlier this month. */
+    reserved: integer('reserved').notNull(),
+    /** Refunded because they were never sent. */
+    refunded: integer('refunded').notNull().default(0),
+    isComplete: boolean('is_complete').notNull().default(false),
+  },
+  (table) => [index('table_exports_account').on(table.accountId, table.startedAt)],
+);
+
+/** Rows charged to an account in a month, one bit per row: exporting them again is free. */
+export const exportedRows = pgTable(
+  'exported_rows',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    month: date('month', { mode: 'string' }).notNull(),
+    tableName: text('table_name').notNull(),
+    /** `id / 65536`, rounded down. */
+    segment: integer('chunk').notNull(),
+    /** 8,192 bytes; bit `id % 65536`. */
+    bits: bytes('bits').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.month, table.tableName, table.segment] })],
+);

@@ -1,0 +1,49 @@
+/** Views and layouts of the tables' screens. */
+
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { time } from '../database/columns.ts';
+import { accounts } from './accounts.table.ts';
+
+export const tableViews = pgTable(
+  'table_views',
+  {
+    /** Random: knowing it is the permission to read. */
+    id: text('id').primaryKey(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    tableName: text('table_name').notNull(),
+    name: text('name').notNull(),
+    state: jsonb('state').notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    /** To the sidebar. */
+    isPinned: boolean('is_pinned').notNull().default(false),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('table_views_name').on(table.accountId, table.tableName, sql`lower(${table.name})`),
+    uniqueIndex('table_views_default').on(table.accountId, table.tableName).where(sql`${table.isDefault}`),
+    index('table_views_account').on(table.accountId),
+  ],
+);
+
+export const tableLayouts = pgTable(
+  'table_layouts',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    tableName: text('table_name').notNull(),
+    columns: jsonb('columns').notNull(),
+    density: text('density').notNull().default('comfortable'),
+    /** null: none was chosen. */
+    perPage: integer('per_page'),
+    /** Of the layout "work". */
+    workColumns: jsonb('work_columns').notNull().default([]),
+    workPerPage: integer('work_per_page'),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.tableName] })],
+);

@@ -1,0 +1,23 @@
+/** The usage of an account in one calendar month (UTC): one row for each month; a month without a row is 0. */
+import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { time } from '../database/columns.ts';
+import { accounts } from './accounts.table.ts';
+
+export const usageMonths = pgTable(
+  'usage_months',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** First day of the month. */
+    month: date('month', { mode: 'string' }).notNull(),
+    requestCount: integer('request_count').notNull().default(0),
+    exportCount: integer('export_count').notNull().default(0),
+    /** When the owner was notified of 80 % and of 100 %, each once. */
+    requestsWarnedAt: time('requests_warned_at'),
+    requestsExhaustedAt: time('requests_exhausted_at'),
+    exportsWarnedAt: time('exports_warned_at'),
+    exportsExhaustedAt: time('exports_exhausted_at'),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.month] })],
+);
