@@ -2,7 +2,7 @@
  * Who may import whom. The rules are computed from the folders, so that a new feature or module is
  * under them from its first file.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const foldersIn = (path) => {
   try {
@@ -71,22 +71,43 @@ const web = [
 /** Tests and what serves them alone may look into any module. */
 const serverTests = ['\\.test\\.ts$', '/testing/'];
 
+const moduleOrder = JSON.parse(readFileSync(new URL('server/module-order.json', import.meta.url), 'utf8'));
+const modulesFrom = (index) => `^server/src/modules/(${moduleOrder.slice(index).join('|')})/`;
+
 const server = [
-  ...foldersIn('server/src/modules').map((module) =>
+  ...foldersIn('server/src/modules')
+    .filter((module) => !moduleOrder.includes(module))
+    .map((module) =>
+      rule(
+        `module-${module}-has-a-place`,
+        'every module stands in server/module-order.json',
+        { path: `^server/src/modules/${module}/` },
+        {},
+      ),
+    ),
+  ...moduleOrder
+    .slice(0, -1)
+    .map((module, index) =>
+      rule(
+        `module-${module}-stands-below`,
+        'a module imports only modules below it in server/module-order.json, types too',
+        { path: `^server/src/modules/${module}/`, pathNot: serverTests },
+        { path: modulesFrom(index + 1) },
+      ),
+    ),
+  ...moduleOrder.map((module) =>
     rule(
-      `module-${module}-shows-its-services`,
-      "of another module, services may be imported, and a repository's joins may name its tables",
+      `module-${module}-keeps-its-repositories`,
+      "another module's services and readers may be imported, never its repositories or routes",
       { path: `^server/src/modules/(?!${module}/)`, pathNot: serverTests },
-      { path: `^server/src/modules/${module}/`, pathNot: '\\.(service|table)\\.ts$' },
+      { path: `^server/src/modules/${module}/.*\\.(repository|routes)\\.ts$` },
     ),
   ),
-  ...foldersIn('server/src/modules').map((module) =>
-    rule(
-      `module-${module}-tables-are-for-joins`,
-      "only repositories and tables name another module's tables",
-      { path: `^server/src/modules/(?!${module}/)`, pathNot: [...serverTests, '\\.(repository|table)\\.ts$'] },
-      { path: `^server/src/modules/${module}/.*\\.table\\.ts$` },
-    ),
+  rule(
+    'schema-is-below-modules',
+    'every table of the database stands in schema, which knows only columns, other tables and the contract',
+    { path: '^server/src/schema/', pathNot: serverTests },
+    { path: '^server/src/(?!schema/|database/)' },
   ),
   rule(
     'server-modules-are-on-top',
@@ -98,7 +119,7 @@ const server = [
     'routes-call-services',
     'routes never reach a repository',
     { path: '\\.routes\\.ts$' },
-    { path: '\\.(repository|table)\\.ts$' },
+    { path: ['\\.repository\\.ts$', '\\.table\\.ts$'] },
   ),
   rule(
     'sources-know-no-database',

@@ -56,6 +56,8 @@ import { registerTableVisits } from './modules/tables/views/table-visits.routes.
 import type { MakeAdapters } from './modules/tracking/source-adapters.ts';
 import { registerTracking } from './modules/tracking/tracking.routes.ts';
 import { createVisitMetrics } from './modules/tracking/visits/visit-metrics.ts';
+import { endAnalyses } from './modules/trends/end-analyses.service.ts';
+import { forgetVideos } from './modules/trends/forget-videos.service.ts';
 import { registerTrends } from './modules/trends/trends.routes.ts';
 import { installRequestCounter } from './modules/usage/request-counter.ts';
 import { registerUsage } from './modules/usage/usage.routes.ts';
@@ -123,6 +125,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const billing = createBillingPlatform(platform, (error, message) => app.log.warn({ err: error }, message));
   const sessions = createSessions(platform);
   const currentUsers = createCurrentUsers(billing);
+  const readUser = (accountId: number, isOperator = false) => currentUsers.read(accountId, null, isOperator);
   const values = createTableValues(platform.database);
   // Whatever uses up the connections for requests, people sign in.
   const accounts = { ...platform, database: platform.accounts };
@@ -141,7 +144,10 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   ]);
   scheduleCleanUp(app, 'mails that failed', () => forgetFailedMails(platform));
   await registerOutbox(app, platform);
-  await registerSandboxPages(app, billing, sessions);
+  await registerSandboxPages(app, billing, async (token) => {
+    const identity = await sessions.identify(token, 'cookie');
+    return identity.state === 'live' ? identity : null;
+  });
   await installWebApp(app, { config, webRoot: options.webRoot });
   await app.register(
     async (api) => {
@@ -149,13 +155,14 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
         sessions,
         currentUsers,
         endSubscriptionNow: (accountId) => endSubscriptionNow(billing, accountId),
+        endAnalyses,
       });
       registerOperatorAudit(api, platform);
       registerConsole(api, platform);
       registerErasures(api, platform);
-      registerBilling(api, billing, currentUsers);
+      registerBilling(api, billing, readUser);
       registerKeys(api, platform);
-      registerUsage(api, platform, currentUsers);
+      registerUsage(api, platform, readUser);
       registerDashboard(api, platform);
       registerOpenApi(api, platform);
       await registerLinkedIn(api, platform);
@@ -175,7 +182,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTableImports(api, importing);
       registerImportLog(api, importing);
       registerImportUploads(api, importing);
-      registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters });
+      registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters, forgetVideos });
       registerTrends(api, platform);
       const readRecipient = (accountId: number) => currentUsers.readRecipient(accountId);
       registerAlerts(api, platform, { readRecipient });

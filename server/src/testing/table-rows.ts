@@ -1,8 +1,9 @@
 /** Rows for tests, put into a data table behind the importer's back. */
+
+import { readRangeCell } from '@leadloom/shared/domain/read-number-range';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { readRangeCell } from '../modules/imports/rows/cells/read-number-range.ts';
 import { databaseName, rangeColumns } from '../schema/data-table.ts';
 
 /** Cells by field: lists as arrays, days and moments as text; blank where absent. */

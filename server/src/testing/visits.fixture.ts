@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 import { createVisitMetrics } from '../modules/tracking/visits/visit-metrics.ts';
 import { createRequestTallies, createVisits } from '../modules/tracking/visits/visits.service.ts';
+import { forgetVideos } from '../modules/trends/forget-videos.service.ts';
 import type { Platform } from '../platform.ts';
 import { uniqueEmail } from './accounts.ts';
 import { createFakeReddit, type FakeReddit } from './fake-reddit.ts';
@@ -88,7 +89,7 @@ export async function openVisitFixture(environment: Readonly<Record<string, stri
       const adapters = { reddit: reddit.adapter(tallies.reddit.count), tiktok: tiktok.adapter(tallies.tiktok.count) };
       const into = (lines: string[]) => (_: object, message: string) => void lines.push(message);
       const log = { info: into(notes), warn: into(warnings) };
-      const run = createVisits(own, { adapters, tallies, metrics, log, random: () => 0.5 }).get(network);
+      const run = createVisits(own, { adapters, tallies, metrics, log, forgetVideos, random: () => 0.5 }).get(network);
       await run?.(closing);
     },
     metrics: async () => (await registry?.metrics()) ?? '',

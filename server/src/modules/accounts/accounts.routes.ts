@@ -28,6 +28,7 @@ import type { CurrentUsers } from './current-user.service.ts';
 import { registerInvites } from './invites.routes.ts';
 import { registerOidc } from './oidc/oidc.routes.ts';
 import { registerManagedAccounts } from './operator/managed-accounts.routes.ts';
+import type { ManagedAccountParts } from './operator/managed-accounts.service.ts';
 import { registerPasskeys } from './passkeys/passkeys.routes.ts';
 import { registerPreferences } from './preferences/preferences.routes.ts';
 import { createRegistration } from './registration.service.ts';
@@ -45,12 +46,13 @@ interface AccountServices {
   readonly sessions: Sessions;
   readonly currentUsers: CurrentUsers;
   readonly endSubscriptionNow: EndSubscriptionNow;
+  readonly endAnalyses: ManagedAccountParts['endAnalyses'];
 }
 
 export function registerAccounts(
   app: FastifyInstance,
   platform: Platform,
-  { sessions, currentUsers, endSubscriptionNow }: AccountServices,
+  { sessions, currentUsers, endSubscriptionNow, endAnalyses }: AccountServices,
 ): void {
   const { config, mailQueue } = platform;
   const parts = createAccountParts(platform, sessions);
@@ -62,7 +64,7 @@ export function registerAccounts(
   registerTwoFactor(app, platform, parts);
   registerPreferences(app, platform);
   registerInvites(app, platform);
-  registerManagedAccounts(app, platform, { ...parts, endSubscriptionNow });
+  registerManagedAccounts(app, platform, { ...parts, endSubscriptionNow, endAnalyses });
   const endUnverified = createUnverifiedEnd(platform, { ...parts, endSubscriptionNow });
   scheduleCleanUp(app, 'unverified accounts', async (stopping) => {
     const { notified, deleted } = await endUnverified(stopping);

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterResponse } from '../../http/after-response.ts';
 import { AppError } from '../../http/app-error.ts';
 import { classifyError } from '../../http/classify-error.ts';
+import type { ReadUser } from '../../http/read-user.ts';
 import { serveEndpoint } from '../../http/route.ts';
 import { sendProblem } from '../../plugins/errors.ts';
 import { scheduleJob } from '../../schedule/schedule-job.ts';
-import type { CurrentUsers } from '../accounts/current-user.service.ts';
 import { atAddressInUse } from './address-in-use.ts';
 import {
   cancelSubscription,
@@ -24,7 +24,7 @@ import type { BillingPlatform } from './billing-platform.service.ts';
 
 const MINUTE = 60_000;
 
-export function registerBilling(app: FastifyInstance, platform: BillingPlatform, currentUsers: CurrentUsers): void {
+export function registerBilling(app: FastifyInstance, platform: BillingPlatform, readUser: ReadUser): void {
   const billing = scheduleJob(app, { name: 'due billing', intervalMilliseconds: MINUTE, run: () => runDueBilling(platform) });
 
   const { publicUrl } = platform.config;
@@ -40,7 +40,7 @@ export function registerBilling(app: FastifyInstance, platform: BillingPlatform,
   );
   serveEndpoint(app, contract.reconcileCheckout, async ({ body }, { caller }) => {
     await reconcileCheckout(platform, caller.accountId, body.session_id);
-    return currentUsers.read(caller.accountId, null, caller.isOperator);
+    return readUser(caller.accountId, caller.isOperator);
   });
   serveEndpoint(app, contract.cancelSubscription, async ({ body }, { caller }) => {
     await cancelSubscription(platform, caller.accountId, body.subscription_id);

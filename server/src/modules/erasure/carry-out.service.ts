@@ -11,8 +11,7 @@ import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { type PersonFacts, withMemberMarks } from '../suppression/person/person-keys.ts';
 import { openSuppressionKey } from '../suppression/suppression-key.service.ts';
-import { addSuppressions, lockList } from '../suppression/suppressions.repository.ts';
-import { hashKey, keyInAccount, loadSuppressionList } from '../suppression/suppressions.service.ts';
+import { keyInAccount, loadSuppressionList, suppressKeys } from '../suppression/suppressions.service.ts';
 import { forgetVideos } from '../trends/forget-videos.service.ts';
 import { eraseExportFiles, eraseImportFiles, eraseImportParts, eraseReports, eraseUploads } from './erase-files.repository.ts';
 import { deleteEntries, deleteProfiles } from './erase-profiles.repository.ts';
@@ -109,15 +108,7 @@ async function suppress(platform: CarryOutPlatform, id: string): Promise<ErasedP
     const noted = erasedPersonSchema.nullable().parse(asked.person);
     if (noted !== null) return noted;
     const { person, touches } = await findPerson(transaction, askedPerson(asked), erasureChoice(asked.choice ?? {}));
-    await lockList(transaction);
-    const addedAt = now();
-    const hashes = listedKeys(person).map((text) => ({
-      hash: hashKey(key, text),
-      kind: text.slice(0, text.indexOf(':')),
-      erasureId: id,
-      addedAt,
-    }));
-    await addSuppressions(transaction, hashes);
+    await suppressKeys(transaction, key, { texts: listedKeys(person), erasureId: id, addedAt: now() });
     await changeErasure(transaction, id, { person, touches });
     return person;
   });

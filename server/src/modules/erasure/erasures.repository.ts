@@ -84,12 +84,3 @@ export async function deleteUnconfirmedBefore(connection: Connection, time: Date
 export async function deleteEndedBefore(connection: Connection, time: Date): Promise<void> {
   await connection.delete(erasures).where(lt(erasures.endedAt, time));
 }
-
-/** When the last one was carried out, in milliseconds; 0: never. */
-export async function lastCarriedOut(connection: Connection): Promise<number> {
-  const [row] = await connection
-    .select({ at: sql<string | null>`extract(epoch from max(${erasures.endedAt})) * 1000` })
-    .from(erasures)
-    .where(eq(erasures.state, 'done'));
-  return Number(row?.at ?? 0);
-}

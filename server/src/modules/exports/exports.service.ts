@@ -16,8 +16,8 @@ import { createSharedSlots } from '../../limits/shared-slots.ts';
 import type { Platform } from '../../platform.ts';
 import { databaseName } from '../../schema/data-table.ts';
 import { lastErasure } from '../suppression/last-erasure.service.ts';
+import { readTableVersion } from '../tables/changes/watched-rows.service.ts';
 import { hasMyFilters } from '../tables/filters/my-filters.ts';
-import { readVersion } from '../tables/tables.repository.ts';
 import { sendUsageNotice } from '../usage/usage.service.ts';
 import { breakAfterErasure } from './break-after-erasure.ts';
 import { type ExportCharge, previewCharge, reserve } from './export-charge.ts';
@@ -133,7 +133,7 @@ export function createTableExports(
     try {
       // A replica may not have the account's lists and tags yet.
       if (hasMyFilters(filters)) return await workOn(primary);
-      const version = readVersion(platform.database, definition).catch(() => undefined);
+      const version = readTableVersion(platform.database, definition).catch(() => undefined);
       const replica = await platform.replicas.borrow({ tableName: databaseName(definition), version });
       if (replica === null) return await workOn(primary);
       return await workOn(replica).catch((error: unknown) => {

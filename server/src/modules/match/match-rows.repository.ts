@@ -5,7 +5,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { databaseName, domainColumn, linkedinKey } from '../../schema/data-table.ts';
-import { readCells } from '../tables/tables.repository.ts';
+import { readCells } from '../tables/read-cells.ts';
 import type { Comparison, WantedValue } from './read-match-line.ts';
 
 export interface FoundRow {

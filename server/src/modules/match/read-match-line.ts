@@ -3,13 +3,13 @@
  * English, emails and names without surrounding blanks. Pure.
  */
 import type { MatchLine } from '@leadloom/shared/contract/match';
+import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import { isSharedHost } from '@leadloom/shared/domain/shared-hosts';
 import type { ColumnDefinition, ColumnKind, KeyRule, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type MatchColumns, type MatchKey, matchColumnsOf } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { domainSources } from '../../schema/data-table.ts';
 import { keyByRule } from '../imports/rows/canonical-key.ts';
-import { CellProblem } from '../imports/rows/cells/cell-problem.ts';
 import { englishCountry } from '../imports/rows/cells/country-names.ts';
 import { cellReader } from '../imports/rows/cells/read-cell.ts';
 import { type Link, readLink } from '../imports/rows/cells/read-link.ts';

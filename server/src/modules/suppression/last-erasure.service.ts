@@ -1,6 +1,6 @@
 /** For files that were begun before an erasure and are still being sent. */
 import type { Database } from '../../database/database.ts';
-import { lastCarriedOut } from '../erasure/erasures.repository.ts';
+import { lastCarriedOut } from './last-erasure.repository.ts';
 
 /** Changes each time somebody was removed from everything. Equal values: nobody was in between. */
 export function lastErasure(database: Database): Promise<number> {

@@ -6,7 +6,14 @@ import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { askedKeys, isKnownBy, type PersonFacts } from './person/person-keys.ts';
 import { openSuppressionKey } from './suppression-key.service.ts';
-import { countSuppressions, findSuppressed, lockListShared, readSuppressions } from './suppressions.repository.ts';
+import {
+  addSuppressions,
+  countSuppressions,
+  findSuppressed,
+  lockList,
+  lockListShared,
+  readSuppressions,
+} from './suppressions.repository.ts';
 
 export type { PersonFacts } from './person/person-keys.ts';
 
@@ -80,4 +87,18 @@ export async function refuseSuppressed(
 ): Promise<void> {
   const [isSuppressed] = await createSuppressionCheck(platform).ask(transaction, accountId, [facts]);
   if (isSuppressed === true) throw new AppError('PROFILE.SUPPRESSED');
+}
+
+/** Puts the hashes of a person's keys on the list, under its lock. @param key the list's own */
+export async function suppressKeys(
+  transaction: Connection,
+  key: Buffer,
+  { texts, erasureId, addedAt }: { readonly texts: readonly string[]; readonly erasureId: string; readonly addedAt: Date },
+): Promise<void> {
+  await lockList(transaction);
+  const kindOf = (text: string): string => text.slice(0, text.indexOf(':'));
+  await addSuppressions(
+    transaction,
+    texts.map((text) => ({ hash: hashKey(key, text), kind: kindOf(text), erasureId, addedAt })),
+  );
 }

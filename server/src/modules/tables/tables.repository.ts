@@ -1,8 +1,7 @@
 /** Rows of the data tables. They belong to the installation, so no statement here names an account. */
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import { createBoundedCache } from '../../cache/bounded-cache.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { databaseName } from '../../schema/data-table.ts';
@@ -19,6 +18,7 @@ import {
 } from './list/page-statement.ts';
 import { type Position, positionOfRow } from './list/position.ts';
 import type { RawCell } from './list/write-row.ts';
+import { asWritten, type Query, readCells, toQuery } from './read-cells.ts';
 
 /** The maximum number of prepared statements per connection; each takes memory in each connection. */
 const PREPARED_LIMIT = 200;
@@ -26,10 +26,6 @@ const PREPARED_LIMIT = 200;
 const PREPARED_SIZES: readonly number[] = PAGE_SIZES;
 /** The maximum number of cached statement texts, some of them with many values. */
 const FIRST_PAGES_LIMIT = 500;
-
-const dialect = new PgDialect();
-/** Cells as the database writes them. */
-const asWritten = { getTypeParser: () => (text: string) => text };
 
 type Row = Omit<Position, 'index'>;
 
@@ -39,13 +35,6 @@ export interface Page {
   /** The table's version at that moment; null without a row. */
   readonly version: number | null;
   readonly ends: { readonly first: Row; readonly last: Row } | null;
-}
-
-interface Query {
-  readonly text: string;
-  readonly values: unknown[];
-  /** Prepared under this name, once per connection. */
-  readonly name?: string;
 }
 
 /** The prepared name of each text: the same in every connection. */
@@ -199,18 +188,6 @@ export async function findIdsByKey(
     sql`select id from ${sql.identifier(databaseName(definition))} where canonical_key = any(${sql.param(keys)}::text[])`,
   );
   return rows.map(({ id }) => Number(id));
-}
-
-/** Cells of every row as the database writes them. */
-export async function readCells(database: Database, statement: Query | SQL): Promise<RawCell[][]> {
-  const query = 'text' in statement ? statement : toQuery(statement);
-  const { rows } = await database.$client.query<RawCell[]>({ ...query, rowMode: 'array', types: asWritten });
-  return rows;
-}
-
-function toQuery(statement: SQL): Query {
-  const { sql: text, params } = dialect.sqlToQuery(statement);
-  return { text, values: params };
 }
 
 function preparedName(text: string): string | null {

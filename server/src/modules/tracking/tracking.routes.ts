@@ -12,6 +12,7 @@ import { type MakeAdapters, makeAdapters } from './source-adapters.ts';
 import { readSources } from './sources.service.ts';
 import { createSubredditSuggestions } from './suggest-subreddits.ts';
 import { createTracking } from './tracking.service.ts';
+import type { ForgetVideos } from './visits/remove-gone.ts';
 import { removeOldRows } from './visits/remove-old-rows.ts';
 import type { VisitMetrics } from './visits/visit-metrics.ts';
 import { createRequestTallies, createVisits } from './visits/visits.service.ts';
@@ -24,12 +25,13 @@ export interface TrackingOptions {
   readonly values: TableValues;
   /** Default: the networks' own. */
   readonly makeAdapters?: MakeAdapters | undefined;
+  readonly forgetVideos: ForgetVideos;
 }
 
 export function registerTracking(
   app: FastifyInstance,
   platform: Platform,
-  { metrics, values, makeAdapters: make = makeAdapters }: TrackingOptions,
+  { metrics, values, forgetVideos, makeAdapters: make = makeAdapters }: TrackingOptions,
 ): void {
   const { config, now } = platform;
   const { log } = app;
@@ -65,7 +67,7 @@ export function registerTracking(
   });
   serveEndpoint(app, sources.getSources, () => readSources(platform));
 
-  for (const [network, run] of createVisits(platform, { adapters, tallies, metrics, log }))
+  for (const [network, run] of createVisits(platform, { adapters, tallies, metrics, log, forgetVideos }))
     scheduleJob(app, { name: `visits of ${network}`, intervalMilliseconds: VISIT_INTERVAL_MILLISECONDS, run });
   scheduleCleanUp(app, 'visited posts', (signal) => removeOldRows(platform, signal));
 }

@@ -2,15 +2,15 @@
 import { getUsage, type Usage } from '@leadloom/shared/contract/usage';
 import type { FastifyInstance } from 'fastify';
 import type { SpeedReading } from '../../http/limit-headers.ts';
+import type { ReadUser } from '../../http/read-user.ts';
 import { type Caller, isKeyCaller, type KeyCaller, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import type { CurrentUsers } from '../accounts/current-user.service.ts';
 import { describeStorage, readStorageUse } from '../storage/account-storage.service.ts';
 
-export function registerUsage(app: FastifyInstance, { config, database }: Platform, currentUsers: CurrentUsers): void {
+export function registerUsage(app: FastifyInstance, { config, database }: Platform, readUser: ReadUser): void {
   const answer = async ({ caller }: { readonly caller: Caller | KeyCaller }) => {
     const [{ usage }, storage] = await Promise.all([
-      currentUsers.read(caller.accountId),
+      readUser(caller.accountId),
       readStorageUse(database, config, caller.accountId),
     ]);
     return { ...usage, storage: describeStorage(storage), speed: isKeyCaller(caller) ? describeSpeed(caller.speed) : null };

@@ -4,14 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, serveEndpoint } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import { operatorOf } from '../../audit/operator-audit.service.ts';
-import type { EndSubscriptionNow } from '../account-end.service.ts';
-import type { AccountMails } from '../account-mails.ts';
-import { createManagedAccounts } from './managed-accounts.service.ts';
-
-interface ManagedAccountParts {
-  readonly mails: AccountMails;
-  readonly endSubscriptionNow: EndSubscriptionNow;
-}
+import { createManagedAccounts, type ManagedAccountParts } from './managed-accounts.service.ts';
 
 export function registerManagedAccounts(app: FastifyInstance, platform: Platform, parts: ManagedAccountParts): void {
   const accounts = createManagedAccounts(platform, parts);

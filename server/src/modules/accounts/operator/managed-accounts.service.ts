@@ -14,16 +14,17 @@ import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { type Actor, recordAction } from '../../audit/operator-audit.service.ts';
 import { judgePlan } from '../../billing/entitlement.service.ts';
 import { revokeAllKeys } from '../../keys/keys.service.ts';
-import { endAnalyses } from '../../trends/end-analyses.service.ts';
 import type { EndSubscriptionNow } from '../account-end.service.ts';
 import type { AccountMails } from '../account-mails.ts';
 import { removeAccountRows } from '../account-settings.repository.ts';
 import { issueCode } from '../issue-code.ts';
 import * as repository from './managed-accounts.repository.ts';
 
-interface ManagedAccountParts {
+export interface ManagedAccountParts {
   readonly mails: AccountMails;
   readonly endSubscriptionNow: EndSubscriptionNow;
+  /** Ends the analyses of an account that is blocked. */
+  readonly endAnalyses: (transaction: Transaction, accountId: number, now: Date) => Promise<void>;
 }
 
 /** An operator who acts on an account. */
@@ -40,7 +41,7 @@ export interface AccountChanges {
 
 type Locked = Awaited<ReturnType<typeof repository.lockAccounts>>[number];
 
-export function createManagedAccounts(platform: Platform, { mails, endSubscriptionNow }: ManagedAccountParts) {
+export function createManagedAccounts(platform: Platform, { mails, endSubscriptionNow, endAnalyses }: ManagedAccountParts) {
   const { config, database, mailQueue, now } = platform;
 
   function questionOf(search: string | null): repository.AccountsQuestion {

@@ -9,7 +9,6 @@ import { AppError } from '../../../http/app-error.ts';
 import { classifyError } from '../../../http/classify-error.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { isFromOwnOrigin } from '../../../http/request-origin.ts';
-import type { Sessions } from '../../accounts/sessions.service.ts';
 import type { BillingPlatform } from '../billing-platform.service.ts';
 import {
   changeSandboxCard,
@@ -28,22 +27,27 @@ const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 const FORM_BYTES = 4096;
 
-interface Visitor {
+export interface Visitor {
   readonly accountId: number;
   readonly sessionId: string;
   readonly email: string;
 }
 
-export async function registerSandboxPages(app: FastifyInstance, platform: BillingPlatform, sessions: Sessions): Promise<void> {
+/** @param findVisitor who is signed in with this token; null: nobody */
+export async function registerSandboxPages(
+  app: FastifyInstance,
+  platform: BillingPlatform,
+  findVisitor: (token: string) => Promise<Visitor | null>,
+): Promise<void> {
   if (platform.config.billing.mode !== 'sandbox') return;
   const { publicUrl } = platform.config;
   const keys = createSandboxKeys(platform.secrets);
 
   async function visitorOf(request: FastifyRequest): Promise<Visitor> {
     const token = readCookie(request, 'leadloom_sandbox');
-    const identity = token === null ? null : await sessions.identify(token, 'cookie');
-    if (identity?.state !== 'live') throw new AppError('AUTH.SESSION_REQUIRED');
-    return identity;
+    const visitor = token === null ? null : await findVisitor(token);
+    if (visitor === null) throw new AppError('AUTH.SESSION_REQUIRED');
+    return visitor;
   }
 
   /** @throws {AppError} AUTH.XSRF_REJECTED */

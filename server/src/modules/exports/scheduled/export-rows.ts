@@ -13,7 +13,7 @@ import { filtersOfView, watchedTable } from '../../tables/changes/watched-rows.s
 import { bindMyFilters } from '../../tables/filters/my-filters.ts';
 import { BY_ID } from '../../tables/list/row-order.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../../tables/my-rows/listed-people.service.ts';
-import { findTableOfNamedList } from '../../tables/my-rows/row-lists.repository.ts';
+import { tableOfList } from '../../tables/my-rows/watched-lists.service.ts';
 import { openView } from '../../tables/views/table-views.service.ts';
 import type { ExportChoice } from '../export-sql.ts';
 
@@ -53,7 +53,7 @@ export async function findExportRows(
     };
     return { kind: 'table', choice };
   }
-  const tableName = await findTableOfNamedList(platform.database, accountId, String(watch.id));
+  const tableName = await tableOfList(platform.database, accountId, watch.id);
   if (tableName === null) throw new AppError('ROW_LIST.NOT_FOUND');
   if (tableName === COLLECTED_PEOPLE_ROWS) return { kind: 'people', list: watch.id, format };
   const filters = bindMyFilters({ [LIST_FILTER]: String(watch.id) }, accountId);

@@ -1,6 +1,7 @@
 /** Refuses a file whose headers lack what every row needs; the detail, for the import command, has the likeliest mapping. */
+
+import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { quoted } from '../rows/cells/cell-problem.ts';
 import { namesInWords } from '../rows/prepare-row.ts';
 import type { CsvRecord } from '../source/csv-records.ts';
 import { missingChoice, missingColumns, unreadable } from './map-headers.ts';

@@ -3,11 +3,12 @@
  * all compared without case, accents, blanks and punctuation; or as the operator says. First and last names are joined, and
  * a location is split, where no header names the whole.
  */
+
+import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper, simplify } from '@leadloom/shared/tables/header-mapper';
 import { FIRST_NAMES, LAST_NAMES, LOCATIONS, MIDDLE_NAMES } from '@leadloom/shared/tables/header-synonyms';
 import { AppError } from '../../../http/app-error.ts';
-import { quoted } from '../rows/cells/cell-problem.ts';
 import type { LocationPart } from '../rows/cells/read-location.ts';
 import { derivationsFrom } from '../rows/source-forms.ts';
 import type { FileMapping } from './read-mapping.ts';

@@ -1,9 +1,10 @@
 /** Guesses which column of a table each column of a file means, where the headers do not say it. */
+
+import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { simplify } from '@leadloom/shared/tables/header-mapper';
 import { synonymsOf } from '@leadloom/shared/tables/header-synonyms';
-import { CellProblem } from '../rows/cells/cell-problem.ts';
 import { isCountryName } from '../rows/cells/country-names.ts';
 import { readLink } from '../rows/cells/read-link.ts';
 import { readMoment } from '../rows/cells/read-moment.ts';

@@ -1,6 +1,6 @@
 /** Counts the cell values of a file that could not be stored, by column and value. */
 import type { ImportReport } from '@leadloom/shared/contract/tables';
-import { quoted } from '../rows/cells/cell-problem.ts';
+import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { LostValue } from '../source/record-source.ts';
 
 /** Number of different values; all further ones are counted together. */

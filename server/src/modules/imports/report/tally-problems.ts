@@ -1,6 +1,6 @@
 /** Counts what could not be read in a file, by column and value: cells left blank, and cells for which rows were refused. */
 import type { ImportProblem } from '@leadloom/shared/contract/imports';
-import { quoted } from '../rows/cells/cell-problem.ts';
+import { quoted } from '@leadloom/shared/domain/cell-problem';
 
 /** Number of different values; all further ones of a column are counted together. */
 const REMEMBERED = 20_000;

@@ -5,18 +5,18 @@
  */
 
 import type { ImportChoice } from '@leadloom/shared/contract/import-uploads';
+import { CellProblem, quoted } from '@leadloom/shared/domain/cell-problem';
+import { readNumberRange, readRangeCell } from '@leadloom/shared/domain/read-number-range';
 import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import type { CellValue, ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { safeCell } from '../../../csv/safe-cell.ts';
 import { domainColumn, domainSources, rangeColumns } from '../../../schema/data-table.ts';
 import type { LostValue } from '../source/record-source.ts';
 import { rowKeys } from './canonical-key.ts';
-import { CellProblem, quoted } from './cells/cell-problem.ts';
 import { cleanLine } from './cells/clean-text.ts';
 import { englishCountry } from './cells/country-names.ts';
 import { cellReader, isPlaceholder, type ReadCell } from './cells/read-cell.ts';
 import type { Link } from './cells/read-link.ts';
-import { readNumberRange, readRangeCell } from './cells/read-number-range.ts';
 import { derivationsFrom, rewriteOf } from './source-forms.ts';
 
 /** `time` cells as ISO times in UTC, `date` cells as `YYYY-MM-DD`; blank cells are null. */

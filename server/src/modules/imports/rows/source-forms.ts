@@ -3,12 +3,13 @@
  * hashtags in a row, and people and stores given only by their name on a network, which often looks like the
  * host of a website. Applied to a cell before it is read; other notations pass unchanged.
  */
+
+import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import { readTikTokName } from '@leadloom/shared/social/names';
 import type { CellValue } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { readVideoAddress } from '../../../sources/tiktok/video-address.ts';
-import { CellProblem } from './cells/cell-problem.ts';
 import { isPlaceholder } from './cells/read-cell.ts';
 import { listItems } from './cells/read-list.ts';
 

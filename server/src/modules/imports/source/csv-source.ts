@@ -2,6 +2,8 @@
  * CSV text as an import reads it: separator, line ends and header line are detected, headers mapped, and every record is as
  * wide as the header.
  */
+
+import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { unsafeCell } from '../../../csv/safe-cell.ts';
@@ -10,7 +12,6 @@ import { type MappedColumn, mapHeaders, missingChoice, missingColumns, unreadabl
 import { withProfiles } from '../mapping/profile-columns.ts';
 import { type FileMapping, isReadBy } from '../mapping/read-mapping.ts';
 import { reasonName } from '../report/rejects-file.ts';
-import { quoted } from '../rows/cells/cell-problem.ts';
 import { locationPart } from '../rows/cells/read-location.ts';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
 import type { DecodedText } from './decode-text.ts';

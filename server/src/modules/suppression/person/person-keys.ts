@@ -3,8 +3,8 @@
  * knows no domain, the employer's name in its place. Each is a text with its kind in front. Pure.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import { domainOf, readEmailAddress } from '../../../mail/email-address.ts';
 import { isSharedHost } from '@leadloom/shared/domain/shared-hosts';
+import { domainOf, readEmailAddress } from '../../../mail/email-address.ts';
 import { emailForm, profileForm } from './person-address.ts';
 import { nameForms } from './person-name.ts';
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { cellsOf } from '../list/page-statement.ts';
 import type { RawCell } from '../list/write-row.ts';
-import { readCells } from '../tables.repository.ts';
+import { readCells } from '../read-cells.ts';
 
 export interface ChangedRow {
   readonly version: number;

@@ -3,8 +3,8 @@
  * tables with it, so it shares no code with that SQL.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import { readRangeCell, type WrittenRange } from '@leadloom/shared/domain/read-number-range';
 import type { CellValue, FilterDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import { readRangeCell, type WrittenRange } from '../../imports/rows/cells/read-number-range.ts';
 
 /** As sent: one text or several per parameter. */
 export type SentFilters = Readonly<Record<string, string | readonly string[]>>;

@@ -9,7 +9,7 @@ import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
 import { filterCondition } from '../filters/filter-sql.ts';
 import { cellsOf } from '../list/page-statement.ts';
 import type { RawCell } from '../list/write-row.ts';
-import { readCells } from '../tables.repository.ts';
+import { readCells } from '../read-cells.ts';
 import type { LinkedBy } from './table-links.ts';
 
 interface FoundGroup {

@@ -1,11 +1,13 @@
 /** Removes posts and videos that the network has deleted: the row, whatever its source, and its links to trends. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
-import type { Database } from '../../../database/database.ts';
+import type { Connection, Database } from '../../../database/database.ts';
 import { removeRowsByKey } from '../../tables/tables.service.ts';
-import { forgetVideos } from '../../trends/forget-videos.service.ts';
 import type { Lease } from './leases.repository.ts';
 import { networkTables } from './row-ids.ts';
 import { requireLease } from './visits.repository.ts';
+
+/** Removes videos from the trends of all accounts. */
+export type ForgetVideos = (connection: Connection, videoIds: readonly string[]) => Promise<void>;
 
 /** @returns how many rows were removed @throws {LostLease} and removes no row */
 export async function removeGone(
@@ -13,6 +15,7 @@ export async function removeGone(
   network: NetworkName,
   ids: readonly string[],
   lease: Lease,
+  forgetVideos: ForgetVideos,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const { definition, keyOf } = networkTables[network];

@@ -2,7 +2,7 @@
 import { type NetworkName, networkNames } from '@leadloom/shared/contract/sources';
 import type { Platform } from '../../../platform.ts';
 import type { RedditAdapter, TikTokAdapter } from '../../../sources/adapters.ts';
-import { removeGone } from './remove-gone.ts';
+import { type ForgetVideos, removeGone } from './remove-gone.ts';
 import { createRequestTally, type RequestTally } from './request-tally.ts';
 import { networkTables } from './row-ids.ts';
 import { type NetworkVisits, runTurn } from './run-turn.ts';
@@ -31,6 +31,7 @@ export interface VisitParts {
   readonly tallies: RequestTallies;
   readonly metrics: VisitMetrics;
   readonly log: VisitLog;
+  readonly forgetVideos: ForgetVideos;
   /** From 0 to 1; spreads the times of visits. */
   readonly random?: () => number;
 }
@@ -38,7 +39,7 @@ export interface VisitParts {
 /** One turn for each configured network, by name. It can run repeatedly and on several servers. */
 export function createVisits(
   { config, database, direct, now, secrets }: Platform,
-  { adapters, tallies, metrics, log, random = Math.random }: VisitParts,
+  { adapters, tallies, metrics, log, forgetVideos, random = Math.random }: VisitParts,
 ): ReadonlyMap<NetworkName, (closing: AbortSignal) => Promise<void>> {
   const { reddit, tiktok } = adapters;
   const visitsOf: Readonly<Record<NetworkName, NetworkVisits | null>> = {
@@ -60,7 +61,7 @@ export function createVisits(
         tally: tallies[network],
         metrics,
         intervalMinutes: config.sources.visitIntervalMinutes,
-        removeGone: (ids, lease) => removeGone(database, network, ids, lease),
+        removeGone: (ids, lease) => removeGone(database, network, ids, lease, forgetVideos),
         random,
       };
       let isFirst = true;

@@ -3,7 +3,7 @@
  * characters, so that equal-looking values are equal and can be typed into a filter. Text the database cannot
  * store is refused.
  */
-import { CellProblem } from './cell-problem.ts';
+import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 
 /** Most cells: visible ASCII with single blanks. Stored unchanged. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;

@@ -1,8 +1,8 @@
+import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import type { ColumnKind } from '@leadloom/shared/tables/define-table';
 import { anyCharacter } from '@leadloom/shared/testing/any-character';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { CellProblem } from './cell-problem.ts';
 import { cellReader } from './read-cell.ts';
 
 const read = (kind: ColumnKind, raw: unknown) => {

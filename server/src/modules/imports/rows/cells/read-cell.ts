@@ -1,12 +1,13 @@
 /** Reads one cell: a value from a file or a visit, converted to the kind of its column. */
+
+import { CellProblem, quoted } from '@leadloom/shared/domain/cell-problem';
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
+import { readInteger, readMillions, readNumber } from '@leadloom/shared/domain/read-number';
 import type { CellValue, ColumnDefinition, ColumnKind } from '@leadloom/shared/tables/define-table';
-import { CellProblem, quoted } from './cell-problem.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { type Link, readLink } from './read-link.ts';
 import { readList } from './read-list.ts';
 import { readDay, readMoment } from './read-moment.ts';
-import { readInteger, readMillions, readNumber } from './read-number.ts';
 
 const TEXT_LIMIT = 500;
 const LONG_TEXT_LIMIT = 100_000;

@@ -1,7 +1,7 @@
+import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { CellProblem } from './cell-problem.ts';
 import { readLink } from './read-link.ts';
 
 describe('addresses', () => {

@@ -2,8 +2,9 @@
  * Web addresses, stored as written, with or without a scheme. Only http and https addresses with a host are
  * accepted, so no stored link can make a browser do anything else.
  */
+
+import { CellProblem, quoted } from '@leadloom/shared/domain/cell-problem';
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import { CellProblem, quoted } from './cell-problem.ts';
 
 const LINK_LIMIT = 2048;
 const SCHEME = /^([a-z][a-z\d+.-]*):/i;

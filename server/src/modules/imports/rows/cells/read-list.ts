@@ -2,7 +2,7 @@
  * Lists in files: a JSON array, an array as printed by PostgreSQL or Python, or values with a separator between
  * them. Keeps the order, each value once.
  */
-import { CellProblem } from './cell-problem.ts';
+import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import { cleanLine } from './clean-text.ts';
 
 const ITEMS_LIMIT = 200;

@@ -4,8 +4,8 @@
  * settle the order before (`settle-days.ts`).
  */
 import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
+import { CellProblem, quoted } from '@leadloom/shared/domain/cell-problem';
 import { foldMonthName, monthNamed } from '@leadloom/shared/linkedin/parse/month-names';
-import { CellProblem, quoted } from './cell-problem.ts';
 
 /** The order in which a date of three numbers names day, month and year. */
 export const dateOrders = ['mdy', 'dmy', 'ymd'] as const;

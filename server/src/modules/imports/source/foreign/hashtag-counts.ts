@@ -1,8 +1,9 @@
 /** Columns that say how many hashtags a video has, under a name of the list of them: they are not read, and noticed. */
+
+import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import type { FileMapping } from '../../mapping/read-mapping.ts';
-import { quoted } from '../../rows/cells/cell-problem.ts';
 
 /** More hashtags do not fit a video, and numbers such as #2024 are hashtags. */
 const COUNT = /^\d{1,3}(?:\.0+)?$/;

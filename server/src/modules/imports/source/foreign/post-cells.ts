@@ -3,10 +3,11 @@
  * own, such as `url`, is the permalink only if it is the post's; otherwise the permalink is made of the post's id. The
  * subreddit is read out of the permalink where no cell has it.
  */
+
+import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper, simplify } from '@leadloom/shared/tables/header-mapper';
 import type { FileMapping } from '../../mapping/read-mapping.ts';
-import { quoted } from '../../rows/cells/cell-problem.ts';
 import { mayBePostId, postAddress, readPostAddress } from './reddit-address.ts';
 
 /** Names of the post's id, the best first. Those of the last two are ids only with `t3_` before them. */

@@ -3,7 +3,7 @@
  * the same in German, French, Spanish, Portuguese and Italian. Dates that a spreadsheet made of ranges are none. Pure.
  */
 
-import type { CellValue } from '@leadloom/shared/tables/define-table';
+import type { CellValue } from '../tables/define-table.ts';
 import { readInteger } from './read-number.ts';
 
 /** Both ends included; without an upper end, `to` is the largest number there is. */
