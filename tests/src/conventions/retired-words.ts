@@ -1,4 +1,4 @@
-/** Words that the glossary in ARCHITECTURE.md has replaced, so that each thing has one name. */
+/** Words that the glossary (docs/glossary.md) has replaced, so that each thing has one name. */
 
 interface RetiredWord {
   /** As it stands in code or prose. */
