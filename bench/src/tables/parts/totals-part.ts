@@ -1,7 +1,7 @@
 /** Exact totals that were not requested before, by the product's count and by `count(*)`, in turns. */
 import { connect } from '@leadloom/server/database/connect';
-import { countRows } from '@leadloom/server/modules/tables/list/count-rows';
 import { bindMyFilters } from '@leadloom/server/modules/tables/filters/my-filters';
+import { countRows } from '@leadloom/server/modules/tables/list/count-rows';
 import { companies } from '@leadloom/shared/tables/companies';
 import { type FilterSet, filterSets } from '../dataset/company-queries.ts';
 import { rawCount, runPlanned } from '../load/raw-page.ts';
