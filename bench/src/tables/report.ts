@@ -1,4 +1,4 @@
-/** Lines of a benchmark: printed as they are measured, and again at the end as rows for docs/measurements.md. */
+/** Lines of a benchmark: printed as they are measured, and again at the end as lines for docs/measurements. */
 
 export interface Goal {
   readonly bound: 'at most' | 'at least';
