@@ -2,8 +2,9 @@
  * A host that must never receive a request: HTTP and HTTPS on loopback, which records each request. It answers
  * every origin and every method with open arms, so that a request that arrives was stopped by nothing.
  */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
+import { listenOnLoopback } from '@leadloom/server/testing/loopback';
 import { localCertificate } from './linkedin/certificate.ts';
 
 export interface HostileRequest {
@@ -69,15 +70,16 @@ export async function startHostileHost(): Promise<HostileHost> {
     entry.body = Buffer.concat(chunks).subarray(0, KEPT_BODY_BYTES).toString('utf8');
   }
 
-  const open = createServer({ requestTimeout: 30_000 }, answering('http'));
-  const secure = createSecureServer({ ...(await localCertificate()), requestTimeout: 30_000 }, answering('https'));
-  const httpPort = await listen(open);
-  const httpsPort = await listen(secure);
+  const open = await listenOnLoopback(createServer({ requestTimeout: 30_000 }, answering('http')));
+  const certificate = await localCertificate();
+  const secure = await listenOnLoopback(createSecureServer({ ...certificate, requestTimeout: 30_000 }, answering('https')));
+  const { port: httpPort } = open;
+  const { port: httpsPort } = secure;
 
   return {
     httpPort,
     httpsPort,
-    httpOrigin: `http://127.0.0.1:${httpPort}`,
+    httpOrigin: open.origin,
     httpsOrigin: `https://127.0.0.1:${httpsPort}`,
     resolverRules: (hostName) => `MAP ${hostName}:80 127.0.0.1:${httpPort},MAP ${hostName}:443 127.0.0.1:${httpsPort}`,
     requests: () => [...requests],
@@ -85,27 +87,7 @@ export async function startHostileHost(): Promise<HostileHost> {
       requests = [];
     },
     close: async () => {
-      await Promise.all([stop(open), stop(secure)]);
+      await Promise.all([open.close(), secure.close()]);
     },
   };
-}
-
-type Listening = Pick<Server, 'listen' | 'once' | 'address' | 'close' | 'closeAllConnections'>;
-
-function listen(server: Listening): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('the host has no port'));
-      else resolve(address.port);
-    });
-  });
-}
-
-function stop(server: Listening): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -6,8 +6,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenOnLoopback } from '@leadloom/server/testing/loopback';
 import { type Accepted, defaultAccepted } from './accepted.ts';
 import { createAnswerer } from './answerer.ts';
 import { localCertificate } from './certificate.ts';
@@ -126,7 +126,7 @@ export async function startLinkedInStandIn(options: StandInOptions = {}): Promis
       });
     },
   );
-  const port = await listen(server, options.port ?? 0);
+  const { port, close } = await listenOnLoopback(server, options.port);
 
   return {
     port,
@@ -134,10 +134,7 @@ export async function startLinkedInStandIn(options: StandInOptions = {}): Promis
     control,
     close: () => {
       closing.abort();
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      return close();
     },
   };
 }
@@ -145,16 +142,4 @@ export async function startLinkedInStandIn(options: StandInOptions = {}): Promis
 function spoilt(call: Call, rule: FaultRule, real: () => ReturnType<ReturnType<typeof createAnswerer>>) {
   if (isInstantKind(rule.kind)) return instantFaults[rule.kind](call, rule);
   return isAlteredKind(rule.kind) ? alteredFaults[rule.kind](real()) : real();
-}
-
-function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      const address: AddressInfo | string | null = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('the stand-in has no port'));
-      else resolve(address.port);
-    });
-  });
 }

@@ -4,6 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from '@leadloom/server/testing/loopback';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 
 export const OIDC_CLIENT_ID = 'leadloom';
@@ -72,10 +74,7 @@ export async function startOidcIssuer(name = 'Warp ID'): Promise<OidcIssuer> {
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the issuer has no port');
-  const issuer = `http://127.0.0.1:${address.port}`;
+  const { origin: issuer, close } = await listenOnLoopback(server);
 
   const self: OidcIssuer = {
     issuer,
@@ -89,11 +88,7 @@ export async function startOidcIssuer(name = 'Warp ID'): Promise<OidcIssuer> {
     async changeKey() {
       key = await makeKey();
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 
   function redirectFor(asked: URLSearchParams): string {
@@ -124,9 +119,7 @@ export async function startOidcIssuer(name = 'Warp ID'): Promise<OidcIssuer> {
   }
 
   async function giveTokens(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    const form = new URLSearchParams(await text(request));
     const [id = '', secret = ''] = Buffer.from((request.headers.authorization ?? '').replace('Basic ', ''), 'base64')
       .toString()
       .split(':')

@@ -1,38 +1,12 @@
 /** Failures on demand, in the forms Reddit has for them. */
 import type { ServerResponse } from 'node:http';
+import type { FaultRule } from '../fault-book.ts';
 
-export interface FailureRule {
-  /** Of `GET /r/name/new?…`: method, path and query. */
-  readonly call: RegExp;
-  /** How often it strikes; for ever where absent. */
-  readonly times?: number;
+export interface FailureRule extends FaultRule {
   readonly answer: Failure;
 }
 /** Answers in the place of the stand-in, or never. */
 export type Failure = (response: ServerResponse) => void;
-
-export interface FailureBook {
-  add(rule: FailureRule): void;
-  clear(): void;
-  /** The failure of this call, if any; counts it. */
-  take(call: string): Failure | null;
-}
-
-export function createFailureBook(): FailureBook {
-  let rules: { readonly rule: FailureRule; left: number }[] = [];
-  return {
-    add: (rule) => void rules.push({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }),
-    clear: () => {
-      rules = [];
-    },
-    take: (call) => {
-      const found = rules.find(({ rule, left }) => left > 0 && rule.call.test(call));
-      if (found === undefined) return null;
-      found.left -= 1;
-      return found.rule.answer;
-    },
-  };
-}
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -2,14 +2,16 @@
  * A local server that plays Reddit: the token of an app, the Data API, its limits and its ways to fail. Plain
  * HTTP on loopback, reached by REDDIT_API_URL and REDDIT_AUTH_URL. It talks to nobody.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { RedditSettings } from '@leadloom/server/config';
+import { createFaultBook, type FaultBook } from '../fault-book.ts';
+import { serveStandIn } from '../serve.ts';
 import { type Answer, answer } from './answers.ts';
-import { createFailureBook, type FailureBook } from './failures.ts';
+import type { FailureRule } from './failures.ts';
 import { type StandInPost, type StandInSubreddit, type SubredditState, samplePost } from './posts.ts';
 
 const WINDOW_SECONDS = 600;
-const BODY_LIMIT = 100_000;
 const CLIENT = { clientId: 'stand-in-client', clientSecret: 'stand-in-secret', username: 'leadloom_stand_in' } as const;
 /** Reddit's form of it; it slows down or refuses whoever sends another. */
 const USER_AGENT = /^[\w.-]+:[\w.-]+:[\w.-]+ \(by \/u\/[\w-]+\)$/;
@@ -46,7 +48,8 @@ export interface RedditStandIn {
   readonly environment: Readonly<Record<string, string>>;
   /** The same, for an adapter. */
   readonly settings: RedditSettings;
-  readonly failures: FailureBook;
+  /** For `GET /r/name/new?…`: method, path and query. */
+  readonly failures: FaultBook<FailureRule>;
   /** What was asked, oldest first. */
   readonly requests: RecordedRequest[];
   /** Requests a window allows, and for how many seconds a token is good. */
@@ -66,7 +69,7 @@ export async function startRedditStandIn({
   now = () => new Date(),
 }: RedditStandInOptions = {}): Promise<RedditStandIn> {
   const subreddits = new Map<string, StandInSubreddit>();
-  const failures = createFailureBook();
+  const failures = createFaultBook<FailureRule>();
   const requests: RecordedRequest[] = [];
   const limits = { requests: 1000, tokenSeconds: 3600 };
   /** When each ends, in milliseconds. */
@@ -79,7 +82,7 @@ export async function startRedditStandIn({
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', origin);
-    const body = await readBody(request);
+    const body = await text(request);
     const entry: RecordedRequest = {
       time: now().getTime(),
       method: request.method ?? '',
@@ -94,7 +97,7 @@ export async function startRedditStandIn({
       entry.status = response.statusCode;
     });
     const failure = failures.take(`${entry.method} ${url.pathname}${url.search}`);
-    if (failure !== null) failure(response);
+    if (failure !== null) failure.answer(response);
     else send(response, answerTo(entry, url, body), url.searchParams.get('raw_json') !== '1');
   }
 
@@ -147,19 +150,8 @@ export async function startRedditStandIn({
     return post;
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      response.destroy();
-      process.stderr.write(`reddit stand-in: ${String(error)}\n`);
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
-  origin = `http://127.0.0.1:${address.port}`;
+  const server = await serveStandIn('reddit', handle, port);
+  origin = server.origin;
 
   return {
     origin,
@@ -185,11 +177,7 @@ export async function startRedditStandIn({
     revokeTokens: () => {
       tokens = new Map();
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: server.close,
   };
 }
 
@@ -197,16 +185,4 @@ function send(response: ServerResponse, { status, headers = {}, body }: Answer, 
   response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers });
   const text = body === null ? '' : JSON.stringify(body);
   response.end(isEscaped ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text);
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    length += bytes.length;
-    if (length > BODY_LIMIT) throw new Error('the body is too long');
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,4 +1,6 @@
 /** Failures on demand, in the API's own form. */
+import type { FaultRule } from '../fault-book.ts';
+
 export const faultKinds = ['card declined', 'refused', 'server error', 'rate limited', 'bad key', 'silence'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -30,33 +32,6 @@ export function refused(message: string, code?: string): Failure {
   return { status: 400, error: { type: 'invalid_request_error', message, ...(code === undefined ? {} : { code }) } };
 }
 
-export interface FaultRule {
+export interface StripeFault extends FaultRule {
   readonly kind: FaultKind;
-  /** `POST /v1/checkout/sessions` and the like, from the beginning. */
-  readonly call: RegExp;
-  /** How often it strikes; for ever where absent. */
-  readonly times?: number;
-}
-
-export interface FaultBook {
-  add(rule: FaultRule): void;
-  clear(): void;
-  /** The fault of this call, if any; counts it. */
-  take(call: string): FaultKind | null;
-}
-
-export function createFaultBook(): FaultBook {
-  let rules: { rule: FaultRule; left: number }[] = [];
-  return {
-    add: (rule) => void rules.push({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }),
-    clear: () => {
-      rules = [];
-    },
-    take: (call) => {
-      const found = rules.find(({ rule, left }) => left > 0 && rule.call.test(call));
-      if (found === undefined) return null;
-      found.left -= 1;
-      return found.rule.kind;
-    },
-  };
 }

@@ -3,11 +3,14 @@
  * books, repeats its answer to a repeated idempotency key, signs the events of what happens outside our
  * requests, and fails on demand. It talks to nobody.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Stripe } from 'stripe';
+import { createFaultBook, type FaultBook } from '../fault-book.ts';
+import { serveStandIn } from '../serve.ts';
 import { answer, type Success } from './answer.ts';
 import { type Books, createBooks, newId } from './books.ts';
-import { createFaultBook, type Failure, type FaultBook, failures, refused } from './faults.ts';
+import { type Failure, failures, refused, type StripeFault } from './faults.ts';
 import { type Form, readForm } from './form.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import type { StandInEvent } from './objects.ts';
@@ -15,7 +18,6 @@ import type { StandInEvent } from './objects.ts';
 /** The version whose shapes it has; requests for another are refused. */
 export const STAND_IN_API_VERSION = '2026-10-28.endive';
 const KEY = 'sk_test_stand_in';
-const BODY_LIMIT = 1_000_000;
 
 export interface StripeStandInOptions {
   /** 0 (the default) takes any free port. */
@@ -45,7 +47,8 @@ export interface StripeStandIn {
   readonly environment: Readonly<Record<string, string>>;
   readonly books: Books;
   readonly lifecycle: Lifecycle;
-  readonly faults: FaultBook;
+  /** For `POST /v1/checkout/sessions` and the like. */
+  readonly faults: FaultBook<StripeFault>;
   /** What was asked, oldest first. */
   readonly calls: RecordedCall[];
   /** As it would be sent. @param secret the webhook's; ours where absent */
@@ -60,14 +63,14 @@ export async function startStripeStandIn({
   now = () => new Date(),
 }: StripeStandInOptions = {}): Promise<StripeStandIn> {
   const books = createBooks(now);
-  const faults = createFaultBook();
+  const faults = createFaultBook<StripeFault>();
   const calls: RecordedCall[] = [];
   const remembered = new Map<string, { readonly request: string; readonly result: Success | Failure }>();
   let origin = '';
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', origin);
-    const body = await readBody(request);
+    const body = await text(request);
     const call: RecordedCall = {
       method: request.method ?? '',
       path: url.pathname,
@@ -78,7 +81,7 @@ export async function startStripeStandIn({
       status: 0,
     };
     calls.push(call);
-    const fault = faults.take(`${call.method} ${call.path}`);
+    const fault = faults.take(`${call.method} ${call.path}`)?.kind ?? null;
     if (fault === 'silence') return;
     const result = refuse(request, call) ?? (fault === null ? answerOnce(call, body) : failures[fault]);
     call.status = result.status;
@@ -103,19 +106,8 @@ export async function startStripeStandIn({
     return result;
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      response.destroy();
-      process.stderr.write(`stripe stand-in: ${String(error)}\n`);
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
-  origin = `http://127.0.0.1:${address.port}`;
+  const server = await serveStandIn('stripe', handle, port);
+  origin = server.origin;
   const { webhooks } = new Stripe(KEY);
 
   return {
@@ -137,11 +129,7 @@ export async function startStripeStandIn({
       const timestamp = books.now();
       return { payload, signature: webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: server.close,
   };
 }
 
@@ -154,16 +142,4 @@ function refuse(request: IncomingMessage, call: RecordedCall): Failure | null {
 function headerOf(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name];
   return typeof value === 'string' ? value : null;
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    length += bytes.length;
-    if (length > BODY_LIMIT) throw new Error('a body too long');
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -4,12 +4,14 @@
  * demand. It talks to nobody.
  */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import { createFaultBook, type FaultRule } from '../fault-book.ts';
+import { serveStandIn } from '../serve.ts';
 import { createLibrary, type Library } from './library.ts';
 import { answerQuery, answerUser, type Refusal, type ResearchAnswer, type Searches, writeJson } from './research-answers.ts';
 
 export const TIKTOK_CLIENT = { key: 'stand-in-client-key', secret: 'stand-in-client-secret' } as const;
-const BODY_LIMIT = 1_000_000;
 
 export interface TikTokStandInOptions {
   /** 0 (the default) takes any free port. */
@@ -24,11 +26,7 @@ export interface TikTokStandInOptions {
 }
 
 /** One answer instead of the usual one. */
-export interface TikTokFault {
-  /** Of paths, from the beginning. */
-  readonly path: RegExp;
-  /** How often; once where absent. */
-  readonly times?: number;
+export interface TikTokFault extends FaultRule {
   /** `late ok`: the usual answer with status 500. `silence` never answers. */
   readonly answer: 'late ok' | 'silence' | 'reset' | Refusal | { readonly status: number; readonly text: string };
 }
@@ -50,8 +48,8 @@ export interface TikTokStandIn {
   readonly calls: TikTokCallRecord[];
   /** Requests that count against the quota, of the day it is. */
   requestsToday(): number;
+  /** For paths. A fault without `times` occurs once. */
   fail(fault: TikTokFault): void;
-  /** What is left of them is forgotten. */
   clearFaults(): void;
   /** Tokens that were given are good no longer. */
   endTokens(): void;
@@ -66,7 +64,7 @@ export async function startTikTokStandIn(options: TikTokStandInOptions = {}): Pr
   /** Until when each is good, in milliseconds since 1970. */
   const tokens = new Map<string, number>();
   const searches = new Map<string, { readonly query: string; late: number }>();
-  let faults: { readonly fault: TikTokFault; left: number }[] = [];
+  const faults = createFaultBook<TikTokFault>();
   let counted = { day: '', requests: 0 };
 
   const today = () => now().toISOString().slice(0, 10);
@@ -121,9 +119,9 @@ export async function startTikTokStandIn(options: TikTokStandInOptions = {}): Pr
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     const { authorization = null } = request.headers;
-    const call: TikTokCallRecord = { path: url.pathname, body: await readBody(request), authorization, status: 0 };
+    const call: TikTokCallRecord = { path: url.pathname, body: await readText(request), authorization, status: 0 };
     calls.push(call);
-    const planned = takeFault(call.path);
+    const planned = faults.take(call.path)?.answer ?? null;
     if (planned === 'silence') return;
     if (planned === 'reset') return void request.socket.destroy();
     const { status, text } = planned !== null && planned !== 'late ok' ? written(planned) : usual(url, call);
@@ -139,26 +137,7 @@ export async function startTikTokStandIn(options: TikTokStandInOptions = {}): Pr
     return { status: 200, text: writeJson({ ...answer, error: { code: 'ok', message: '', log_id: randomUUID() } }) };
   }
 
-  function takeFault(path: string): TikTokFault['answer'] | null {
-    const found = faults.find(({ fault, left }) => left > 0 && fault.path.test(path));
-    if (found === undefined) return null;
-    found.left -= 1;
-    return found.fault.answer;
-  }
-
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      response.destroy();
-      process.stderr.write(`tiktok stand-in: ${String(error)}\n`);
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const { origin, close } = await serveStandIn('tiktok', handle, port);
 
   return {
     origin,
@@ -166,17 +145,11 @@ export async function startTikTokStandIn(options: TikTokStandInOptions = {}): Pr
     catalogue: library,
     calls,
     requestsToday,
-    fail: (fault) => void faults.push({ fault, left: fault.times ?? 1 }),
-    clearFaults: () => {
-      faults = [];
-    },
+    fail: (fault) => faults.add({ times: 1, ...fault }),
+    clearFaults: faults.clear,
     endTokens: () => tokens.clear(),
     forgetSearches: () => searches.clear(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 
@@ -184,16 +157,4 @@ function written(answer: Refusal | { readonly status: number; readonly text: str
   if ('text' in answer) return answer;
   const { status, code, message } = answer;
   return { status, text: JSON.stringify({ data: {}, error: { code, message, log_id: randomUUID() } }) };
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    length += bytes.length;
-    if (length > BODY_LIMIT) throw new Error('a body too long');
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -178,7 +178,7 @@ describe('TikTok as a source', () => {
     await visit(['mila']);
     standIn.endTokens();
     expect((await visit(['mila'])).records).toHaveLength(1);
-    standIn.fail({ path: query, times: 2, answer: { status: 401, code: 'access_token_invalid', message: 'no' } });
+    standIn.fail({ call: query, times: 2, answer: { status: 401, code: 'access_token_invalid', message: 'no' } });
     expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'refused', isOfNetwork: true, retryAt: null });
   });
 
@@ -190,7 +190,7 @@ describe('TikTok as a source', () => {
     expect(refused.message).not.toContain('other-secret');
     adapter = adapterWith();
     for (const code of ['scope_not_authorized', 'scope_permission_missed']) {
-      standIn.fail({ path: query, answer: { status: 401, code, message: 'The user did not authorize the scope' } });
+      standIn.fail({ call: query, answer: { status: 401, code, message: 'The user did not authorize the scope' } });
       expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'refused', isOfNetwork: true });
     }
     expect(pauses).toEqual([]);
@@ -198,22 +198,22 @@ describe('TikTok as a source', () => {
 
   it('an answer is judged by its code, whatever its status', async () => {
     standIn.catalogue.addVideo('mila');
-    standIn.fail({ path: query, answer: 'late ok' });
+    standIn.fail({ call: query, answer: 'late ok' });
     expect((await visit(['mila'])).records).toHaveLength(1);
     expect(pauses).toEqual([]);
   });
 
   it('faults on TikTok’s side are retried with growing pauses, five times at most', async () => {
     standIn.catalogue.addVideo('mila');
-    standIn.fail({ path: query, times: 2, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
-    standIn.fail({ path: query, times: 3, answer: { status: 503, text: '<html>busy</html>' } });
+    standIn.fail({ call: query, times: 2, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
+    standIn.fail({ call: query, times: 3, answer: { status: 503, text: '<html>busy</html>' } });
     expect((await visit(['mila'])).records).toHaveLength(1);
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
-    standIn.fail({ path: query, times: 6, answer: { status: 504, text: '' } });
+    standIn.fail({ call: query, times: 6, answer: { status: 504, text: '' } });
     expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'failed', isOfNetwork: true });
-    standIn.fail({ path: query, times: 6, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
+    standIn.fail({ call: query, times: 6, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
     expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'failed', isOfNetwork: false });
-    standIn.fail({ path: token, times: 6, answer: { status: 500, text: '' } });
+    standIn.fail({ call: token, times: 6, answer: { status: 500, text: '' } });
     adapter = adapterWith();
     expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'failed', isOfNetwork: true });
   });
@@ -229,7 +229,7 @@ describe('TikTok as a source', () => {
       retryAt: new Date('2026-03-21T00:00:00Z'),
     });
     expect(pauses).toEqual([60_000]);
-    standIn.fail({ path: token, times: 2, answer: { status: 429, text: '<html>slow down</html>' } });
+    standIn.fail({ call: token, times: 2, answer: { status: 429, text: '<html>slow down</html>' } });
     adapter = adapterWith();
     expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'rate_limited' });
     now = new Date('2026-03-21T00:00:01Z');
@@ -253,19 +253,19 @@ describe('TikTok as a source', () => {
     ['a wall before it', { status: 403, text: '<html>Access Denied</html>' }, 'blocked', true],
     ['a way to elsewhere', { status: 302, text: '' }, 'failed', true],
   ] as const)('%s is reported as its own fault', async (_, answer, fault, isOfNetwork) => {
-    standIn.fail({ path: query, answer });
+    standIn.fail({ call: query, answer });
     expect(await faultOf(visit(['mila']))).toMatchObject({ fault, isOfNetwork });
   });
 
   it('an unreadable video is left out', async () => {
     const text =
       '{"data":{"videos":[{"id":7301234567890123457,"username":"mila","create_time":1774000000},{"id":7}]},"error":{"code":"ok"}}';
-    standIn.fail({ path: query, answer: { status: 200, text } });
+    standIn.fail({ call: query, answer: { status: 200, text } });
     expect((await visit(['mila'])).records).toHaveLength(1);
   });
 
   it('an answer without a list counts as one without videos', async () => {
-    standIn.fail({ path: query, answer: { status: 200, text: '{"data":{},"error":{"code":"ok"}}' } });
+    standIn.fail({ call: query, answer: { status: 200, text: '{"data":{},"error":{"code":"ok"}}' } });
     expect(await visit(['mila'])).toEqual({ records: [], goneIds: [], next: null });
   });
 
@@ -278,7 +278,7 @@ describe('TikTok as a source', () => {
         signal.throwIfAborted();
       },
     });
-    standIn.fail({ path: query, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
+    standIn.fail({ call: query, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
     expect(await faultOf(visitUntil())).toMatchObject({ fault: 'failed', isOfNetwork: false });
     expect(await faultOf(visitUntil())).toMatchObject({ fault: 'failed' });
   });
@@ -292,9 +292,9 @@ describe('TikTok as a source', () => {
     it('the number of followers can be missing, or belong to nobody', async () => {
       expect(await faultOf(adapter.readFollowerCount('nobody', never))).toMatchObject({ fault: 'not_found', isOfNetwork: false });
       const info = /^\/v2\/research\/user/;
-      standIn.fail({ path: info, answer: { status: 200, text: '{"data":{},"error":{"code":"ok"}}' } });
+      standIn.fail({ call: info, answer: { status: 200, text: '{"data":{},"error":{"code":"ok"}}' } });
       expect(await adapter.readFollowerCount('mila', never)).toBeNull();
-      standIn.fail({ path: info, answer: { status: 400, code: 'invalid_params', message: 'The user is private' } });
+      standIn.fail({ call: info, answer: { status: 400, code: 'invalid_params', message: 'The user is private' } });
       expect(await faultOf(adapter.readFollowerCount('mila', never))).toMatchObject({ fault: 'private' });
     });
   });
@@ -312,7 +312,7 @@ describe('TikTok as a source', () => {
     it('a video that one answer left out is not removed', async () => {
       const ids = addMany('mila', 3);
       standIn.fail({
-        path: query,
+        call: query,
         answer: { status: 200, text: '{"data":{"videos":[],"has_more":false},"error":{"code":"ok"}}' },
       });
       expect(await adapter.findGone(ids, never)).toEqual([]);
@@ -328,10 +328,10 @@ describe('TikTok as a source', () => {
     it('no video is removed where a search fails on its way', async () => {
       const ids = addMany('mila', 3);
       standIn.fail({
-        path: query,
+        call: query,
         answer: { status: 200, text: '{"data":{"has_more":true,"cursor":100,"search_id":"1"},"error":{"code":"ok"}}' },
       });
-      standIn.fail({ path: query, times: 9, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
+      standIn.fail({ call: query, times: 9, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
       expect(await faultOf(adapter.findGone(ids, never))).toMatchObject({ fault: 'failed' });
     });
 
