@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listenOnLoopback } from '@leadloom/server/testing/loopback';
 import { provePage } from '@leadloom/tests/journeys/extension-walls/prove-page';
 import { journeyKey } from '@leadloom/tests/journeys/journey-secret';
 import { chromiumFlags, type LinkedInStandIn, startLinkedInStandIn } from '@leadloom/tests/stand-ins/linkedin/server';
@@ -84,17 +85,6 @@ async function servePages(): Promise<{ readonly origin: string; readonly close: 
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end('<!doctype html><title>Benchmark</title>');
   });
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  await promise;
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the page server has no port');
-  return {
-    origin: `http://localhost:${address.port}`,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  const { port, close } = await listenOnLoopback(server);
+  return { origin: `http://localhost:${port}`, close };
 }

@@ -1,8 +1,10 @@
 /** Shared by commands with subcommands, such as `pnpm data …` and `pnpm collector …`. */
 import { join } from 'node:path';
-import { type Config, readConfig } from '../../server/src/config.ts';
+import { type Config, ConfigError, readConfig } from '../../server/src/config.ts';
+import { AppError } from '../../server/src/http/app-error.ts';
+import { classifyError } from '../../server/src/http/classify-error.ts';
+import { StartError } from '../../server/src/process/start-error.ts';
 import { type Command, UsageError } from './data/usage.ts';
-import { explainFailure } from './explain-failure.ts';
 import { root } from './run.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 import { watchLauncher } from './watch-launcher.ts';
@@ -83,4 +85,23 @@ async function run(
 
 function readSettings(environment: CommandPlace['environment']): Config {
   return readConfig({ ...environment, DATA_DIR: environment.DATA_DIR || join(root, '.data') });
+}
+
+/**
+ * The message of a failed command: one line if the user can act on it, otherwise the stack in our code.
+ * @param command as it is typed, such as `pnpm data`
+ */
+function explainFailure(error: unknown, command: string): string {
+  if (error instanceof UsageError) return `${error.message} (${command} --help)`;
+  if (error instanceof StartError || error instanceof ConfigError || isOfFile(error)) return error.message;
+  const { code, message } = classifyError(error);
+  // The detail has columns and options as they are typed.
+  if (code !== 'SERVER.INTERNAL') return error instanceof AppError ? (error.detail ?? message) : message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** A file that cannot be read or written, or a full disk. */
+function isOfFile(error: unknown): error is Error {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  return error.code === 'ENOSPC' || ('syscall' in error && 'path' in error && error.syscall !== 'connect');
 }

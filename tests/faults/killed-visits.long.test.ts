@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tell } from '../security/testing/security.fixture.ts';
 import { startRedditStandIn } from '../src/stand-ins/reddit/server.ts';
 import { startTikTokStandIn } from '../src/stand-ins/tiktok/server.ts';
-import { createVisitCounts, expectEveryPostOnce } from './visit-counts.ts';
+import { createVisitCounts, expectEveryPostOnce } from './kill-visits.ts';
 
 const counts = createVisitCounts();
 

@@ -1,8 +1,7 @@
 import { openVisitFixture, type VisitFixture } from '@leadloom/server/testing/visits.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tell } from '../security/testing/security.fixture.ts';
-import { killVisits } from './kill-visits.ts';
-import { createVisitCounts } from './visit-counts.ts';
+import { createVisitCounts, killVisits } from './kill-visits.ts';
 
 const counts = createVisitCounts();
 

@@ -4,10 +4,10 @@
  * two answers are shown, and what Lighthouse says.
  */
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { SAMPLE_EMAIL, sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
+import { findFreePort } from '@leadloom/server/testing/loopback';
 import { signIn } from '@leadloom/tests/journeys/account-steps';
 import { launchBrowser } from '@leadloom/tests/journeys/browser';
 import { MOST_SHIFT } from '@leadloom/tests/journeys/layout-shift';
@@ -34,7 +34,7 @@ export async function benchScreens({ isChosen, isLighthouse, isPart }: ScreensCh
   await prepareJourneys(console.log);
   const linkedIn = await startLinkedInStandIn({ memberCount: 50, locale: 'en_US' });
   const leadloom = await startLeadloom(journeyOrigin, { LOG_LEVEL: 'error', OPERATORS: SAMPLE_EMAIL });
-  const commandPort = await freePort();
+  const commandPort = await findFreePort();
   const browser = await launchBrowser(
     [`MAP ${new URL(journeyOrigin).host} 127.0.0.1:${leadloom.port}`, `MAP www.linkedin.com 127.0.0.1:${linkedIn.port}`],
     journeyOrigin,
@@ -123,13 +123,4 @@ async function reportMixedAnswers(page: Page): Promise<void> {
     if (milliseconds > goals.mixedAnswers) process.exitCode = 1;
   }
   await devTools.detach();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

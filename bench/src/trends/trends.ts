@@ -3,16 +3,17 @@
  * runs of new processes; the load of the machine is printed beside it, because scikit-learn is the only comparison for these
  * times.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ClusterParameters } from '@leadloom/server/trends/cluster/parameters';
 import { hostileShapeNames } from '@leadloom/server/trends/testing/hostile-shapes';
 import { atLeast, atMost, createReport, type Report } from '../tables/report.ts';
 import { makeCorpus } from './corpus.ts';
 import { measure } from './measure.ts';
 import { HUNDRED_THOUSAND, MILLION, type TrendsChoice } from './options.ts';
-import { findSklearn, runSklearn } from './scikit-learn.ts';
 import { measureThroughDatabase } from './through-database.ts';
 import { saveCorpus } from './videos-on-disk.ts';
 
@@ -124,6 +125,30 @@ function compareWithSklearn(
     differentLabels,
     atMost(goals.differentLabels),
   );
+}
+
+/** The same vectors clustered by scikit-learn, its labels compared with ours one by one. */
+interface SklearnRun {
+  /** Milliseconds for the radius graph and DBSCAN. */
+  readonly total: number;
+  /** Megabytes at its peak. */
+  readonly memory: number;
+  readonly version: string;
+  readonly differentLabels: number;
+}
+
+/** @returns the version of scikit-learn in `python`, or null if there is none */
+function findSklearn(python: string): string | null {
+  const found = spawnSync(python, ['-c', 'import sklearn, scipy; print(sklearn.__version__)'], { encoding: 'utf8' });
+  return found.status === 0 ? found.stdout.trim() : null;
+}
+
+/** @param directory with the vectors and labels of `saveVectors` @throws {Error} with the output of Python */
+function runSklearn(python: string, directory: string, { eps, minSamples, decay }: ClusterParameters): SklearnRun {
+  const script = fileURLToPath(new URL('./cluster-with-sklearn.py', import.meta.url));
+  const ran = spawnSync(python, [script, directory, String(eps), String(minSamples), String(decay)], { encoding: 'utf8' });
+  if (ran.status !== 0) throw new Error(`scikit-learn failed: ${ran.stderr}`);
+  return JSON.parse(ran.stdout);
 }
 
 async function benchThroughDatabase(report: Report, videos: number): Promise<void> {

@@ -1,10 +1,13 @@
 /** What `pnpm data` can do. */
+import type { Config } from '../../../server/src/config.ts';
+import { movedDatabase } from '../../../server/src/database/embedded/database-home.ts';
 import type { CommandSet } from '../run-command.ts';
-import { usage } from './usage.ts';
+import type { Terminal } from '../terminal.ts';
+import { readArguments, UsageError, usage } from './usage.ts';
 
 export const dataCommands: CommandSet = {
   name: 'pnpm data',
-  // Each loads what it needs when it is called: together they take a third longer to start.
+  // Each loads what it needs when it is called: together they take a third longer to start. `where` needs little.
   commands: {
     import: async (...given) => (await import('./import-command.ts')).importCommand(...given),
     imports: async (...given) => (await import('./imports-command.ts')).importsCommand(...given),
@@ -12,8 +15,24 @@ export const dataCommands: CommandSet = {
     sample: async (...given) => (await import('./sample-command.ts')).sampleCommand(...given),
     export: async (...given) => (await import('./export-command.ts')).exportCommand(...given),
     erase: async (...given) => (await import('./erase-command.ts')).eraseCommand(...given),
-    where: async (...given) => (await import('./where-command.ts')).whereCommand(...given),
+    where: whereCommand,
     suppressions: async (...given) => (await import('./suppressions-command.ts')).suppressionsCommand(...given),
   },
   usage,
 };
+
+/** Prints all places that hold something of the installation, one a line, to copy or to delete them. */
+async function whereCommand(args: readonly string[], config: Config, { output }: Terminal): Promise<number> {
+  const { positionals } = readArguments(args, {});
+  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is an unexpected argument`);
+  const moved = await movedDatabase(config.dataDir);
+  const places = [config.dataDir, moved, config.databaseUrl === null ? null : describeDatabase(config.databaseUrl)];
+  for (const place of places) if (place !== null) output.write(`${place}\n`);
+  return 0;
+}
+
+/** Without user and password. */
+function describeDatabase(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
+}

@@ -1,6 +1,6 @@
 /** A TCP proxy that can be closed: it forwards to a local port, or refuses and closes every connection. */
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from '@leadloom/server/testing/loopback';
 
 export interface Gate {
   readonly port: number;
@@ -30,16 +30,13 @@ export async function startGate(targetPort: number): Promise<Gate> {
     near.once('close', () => far.destroy());
     far.once('close', () => near.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the gate has no port');
+  const { port, close } = await listenOnLoopback(server);
 
   const breakOff = (): void => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
   return {
-    port: address.port,
+    port,
     shut: () => {
       isShut = true;
       breakOff();
@@ -49,9 +46,7 @@ export async function startGate(targetPort: number): Promise<Gate> {
     },
     close: () => {
       breakOff();
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-      });
+      return close();
     },
   };
 }

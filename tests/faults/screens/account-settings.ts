@@ -1,4 +1,4 @@
-/** The account screen: a line for each thing, each with its own calls. */
+/** The account screen, a line for each thing with its own calls, and the profile. */
 import type { EndpointName } from '@leadloom/shared/contract/endpoints';
 import type { Locator, Page } from '@playwright/test';
 import { EMAIL, PASSWORD } from '../spa/answers.ts';
@@ -236,3 +236,27 @@ function enableTwoFactor(): ScreenCall {
     done: sees('AAAA-BBBB-CCCC-DDDD'),
   };
 }
+
+const saveProfile = {
+  action: {
+    prepare: (page: Page) => page.getByLabel('Company Name').fill('Holt Looms'),
+    button: button('Submit'),
+  },
+  done: sees('Profile info updated correctly.'),
+} as const;
+
+export const profileScreens: readonly Screen[] = [
+  {
+    name: 'profile',
+    path: '/app/profile',
+    visitor: 'member',
+    answers: () => ({ updateProfile: () => ({ msg: 'ok' }) }),
+    ready: 'Person Name',
+    calls: [
+      { row: 'me', shows: sentence() },
+      { ...saveProfile, row: 'updateProfile', shows: sentence() },
+      // The saved profile is shown, whether or not it can be read again.
+      { ...saveProfile, row: 'me', note: 'after saving', isAfterwards: true, shows: null },
+    ],
+  },
+];

@@ -1,4 +1,4 @@
-/** Payment in each of its states, and the screen after the checkout. */
+/** Payment in each of its states, the screen after the checkout, and the invoices. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import { aBilling, aSubscriber, aUser, ORIGIN } from '../spa/answers.ts';
 import type { Answers } from '../spa/api-stub.ts';
@@ -176,5 +176,22 @@ export const paymentScreens: readonly Screen[] = [
     answers: () => ({ me: () => active }),
     ready: 'Your plan: Pro.',
     calls: [account],
+  },
+];
+
+const isListed = sees('in_1');
+
+export const invoiceScreens: readonly Screen[] = [
+  {
+    name: 'invoices',
+    path: '/app/invoices',
+    visitor: 'member',
+    ready: 'in_1',
+    calls: [
+      { row: 'listInvoices', shows: sentence() },
+      // A missing provider name in the heading is not a failure.
+      { row: 'getBilling', shows: null, done: isListed },
+      { row: 'me', shows: null, done: isListed },
+    ],
   },
 ];

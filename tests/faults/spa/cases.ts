@@ -1,8 +1,31 @@
 /** Every screen × every call it makes × every fault, and a sample with every fault that a seed chooses. */
 import { endpoints } from '@leadloom/shared/contract/endpoints';
-import { screens } from '../screens/all.ts';
+import { accountScreens, profileScreens } from '../screens/account-settings.ts';
+import { collectedScreens } from '../screens/collected.ts';
+import { collectorScreen } from '../screens/collector.ts';
+import { dashboardScreens } from '../screens/dashboard.ts';
+import { keyScreens } from '../screens/keys.ts';
+import { codeScreens } from '../screens/mailed-codes.ts';
+import { invoiceScreens, paymentScreens } from '../screens/payment.ts';
+import { signInScreens } from '../screens/sign-in.ts';
+import { trackingScreens } from '../screens/tracking.ts';
 import { type Fault, faults, REFUSED_FOR_GOOD } from './fault.ts';
 import type { Screen, ScreenCall } from './screen.ts';
+
+/** Every screen of the app, with every call it makes. Add new screens here. */
+const screens: readonly Screen[] = [
+  ...signInScreens,
+  ...codeScreens,
+  ...dashboardScreens,
+  ...paymentScreens,
+  ...profileScreens,
+  ...keyScreens,
+  ...invoiceScreens,
+  ...accountScreens,
+  ...collectedScreens,
+  ...trackingScreens,
+  collectorScreen,
+];
 
 export interface Case {
   readonly name: string;

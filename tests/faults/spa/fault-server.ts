@@ -1,6 +1,6 @@
 /** Cuts connections before or during a response, which request interception cannot do. Speaks just enough HTTP. */
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from '@leadloom/server/testing/loopback';
 
 const PROMISED_BYTES = 4096;
 /** Time for the beginning to arrive; a cut at once may overtake it. */
@@ -25,18 +25,14 @@ export async function startFaultServer(): Promise<FaultServer> {
       if (request.toString('latin1').includes(' /half-body ')) sendHalf(socket);
       else socket.resetAndDestroy();
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  });
+  const { origin, close } = await listenOnLoopback(server);
   return {
     halfBodyUrl: `${origin}/half-body`,
     resetUrl: `${origin}/reset`,
     close: async () => {
       for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      await close();
     },
   };
 }

@@ -4,11 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createExtensionProver } from '@leadloom/server/modules/linkedin/catalogue/prove-to-extension';
+import { type LoopbackServer, listenOnLoopback } from '@leadloom/server/testing/loopback';
 import { buildSectionsUrl } from '@leadloom/shared/linkedin/build-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -55,7 +56,7 @@ interface AppPage {
   readonly origin: string;
   /** null: nobody replied within the limit. */
   ask(name: string, payload: unknown, limitMs?: number): Promise<z.infer<typeof replySchema> | null>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 async function servePage(): Promise<AppPage> {
@@ -79,7 +80,7 @@ async function servePage(): Promise<AppPage> {
       response.end();
     });
   });
-  const port = await listen(server);
+  const { port, close } = await listenOnLoopback(server);
   return {
     origin: `http://localhost:${port}`,
     async ask(name, payload, limitMs = 30_000) {
@@ -88,23 +89,12 @@ async function servePage(): Promise<AppPage> {
       messages.push({ sent: { message, limitMs }, answer: resolve });
       return replySchema.nullable().parse(await promise);
     },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }
 
-async function listen(server: Server): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', () => resolve());
-  await promise;
-  // A server that listens on a port has an address, not the name of a pipe.
-  return z.custom<AddressInfo>((address) => typeof address === 'object' && address !== null).parse(server.address()).port;
-}
-
 /** Leads to the stand-in what is for LinkedIn, and ends everything else. */
-async function startProxy(standIn: LinkedInStandIn): Promise<{ readonly port: number; readonly close: () => void }> {
+async function startProxy(standIn: LinkedInStandIn): Promise<LoopbackServer> {
   const server = createServer((_, response) => response.writeHead(502).end());
   server.on('connect', ({ url }, socket) => {
     if (url !== 'www.linkedin.com:443') return void socket.destroy();
@@ -112,8 +102,7 @@ async function startProxy(standIn: LinkedInStandIn): Promise<{ readonly port: nu
     for (const end of [socket, upstream]) end.on('error', () => [socket, upstream].forEach((other) => void other.destroy()));
     upstream.pipe(socket).pipe(upstream);
   });
-  const port = await listen(server);
-  return { port, close: () => server.close() };
+  return listenOnLoopback(server);
 }
 
 describe.runIf(program !== null)('the package for Firefox', () => {

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listenOnLoopback } from '@leadloom/server/testing/loopback';
 import { me } from '@leadloom/shared/contract/accounts';
 import { expect, type Page } from '@playwright/test';
-import { z } from 'zod';
 import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { becomeMember, callApi } from './account-shortcuts.ts';
@@ -115,14 +114,7 @@ function rows(page: Page) {
 /** A page of the same site as ours, and of another origin. */
 async function startNeighbour(html: string) {
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.int() }).parse(server.address());
-  const close = async () => {
-    // The browser opens connections ahead of time, which would be waited for.
-    server.closeAllConnections();
-    await server[Symbol.asyncDispose]();
-  };
+  const { port, close } = await listenOnLoopback(server);
   return { origin: `http://localhost:${port}`, close };
 }
 

@@ -2,13 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { outboxPath } from '@leadloom/server/modules/outbox/outbox-access';
 import { SERVER_NODE_OPTIONS } from '@leadloom/server/process/node-options';
 import { copyDirectory } from '@leadloom/server/testing/copy-directory';
+import { findFreePort } from '@leadloom/server/testing/loopback';
 import { journeySecret } from './journey-secret.ts';
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'server', 'src', 'main.ts');
@@ -42,7 +42,7 @@ export async function startLeadloom(
   knownAs: string | null,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<LeadloomProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const publicUrl = knownAs ?? `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-journey-'));
   const { [FIRST_START_SETTING]: started } = process.env;
@@ -93,14 +93,4 @@ async function endProcess(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

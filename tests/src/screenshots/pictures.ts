@@ -1,7 +1,6 @@
 /** Every screen of the app, and states of screens, with what is there once it is ready. */
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { expect, type Page } from '@playwright/test';
-import { showCheck } from './show-check.ts';
 import {
   dropImportFile,
   importRows,
@@ -15,6 +14,7 @@ import {
   openSampleProfile,
   openTrends,
   readImportFile,
+  showCheck,
   showDeliveries,
 } from './states.ts';
 

@@ -4,11 +4,12 @@ import type { EntityIndex } from './entity-index.ts';
 import { at, countOf, isObject, type JsonObject, stringOf, textOf } from './json-value.ts';
 import { localized } from './localized.ts';
 import type { ConnectionDegree, ParsedProfile } from './parsed-profile.ts';
-import { regionName } from './region-name.ts';
 import { profileUrn } from './urn.ts';
 
 /** The text of a card is among its first parts. */
 const MAX_TEXTS = 10;
+
+let countryNames: Intl.DisplayNames | undefined;
 
 type Names = Pick<ParsedProfile, 'first_name' | 'last_name' | 'full_name' | 'headline' | 'industry'>;
 type ProfileLocation = Pick<ParsedProfile, 'location' | 'country' | 'country_code'>;
@@ -75,6 +76,20 @@ function countryName(index: EntityIndex, geo: JsonObject | undefined): string | 
   }
   const isPartOfCountry = index.referenceUrn(geo, 'country') !== null;
   return isPartOfCountry ? null : shortText(name);
+}
+
+/**
+ * A country's English name, for responses that contain only its code.
+ * @param code ISO 3166-1 alpha-2, upper case
+ */
+function regionName(code: string | null): string | null {
+  if (code === null || code === 'ZZ') return null;
+  countryNames ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  try {
+    return countryNames.of(code) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function geoName(geo: JsonObject | undefined): string | undefined {

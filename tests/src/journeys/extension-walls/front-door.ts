@@ -5,6 +5,8 @@
  */
 import { once } from 'node:events';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from '@leadloom/server/testing/loopback';
 
 export interface FrontDoor {
   readonly port: number;
@@ -24,8 +26,8 @@ export async function startFrontDoor(serverPort: number): Promise<FrontDoor> {
   let shown = new Map<string, string>();
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readAll(request);
-    received.push(`${request.method} ${request.url}\n${JSON.stringify(request.headers)}\n${body.toString('utf8')}`);
+    const body = await text(request);
+    received.push(`${request.method} ${request.url}\n${JSON.stringify(request.headers)}\n${body}`);
     if (BARE.test(request.url ?? '')) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       const content = shown.get(request.url ?? '') ?? '<body></body>';
@@ -44,12 +46,9 @@ export async function startFrontDoor(serverPort: number): Promise<FrontDoor> {
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the front door has no port');
+  const { port, close } = await listenOnLoopback(server);
   return {
-    port: address.port,
+    port,
     received: () => [...received],
     show: (path, html) => {
       shown.set(path, html);
@@ -58,16 +57,6 @@ export async function startFrontDoor(serverPort: number): Promise<FrontDoor> {
       received = [];
       shown = new Map();
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
-}
-
-async function readAll(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
 }

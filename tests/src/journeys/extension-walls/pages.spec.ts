@@ -1,10 +1,13 @@
 /** Hostile scripts on the app's own page: forged replies and tampered globals. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { evaluateInBridge } from '../../testing/bridge.fixture.ts';
 import { barePage, hostilePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
 import { codeOf, exchange, fetchData, fiveOperations, message, type Posted, profileAddress } from './messages.ts';
-import { buildPageClient } from './page-client.ts';
+import { root, runVite } from './run-vite.ts';
 
 test('E14: the app accepts the extension’s reply and no forged one', async ({ arena }) => {
   const client = await buildPageClient();
@@ -186,4 +189,30 @@ function tamper(): void {
     configurable: true,
   });
   Reflect.set(window, '__tampered', count + 1);
+}
+
+/**
+ * The app's own side of the messages, built as the app builds it, for a page that has no app on it.
+ * @returns a script that leaves the client's exports in the global `pageClient`
+ */
+async function buildPageClient(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadloom-page-client-'));
+  const settings = {
+    root: join(root, 'web'),
+    configFile: false,
+    publicDir: false,
+    build: {
+      lib: { entry: 'src/lib/extension-client/exchange-message.ts', formats: ['iife'], name: 'pageClient', fileName: 'client' },
+      outDir: folder,
+      minify: false,
+    },
+  };
+  try {
+    const config = join(folder, 'vite.config.mjs');
+    await writeFile(config, `export default ${JSON.stringify(settings)};`);
+    await runVite({}, '--config', config, '--configLoader', 'native');
+    return await readFile(join(folder, 'client.iife.js'), 'utf8');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

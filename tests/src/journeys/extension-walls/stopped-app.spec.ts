@@ -1,9 +1,11 @@
 /** Control of the port is no control of the extension: the app is stopped, and another program answers in its place. */
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
 import { createCatalogueSigner } from '@leadloom/server/modules/linkedin/catalogue/sign-catalogue';
 import { deriveSigningKey } from '@leadloom/server/modules/linkedin/catalogue/signing-key';
+import { type LoopbackServer, listenOnLoopback } from '@leadloom/server/testing/loopback';
 import { expect, type Worker } from '@playwright/test';
 import { becomeCollector } from '../become-collector.ts';
 import { launchBrowser } from '../browser.ts';
@@ -12,7 +14,6 @@ import { startLeadloom } from '../leadloom-process.ts';
 import { openOutbox } from '../open-outbox.ts';
 import { appOrigin, appPage, backgroundOf, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { startImitation } from './imitation.ts';
 import { codeOf, exchange, exchangeAll, fiveOperations, message, type Posted } from './messages.ts';
 import { challengeOf, proofFor, provePage } from './prove-page.ts';
 
@@ -30,7 +31,7 @@ test('E23: a program at the port of the stopped app fetches nothing, and neither
   await writeFile(join(leadloom.dataDir, 'linkedin-catalogue.json'), JSON.stringify(catalogueWith(OPERATORS_LIMIT, 7)));
   const rules = [`MAP ${new URL(appOrigin).host} 127.0.0.1:${leadloom.port}`, ...arena.hostRules.slice(1)];
   const browser = await launchBrowser(rules, appOrigin);
-  let imitation: Awaited<ReturnType<typeof startImitation>> | undefined;
+  let imitation: LoopbackServer | undefined;
   try {
     await signIn(browser.context, arena.session);
     const worker = await backgroundOf(browser.context);
@@ -115,4 +116,13 @@ async function limitsIn(worker: Worker): Promise<unknown> {
 async function storedIn(worker: Worker): Promise<Readonly<Record<string, string>>> {
   const stored = Object(await worker.evaluate<unknown>('chrome.storage.local.get()'));
   return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, JSON.stringify(value)]));
+}
+
+/** A program that answers at the app's port while the app is stopped: any address is an empty page without a policy. */
+function startImitation(port: number): Promise<LoopbackServer> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end('<!doctype html><html lang="en"><title>Imitation</title><link rel="icon" href="data:,"><body></body></html>');
+  });
+  return listenOnLoopback(server, port);
 }

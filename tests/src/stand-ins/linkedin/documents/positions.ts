@@ -1,5 +1,15 @@
-/** Positions and schooling as the profile's own collections list them, and as the sections' own endpoints do. */
-import { collectionEntity, Dangling, Entity, type Node, type NodeObject, typed } from '../dialect/node.ts';
+/** Positions and schooling as the profile's own collections list them, and typed rows of a section as the sections' endpoints do. */
+import {
+  collection,
+  collectionEntity,
+  Dangling,
+  type Document,
+  Entity,
+  type Node,
+  type NodeObject,
+  type Paging,
+  typed,
+} from '../dialect/node.ts';
 import type { Employer, EmployerGroup, Role, Schooling } from '../model/career.ts';
 import { type Locale, wordsOf, type YearMonth } from '../model/locales.ts';
 import type { Member } from '../model/member.ts';
@@ -35,8 +45,28 @@ export function educations(member: Member): Entity {
   );
 }
 
+/**
+ * A page of the typed rows of one section.
+ * @param path its last part is the section's resource
+ */
+export function typedSection(member: Member, path: string, page: Omit<Paging, 'total'>): Document {
+  const rows = rowsOf(member, path.split('/').at(-1) ?? '');
+  const shown = rows.slice(page.start, page.start + page.count);
+  return { kind: 'rest', body: collection({ ...page, total: rows.length }, shown), extra: [] };
+}
+
+/** Nobody here has certificates or names languages. */
+function rowsOf(member: Member, resource: string): readonly Entity[] {
+  if (resource === 'profilePositions') return typedPositions(member);
+  if (resource === 'profileEducations') return typedEducations(member);
+  if (resource !== 'profileSkills') return [];
+  return member.skills.map(
+    (name, number) => new Entity(`urn:li:fsd_skill:(${member.id},${number + 1})`, types.skill, types.skill, { name }),
+  );
+}
+
 /** Without a decoration: one list for all employers, which are named by number. Every second role brings its employer's record. */
-export function typedPositions(member: Member): readonly Entity[] {
+function typedPositions(member: Member): readonly Entity[] {
   return member.groups.flatMap(({ employer, roles }) =>
     roles.map(
       (role) =>
@@ -52,7 +82,7 @@ export function typedPositions(member: Member): readonly Entity[] {
   );
 }
 
-export function typedEducations(member: Member): readonly Entity[] {
+function typedEducations(member: Member): readonly Entity[] {
   return member.schools.map(
     (schooling) =>
       new Entity(educationUrn(member.id, schooling.number), types.education, types.education, {

@@ -1,4 +1,4 @@
-/** The member finder's answers, one form per decoration. */
+/** The member finder's answers, one form per decoration, and the answer that names the signed-in member. */
 import { collection, collectionEntity, Dangling, type Document, Entity, type NodeObject, typed } from '../dialect/node.ts';
 import type { Member } from '../model/member.ts';
 import type { Network } from '../model/network.ts';
@@ -178,4 +178,22 @@ function decoysFor({ network, member }: Asked, form: ProfileForm): readonly Enti
 
 function captionLocale({ network, member, language }: Asked) {
   return network.captionLocale(member, language);
+}
+
+/** The signed-in member. */
+export function meDocument(viewer: Member): Document {
+  const miniProfile = new Entity(
+    `urn:li:fs_miniProfile:${viewer.id}`,
+    'com.linkedin.voyager.identity.shared.MiniProfile',
+    'com.linkedin.voyager.deco.identity.MiniProfile',
+    {
+      firstName: viewer.firstName,
+      lastName: viewer.lastName,
+      publicIdentifier: viewer.slug,
+      occupation: viewer.headline,
+      objectUrn: `urn:li:member:${viewer.number}`,
+      dashEntityUrn: profileUrn(viewer.id),
+    },
+  );
+  return { kind: 'rest', body: typed('com.linkedin.voyager.common.Me', { plainId: viewer.number, miniProfile }), extra: [] };
 }

@@ -1,11 +1,10 @@
 /** Finders: an address per resource, `q` for the question, a decoration for how much of the answer. */
 import { LAST_DECORATION_WITH_RESULTS } from '../accepted.ts';
 import { connectionsDocument } from '../documents/connections.ts';
-import { meDocument } from '../documents/me.ts';
 import { companyDocument, companySuggestions, geoSuggestions } from '../documents/organizations.ts';
-import { type ProfileForm, profileForms, restProfile } from '../documents/profile.ts';
+import { typedSection } from '../documents/positions.ts';
+import { meDocument, type ProfileForm, profileForms, restProfile } from '../documents/profile.ts';
 import { companySearchDocument, searchDocument } from '../documents/search-clusters.ts';
-import { typedSection } from '../documents/sections.ts';
 import { documentAnswer, failure } from '../wire/answer.ts';
 import { type EndpointName, parameter } from '../wire/call.ts';
 import { isRestLiObject, readRestLi } from '../wire/rest-li-reader.ts';
