@@ -17,6 +17,7 @@ import { createAccountsRepository } from '@leadloom/server/modules/accounts/acco
 import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
 import { createMailQueue } from '@leadloom/server/modules/mails/mails.service';
 import { createJobQueue } from '@leadloom/server/queue/job-queue';
+import { median } from './tables/statistics.ts';
 
 const SIGN_IN_GOAL = 0.8;
 const ME_GOAL = 3;
@@ -127,9 +128,4 @@ async function milliseconds(work: Work): Promise<number> {
   const start = performance.now();
   await work(0);
   return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -5,6 +5,7 @@
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { installPageClient } from './page-client.ts';
+import { median } from './tables/statistics.ts';
 
 const TURNS = 60;
 const WARM_UP_TURNS = 10;
@@ -75,8 +76,4 @@ async function isolatedWorldOf(session: CDPSession): Promise<number> {
   const timer = setTimeout(() => reject(new Error('the page has no bridge')), 10_000);
   await session.send('Runtime.enable');
   return promise.finally(() => clearTimeout(timer));
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -11,6 +11,7 @@ import {
 import { type FictionalMember, memberWithGroups } from '@leadloom/shared/linkedin/parse/fixtures/fictional-member';
 import { contactAnswer, profileAnswer, topCardAnswer } from '@leadloom/shared/linkedin/parse/fixtures/profile-answers';
 import { parseProfile } from '@leadloom/shared/linkedin/parse/parse-profile';
+import { median } from './tables/statistics.ts';
 
 const GOAL = 3;
 const ROUNDS = 25;
@@ -82,9 +83,4 @@ function round(work: () => void): number {
     elapsed = (user + system) / 1000;
   }
   return elapsed / runs;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -4,6 +4,7 @@
  * slows both.
  */
 import type { Page } from '@playwright/test';
+import { median } from '../tables/statistics.ts';
 import { type FrameTimes, recordFrames } from './frame-times.ts';
 import { openGridPage } from './grid-page.ts';
 
@@ -110,9 +111,4 @@ async function middleOf(page: Page, selector: string): Promise<{ readonly x: num
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

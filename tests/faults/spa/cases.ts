@@ -1,4 +1,5 @@
 /** Every screen × every call it makes × every fault, and a sample with every fault that a seed chooses. */
+import { seededNumbers } from '@leadloom/server/trends/testing/seeded-numbers';
 import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { accountScreens, profileScreens } from '../screens/account-settings.ts';
 import { collectedScreens } from '../screens/collected.ts';
@@ -53,7 +54,7 @@ function nameOf(screen: Screen, { row, note, action }: ScreenCall, fault: Fault)
 
 /** One case of each fault, on as many screens as there are faults where it can be. The same seed chooses the same cases. */
 export function sampleCases(seed: number): readonly Case[] {
-  const random = randomFrom(seed);
+  const random = seededNumbers(seed);
   const inAnyOrder = cases
     .map((each) => ({ each, rank: random() }))
     .sort((one, other) => one.rank - other.rank)
@@ -66,15 +67,4 @@ export function sampleCases(seed: number): readonly Case[] {
     sample.push(chosen);
   }
   return sample;
-}
-
-/** Mulberry32: a small generator whose numbers are the same everywhere. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -2,6 +2,7 @@
  * Addresses by the million, made of those that are allowed and those that are not: cut, joined, repeated,
  * encoded, and with single parts of one put into another. Every accepted address is checked a second time.
  */
+import { seededNumbers } from '@leadloom/server/trends/testing/seeded-numbers';
 import {
   buildCardsUrl,
   buildCompanyUrl,
@@ -33,7 +34,8 @@ const MAX_REPORTED = 20;
 
 /** @param seed the same seed, the same addresses */
 export function fuzzJudge(count: number, seed: number): FuzzCounts {
-  const random = randomFrom(seed);
+  const next = seededNumbers(seed);
+  const random: Random = (below) => Math.floor(next() * below);
   const wrong: string[] = [];
   const seen = new Set<number>();
   let accepted = 0;
@@ -215,17 +217,6 @@ function pick<Value>(values: readonly Value[], random: Random): Value {
   const value = values[random(values.length)];
   if (value === undefined) throw new Error('nothing to choose from');
   return value;
-}
-
-/** Mulberry32: small, fast, and the same everywhere. */
-function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
 }
 
 /** FNV-1a; two addresses of one hash only make the count of distinct ones a little smaller. */

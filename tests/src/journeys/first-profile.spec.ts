@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
+import { verifyByMail } from './account-steps.ts';
 import { acceptRisk, rowOf } from './collector-steps.ts';
 import { openScreen } from './open-screen.ts';
 
@@ -27,17 +28,7 @@ test('A person registers, verifies the email, signs in, installs the extension, 
   });
 
   await test.step('verify the email by the link in the outbox', async () => {
-    await page.goto(journey.leadloom.outboxPath);
-    await page
-      .getByRole('link', { name: /verify/i })
-      .filter({ hasText: email })
-      .first()
-      .click();
-    await page
-      .getByRole('link', { name: /\/app\/verify\// })
-      .first()
-      .click();
-    await expect(page.getByText('User verified correctly')).toBeVisible();
+    await verifyByMail(page, email, journey.leadloom.outboxPath);
   });
 
   await test.step('sign in', async () => {

@@ -1,4 +1,5 @@
 /** Reproducible random numbers, and weighted choices among a few items. */
+import { seededNumbers } from '@leadloom/server/trends/testing/seeded-numbers';
 
 export interface Random {
   /** From 0 up to, but not including, 1. */
@@ -10,14 +11,7 @@ export interface Random {
 }
 
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  // The constants are those of mulberry32.
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededNumbers(seed);
   return { next, below: (limit) => Math.floor(next() * limit), chance: (share) => next() < share };
 }
 
