@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeMail } from '@leadloom/server/mail/compose-mail';
-import { outboxStyle } from '@leadloom/server/modules/outbox/outbox-style';
+import { outboxStyle } from '@leadloom/server/modules/outbox/outbox-pages';
 import { expect, it } from 'vitest';
 import { workspaceRoot } from './source-files.ts';
 

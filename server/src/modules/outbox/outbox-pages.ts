@@ -1,4 +1,5 @@
 /** The pages of the outbox: plain HTML without scripts. Everything from a mail is escaped. */
+import { renderHtmlPage, sharedPageStyle } from '../../http/html-page.ts';
 import { inlineBrandMark } from '../../mail/brand-mark.ts';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import type { OutboxMail, OutboxMailWithBody } from './outbox-files.ts';
@@ -63,20 +64,34 @@ function renderTime(date: string | null): string {
 }
 
 function renderPage(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} · Leadloom outbox</title>
-<link rel="stylesheet" href="/outbox/style.css">
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`;
+  return renderHtmlPage({
+    title: `${title} · Leadloom outbox`,
+    styleSheet: '/outbox/style.css',
+    body,
+  });
 }
+
+/** Served as a file. */
+export const outboxStyle = `
+:root { color-scheme: light dark; --ground: #f4f7f6; --card: #fff; --ink: #16211f; --soft: #52605d; --line: #dae1df; --accent: #17594f; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #0f1514; --card: #161e1c; --ink: #e3ebe8; --soft: #9fafaa; --line: #2a3634; --accent: #84cabd; }
+}
+${sharedPageStyle}
+main { max-width: 860px; margin: 0 auto; padding: 32px 20px 64px; }
+h1 { margin: 0 0 8px; font-size: 24px; }
+a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+.empty { padding: 48px; text-align: center; color: var(--soft); background: var(--card); border: 1px dashed var(--line); border-radius: 8px; }
+.mails { margin: 20px 0; padding: 0; list-style: none; background: var(--card); border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
+.mails li + li { border-top: 1px solid var(--line); }
+.mail { display: grid; grid-template-columns: 1fr auto; gap: 0 16px; padding: 12px 18px; color: inherit; text-decoration: none; }
+.mail:hover { background: color-mix(in srgb, var(--accent) 10%, transparent); }
+.mail:focus-visible { outline-offset: -3px; }
+.subject { font-weight: 600; overflow-wrap: anywhere; }
+.to { grid-row: 2; color: var(--soft); font-size: 14px; overflow-wrap: anywhere; }
+.time { color: var(--soft); font-size: 14px; font-variant-numeric: tabular-nums; }
+dl { gap: 2px 16px; margin: 12px 0; }
+.text { margin: 0; padding: 18px; background: var(--card); border: 1px solid var(--line); border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+iframe { width: 100%; height: 560px; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
+@media (max-width: 560px) { .mail { grid-template-columns: 1fr; } .mail .time { grid-row: 3; } }
+`;

@@ -8,15 +8,14 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../http/app-error.ts';
+import { CSS_TYPE, HTML_TYPE } from '../../http/html-page.ts';
 import { isLoopbackHost, isLoopbackRequest } from '../../http/loopback.ts';
 import { outboxFolder } from '../../mail/create-mailer.ts';
 import type { Platform } from '../../platform.ts';
 import { createOutboxAccess } from './outbox-access.ts';
 import { createOutboxFiles, type OutboxMailWithBody } from './outbox-files.ts';
-import { renderHtmlPart, renderOutboxList, renderOutboxMail } from './outbox-pages.ts';
-import { outboxStyle } from './outbox-style.ts';
+import { outboxStyle, renderHtmlPart, renderOutboxList, renderOutboxMail } from './outbox-pages.ts';
 
-const HTML = 'text/html; charset=utf-8';
 /** No scripts, no inline styles, nothing from other origins; frames only for our own mails. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
@@ -49,17 +48,17 @@ export async function registerOutbox(app: FastifyInstance, platform: Platform): 
         return reply.redirect('/outbox', 303);
       }
       const { mails, total } = await files.list();
-      return reply.type(HTML).send(renderOutboxList(mails, total));
+      return reply.type(HTML_TYPE).send(renderOutboxList(mails, total));
     });
-    pages.get('/outbox/style.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(outboxStyle));
+    pages.get('/outbox/style.css', async (_, reply) => reply.type(CSS_TYPE).send(outboxStyle));
     pages.get<{ Params: { file: string } }>('/outbox/:file', async (request, reply) =>
-      reply.type(HTML).send(renderOutboxMail(await readMail(request))),
+      reply.type(HTML_TYPE).send(renderOutboxMail(await readMail(request))),
     );
     pages.get<{ Params: { file: string } }>('/outbox/:file/html', async (request, reply) =>
       reply
         .header('content-security-policy', MAIL_POLICY)
         .header('x-frame-options', 'SAMEORIGIN')
-        .type(HTML)
+        .type(HTML_TYPE)
         .send(renderHtmlPart(await readMail(request))),
     );
     pages.get<{ Params: { file: string } }>('/outbox/:file/source', async (request, reply) => {

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/app-error.ts';
 import { classifyError } from '../../../http/classify-error.ts';
 import { readCookie } from '../../../http/cookies.ts';
+import { CSS_TYPE, HTML_TYPE } from '../../../http/html-page.ts';
 import { isFromOwnOrigin } from '../../../http/request-origin.ts';
 import type { BillingPlatform } from '../billing-platform.service.ts';
 import {
@@ -19,10 +20,8 @@ import {
   readSandboxPortal,
 } from './sandbox.service.ts';
 import { createSandboxKeys } from './sandbox-keys.ts';
-import { renderCheckout, renderInvoice, renderPortal, renderProblem } from './sandbox-pages.ts';
-import { sandboxStyle } from './sandbox-style.ts';
+import { renderCheckout, renderInvoice, renderPortal, renderProblem, sandboxStyle } from './sandbox-pages.ts';
 
-const HTML = 'text/html; charset=utf-8';
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 const FORM_BYTES = 4096;
@@ -77,14 +76,14 @@ export async function registerSandboxPages(
     });
     pages.setErrorHandler((error, request, reply) => sendProblemPage(request, reply, classifyError(error)));
 
-    pages.get('/sandbox/style.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(sandboxStyle));
+    pages.get('/sandbox/style.css', async (_, reply) => reply.type(CSS_TYPE).send(sandboxStyle));
 
     pages.get<{ Params: { id: string }; Querystring: { declined?: string } }>('/sandbox/checkout/:id', async (request, reply) => {
       const { accountId, sessionId, email } = await visitorOf(request);
       const checkout = await readSandboxCheckout(platform, accountId, request.params.id);
       const token = keys.formToken(checkout.id, sessionId);
       const isDeclined = request.query.declined !== undefined;
-      return reply.type(HTML).send(renderCheckout({ checkout, email, token, isDeclined }));
+      return reply.type(HTML_TYPE).send(renderCheckout({ checkout, email, token, isDeclined }));
     });
 
     pages.post<{ Params: { id: string } }>('/sandbox/checkout/:id', async (request, reply) => {
@@ -100,7 +99,7 @@ export async function registerSandboxPages(
     pages.get('/sandbox/portal', async (request, reply) => {
       const { accountId, sessionId } = await visitorOf(request);
       const portal = await inTurn(accountId, reply, () => readSandboxPortal(platform, accountId));
-      return reply.type(HTML).send(renderPortal(portal, keys.formToken('portal', sessionId)));
+      return reply.type(HTML_TYPE).send(renderPortal(portal, keys.formToken('portal', sessionId)));
     });
 
     pages.post('/sandbox/portal', async (request, reply) => {
@@ -115,7 +114,7 @@ export async function registerSandboxPages(
 
     pages.get<{ Params: { id: string } }>('/sandbox/invoices/:id', async (request, reply) => {
       const { accountId, email } = await visitorOf(request);
-      return reply.type(HTML).send(renderInvoice(await readSandboxInvoice(platform, accountId, request.params.id), email));
+      return reply.type(HTML_TYPE).send(renderInvoice(await readSandboxInvoice(platform, accountId, request.params.id), email));
     });
   });
 }
@@ -126,6 +125,6 @@ function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: Ap
   if (status >= 500) request.log.error({ err: error.cause ?? error, problem: error.code }, 'request failed');
   return reply
     .code(status)
-    .type(HTML)
+    .type(HTML_TYPE)
     .send(renderProblem(error.message, status === 401));
 }
