@@ -14,7 +14,7 @@ import { connectAll } from '@leadloom/server/database/connect';
 import { startEmbeddedDatabase } from '@leadloom/server/database/embedded/embedded-database';
 import { migrateDatabase } from '@leadloom/server/database/migrate';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
-import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
+import { createPasswords } from '@leadloom/server/modules/accounts/sign-in/passwords';
 import { createMailQueue } from '@leadloom/server/modules/mails/mails.service';
 import { createJobQueue } from '@leadloom/server/queue/job-queue';
 import { median } from './tables/statistics.ts';

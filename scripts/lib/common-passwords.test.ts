@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isCommonPassword } from '../../server/src/modules/accounts/common-passwords.ts';
+import { isCommonPassword } from '../../server/src/modules/accounts/registration/common-passwords.ts';
 import { filterFile, listedPasswords, makeFilter } from './common-passwords.ts';
 
 describe('the filter of common passwords', () => {

@@ -4,13 +4,15 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { HASH_BYTES, hashPassword } from '../../server/src/modules/accounts/common-passwords.ts';
+import { HASH_BYTES, hashPassword } from '../../server/src/modules/accounts/registration/common-passwords.ts';
 
 /** Shorter words count with digits around them. */
 const SHORTEST = 4;
 const LONGEST = 40;
 
-export const filterFile = fileURLToPath(new URL('../../server/src/modules/accounts/common-passwords.bin', import.meta.url));
+export const filterFile = fileURLToPath(
+  new URL('../../server/src/modules/accounts/registration/common-passwords.bin', import.meta.url),
+);
 
 /** Lower-cased words of the list, without those that no password can be. */
 export function listedPasswords(): readonly string[] {

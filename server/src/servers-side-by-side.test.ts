@@ -1,7 +1,7 @@
 import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CODE_LIMIT, LOGIN_ACCOUNT_LIMIT, RESET_LIMIT } from './modules/accounts/throttle.ts';
+import { CODE_LIMIT, LOGIN_ACCOUNT_LIMIT, RESET_LIMIT } from './modules/accounts/sign-in/throttle.ts';
 import { createVerifiedAccount, type TestAccount, uniqueEmail, untilMailsAreSent } from './testing/accounts.ts';
 import { openBrowser } from './testing/browser.ts';
 import { createKeyHolder } from './testing/key-holder.ts';

@@ -1,7 +1,7 @@
+import { recordWebhookEvents } from '@leadloom/server/modules/events/webhook-events.service';
 import { createWebhookDeliverer } from '@leadloom/server/modules/webhooks/deliver-webhooks';
 import { createTableChangeTeller } from '@leadloom/server/modules/webhooks/tell-table-changes';
 import { createDeliveryTries } from '@leadloom/server/modules/webhooks/try-delivery';
-import { recordWebhookEvents } from '@leadloom/server/modules/events/webhook-events.service';
 import { createAccountWebhook } from '@leadloom/server/modules/webhooks/webhooks.service';
 import type { Platform } from '@leadloom/server/platform';
 import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createSessions } from '@leadloom/server/modules/accounts/sessions.service';
+import { createSessions } from '@leadloom/server/modules/accounts/sessions/sessions.service';
 import { readKeyId } from '@leadloom/server/modules/keys/key-text';
 import { createKey, createKeyFinder } from '@leadloom/server/modules/keys/keys.service';
 import { tablesHolding } from '@leadloom/server/testing/fill-tables';

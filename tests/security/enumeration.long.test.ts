@@ -1,4 +1,4 @@
-import { HASH_PARAMETERS } from '@leadloom/server/modules/accounts/passwords';
+import { HASH_PARAMETERS } from '@leadloom/server/modules/accounts/sign-in/passwords';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { countEnumeration, expectAlike, prepareProbes, probeNames } from './enumeration.ts';

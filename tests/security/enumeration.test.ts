@@ -1,4 +1,4 @@
-import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
+import { createPasswords } from '@leadloom/server/modules/accounts/sign-in/passwords';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

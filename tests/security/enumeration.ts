@@ -3,8 +3,8 @@
  * known here and for others that are not. Known ones are of every kind: verified or not, blocked, with a
  * second factor; codes are used, replaced, out of date, or for something else.
  */
-import { createCode, hashCode } from '@leadloom/server/modules/accounts/mailed-code';
-import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
+import { createCode, hashCode } from '@leadloom/server/modules/accounts/mailed-codes/mailed-code';
+import { createPasswords } from '@leadloom/server/modules/accounts/sign-in/passwords';
 import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import type { TestServer } from '@leadloom/server/testing/test-server';
 import { expect } from 'vitest';

@@ -1,9 +1,9 @@
 /** Tries to bring erased people back under other spellings, and checks that nobody else is kept out. */
 import { eraseNow } from '@leadloom/server/modules/erasure/erase-now.service';
+import { importFile } from '@leadloom/server/modules/imports/import-file';
 import type { PersonFacts } from '@leadloom/server/modules/suppression/person/person-keys';
 import { openSuppressionKey } from '@leadloom/server/modules/suppression/suppression-key.service';
 import { loadSuppressionList, type SuppressionList } from '@leadloom/server/modules/suppression/suppressions.service';
-import { importFile } from '@leadloom/server/modules/imports/import-file';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

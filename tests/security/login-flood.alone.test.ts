@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HASH_PARAMETERS } from '@leadloom/server/modules/accounts/passwords';
+import { HASH_PARAMETERS } from '@leadloom/server/modules/accounts/sign-in/passwords';
 import { createVerifiedAccount, signIn, uniqueEmail } from '@leadloom/server/testing/accounts';
 import { openBrowser } from '@leadloom/server/testing/browser';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
@@ -16,7 +16,7 @@ const ROUNDS = 5;
 const MAX_HASHES = 3;
 
 const hashes = vi.hoisted(() => ({ running: 0, most: 0 }));
-vi.mock(import('@leadloom/server/modules/accounts/hash-queue'), async (load) => {
+vi.mock(import('@leadloom/server/modules/accounts/sign-in/hash-queue'), async (load) => {
   const real = await load();
   return {
     createHashQueue: (limits) => {

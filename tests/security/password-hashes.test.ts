@@ -1,5 +1,5 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
-import { createPasswords, HASH_PARAMETERS } from '@leadloom/server/modules/accounts/passwords';
+import { createPasswords, HASH_PARAMETERS } from '@leadloom/server/modules/accounts/sign-in/passwords';
 import { codeIn, uniqueEmail, waitForMail } from '@leadloom/server/testing/accounts';
 import { tablesHolding } from '@leadloom/server/testing/fill-tables';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';

@@ -1,4 +1,4 @@
-import { LOGIN_ACCOUNT_LIMIT } from '@leadloom/server/modules/accounts/throttle';
+import { LOGIN_ACCOUNT_LIMIT } from '@leadloom/server/modules/accounts/sign-in/throttle';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyHeader } from './disguises.ts';

@@ -5,7 +5,7 @@ import {
   NEW_PASSWORD_LIMIT,
   REGISTER_LIMIT,
   RESET_LIMIT,
-} from '@leadloom/server/modules/accounts/throttle';
+} from '@leadloom/server/modules/accounts/sign-in/throttle';
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
 import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';

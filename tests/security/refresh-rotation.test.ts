@@ -1,4 +1,4 @@
-import { REFRESH_GRACE_SECONDS } from '@leadloom/server/modules/accounts/sessions.service';
+import { REFRESH_GRACE_SECONDS } from '@leadloom/server/modules/accounts/sessions/sessions.service';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { deriveTokenKeys } from '@leadloom/server/modules/accounts/token-keys';
+import { deriveTokenKeys } from '@leadloom/server/modules/accounts/sessions/token-keys';
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /** What `pnpm accounts` can do. */
 import type { Config } from '../../../server/src/config.ts';
 import { readEmailAddress } from '../../../server/src/mail/email-address.ts';
-import { createInvite, inviteLink } from '../../../server/src/modules/accounts/invites.service.ts';
+import { createInvite, inviteLink } from '../../../server/src/modules/accounts/registration/invites.service.ts';
 import { COMMAND_LINE } from '../../../server/src/modules/audit/operator-audit.service.ts';
 import { withDatabase } from '../data/open-database.ts';
 import { readArguments, UsageError } from '../data/usage.ts';

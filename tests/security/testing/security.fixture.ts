@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { HashParameters } from '@leadloom/server/crypto/hash-parameters';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
-import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
-import { createSessions, type SessionTokens } from '@leadloom/server/modules/accounts/sessions.service';
+import { createSessions, type SessionTokens } from '@leadloom/server/modules/accounts/sessions/sessions.service';
+import { createPasswords } from '@leadloom/server/modules/accounts/sign-in/passwords';
 import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import type { TestServer } from '@leadloom/server/testing/test-server';
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';

@@ -3,7 +3,7 @@ import { UNVERIFIED_DAYS } from '@leadloom/shared/contract/storage-limit';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { formatMailDay } from '../../mail/mail-date.ts';
 import type { Mail } from '../../mail/mailer.ts';
-import { EMAIL_CODE_HOURS, RESET_CODE_HOURS, VERIFY_CODE_HOURS } from './mailed-code.ts';
+import { EMAIL_CODE_HOURS, RESET_CODE_HOURS, VERIFY_CODE_HOURS } from './mailed-codes/mailed-code.ts';
 
 export type AccountMails = ReturnType<typeof createAccountMails>;
 

@@ -2,7 +2,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { accounts, mailedCodes } from '../../schema/accounts.table.ts';
-import type { CodePurpose } from './mailed-codes.repository.ts';
+import type { CodePurpose } from './mailed-codes/mailed-codes.repository.ts';
 
 export type Account = typeof accounts.$inferSelect;
 

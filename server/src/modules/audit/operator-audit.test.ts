@@ -3,7 +3,7 @@ import { listAudit } from '@leadloom/shared/contract/operator-audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperator, operatorSettings, type TestOperator } from '../../testing/operator.fixture.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createInvite as createInviteOnServer } from '../accounts/invites.service.ts';
+import { createInvite as createInviteOnServer } from '../accounts/registration/invites.service.ts';
 import { COMMAND_LINE, recordAction } from './operator-audit.service.ts';
 
 describe('the operators’ audit', () => {

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { endFirstSteps, markLookedAtTable } from '../accounts/first-steps.service.ts';
+import { endFirstSteps, markLookedAtTable } from '../accounts/settings/first-steps.service.ts';
 import { SAMPLE_EMAIL } from '../sample-data/sample-data.service.ts';
 import { createSampleTables } from '../tables/sample-tables.service.ts';
 import { readDashboard } from './dashboard.service.ts';

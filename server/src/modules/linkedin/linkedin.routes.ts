@@ -14,7 +14,7 @@ import { TrustedJson } from '../../http/trusted-json.ts';
 import { createGate } from '../../limits/gate.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
-import { markLinkedInOnboarded } from '../accounts/accounts.service.ts';
+import { markLinkedInOnboarded } from '../accounts/mailed-codes/mailed-codes.service.ts';
 import { requirePeopleList } from '../tables/my-rows/listed-people.service.ts';
 import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue/catalogue.ts';
 import { listAnswerCounts, noteCatalogueCheck, removeOldChecks } from './catalogue/catalogue-checks.ts';

@@ -8,7 +8,7 @@ import type { SecretRing } from '../../crypto/secret-ring.ts';
 import type { Platform } from '../../platform.ts';
 import { sampleCreators } from '../../sample-rows/sample-video.ts';
 import { subreddits } from '../../sample-rows/sample-words.ts';
-import { ensureVerifiedAccount, removeAccount } from '../accounts/account-provision.service.ts';
+import { ensureVerifiedAccount, removeAccount } from '../accounts/registration/account-provision.service.ts';
 import { createJobLists, saveEntries } from '../linkedin/jobs/entries.service.ts';
 import { parseCompany, parseProfile } from '../linkedin/parse/parse.service.ts';
 import { createTableValues } from '../tables/values/table-values.service.ts';

@@ -7,7 +7,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, ne, notExists } from 'dri
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import { accounts, oidcLinks, passkeys, sessions } from '../../../schema/accounts.table.ts';
 import type { Account } from '../accounts.repository.ts';
-import { beginAnew } from '../begin-anew.repository.ts';
+import { beginAnew } from '../mailed-codes/begin-anew.repository.ts';
 
 export type OidcLink = typeof oidcLinks.$inferSelect;
 

@@ -6,9 +6,9 @@ import { serveEndpoint } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
 import type { AccountParts } from '../account-parts.ts';
-import { readDeviceCookies, type SessionCookies } from '../session-cookies.ts';
-import type { SessionTokens } from '../sessions.service.ts';
-import { logged } from '../sign-in-log.ts';
+import { readDeviceCookies, type SessionCookies } from '../sessions/session-cookies.ts';
+import type { SessionTokens } from '../sessions/sessions.service.ts';
+import { logged } from '../sign-in/sign-in-log.ts';
 import { createOidc } from './oidc.service.ts';
 
 interface OidcRouteParts extends AccountParts {

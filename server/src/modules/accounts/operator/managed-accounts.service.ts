@@ -14,10 +14,10 @@ import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { type Actor, recordAction } from '../../audit/operator-audit.service.ts';
 import { judgePlan } from '../../billing/entitlement.service.ts';
 import { revokeAllKeys } from '../../keys/keys.service.ts';
-import type { EndSubscriptionNow } from '../account-end.service.ts';
 import type { AccountMails } from '../account-mails.ts';
-import { removeAccountRows } from '../account-settings.repository.ts';
-import { issueCode } from '../issue-code.ts';
+import { issueCode } from '../mailed-codes/issue-code.ts';
+import type { EndSubscriptionNow } from '../settings/account-end.service.ts';
+import { removeAccountRows } from '../settings/account-settings.repository.ts';
 import * as repository from './managed-accounts.repository.ts';
 
 export interface ManagedAccountParts {

@@ -3,7 +3,7 @@
  * that the older can be removed one day. Each is replaced on its own, so an interrupted run is finished by the next start.
  */
 import type { Platform } from '../../../platform.ts';
-import { deriveTokenKeys } from '../token-keys.ts';
+import { deriveTokenKeys } from '../sessions/token-keys.ts';
 import { openSecret, sealSecret } from './sealed-secret.ts';
 import { listSealedSecrets, replaceSealedSecret } from './two-factor.repository.ts';
 

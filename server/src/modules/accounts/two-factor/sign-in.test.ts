@@ -4,7 +4,7 @@ import { createAccount, createVerifiedAccount, type TestAccount, uniqueEmail, wa
 import { type Browser, openBrowser } from '../../../testing/browser.ts';
 import { type Authenticator, switchOnSecondFactor } from '../../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { CODE_DAY_LIMIT, CODE_LIMIT } from '../throttle.ts';
+import { CODE_DAY_LIMIT, CODE_LIMIT } from '../sign-in/throttle.ts';
 
 const MINUTE = 60_000;
 

@@ -6,8 +6,8 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import { accounts, recoveryCodes, sessions } from '../../../schema/accounts.table.ts';
-import { raiseCredentialEpoch } from '../devices.repository.ts';
-import { endProofs } from '../sessions-proof.repository.ts';
+import { endProofs } from '../sessions/sessions-proof.repository.ts';
+import { raiseCredentialEpoch } from '../sign-in/devices.repository.ts';
 
 /** Runs in the same transaction. */
 type Alongside = (transaction: Connection) => Promise<void>;

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, serveEndpoint } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountParts } from '../account-parts.ts';
-import { createRecentProof } from '../recent-proof.ts';
-import { readDeviceCookies } from '../session-cookies.ts';
+import { readDeviceCookies } from '../sessions/session-cookies.ts';
+import { createRecentProof } from '../sign-in/recent-proof.ts';
 
 interface ShownEvidence {
   readonly password?: string | undefined;

@@ -1,0 +1,51 @@
+/**
+ * Deletes an account, for its owner or because its email was never verified. Its subscription ends first, at the provider
+ * too, so that nobody is charged afterwards. Then one transaction removes the account with all its rows and queues the last
+ * mail.
+ */
+import type { Connection } from '../../../database/database.ts';
+import { noticeFor } from '../../../mail/mail-queue.ts';
+import type { Mail } from '../../../mail/mailer.ts';
+import type { Platform } from '../../../platform.ts';
+import type { AccountMails } from '../account-mails.ts';
+import type { Evidence, OwnerProof } from '../sign-in/owner-proof.ts';
+import { removeAccount } from './account-settings.repository.ts';
+
+/** Ends at once what the provider charges this account for. @throws {AppError} BILLING.PROVIDER_FAILED */
+export type EndSubscriptionNow = (accountId: number) => Promise<void>;
+
+interface AccountEndParts {
+  readonly proof: OwnerProof;
+  readonly mails: AccountMails;
+  readonly endSubscriptionNow: EndSubscriptionNow;
+}
+
+/** @param proof of the owner */
+export function createAccountEnd(platform: Platform, { proof, ...parts }: AccountEndParts) {
+  /** @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.*, BILLING.PROVIDER_FAILED, RATE.LIMITED, SERVER.BUSY */
+  return async (accountId: number, evidence: Evidence): Promise<void> => {
+    const { email } = await proof.byBoth(accountId, evidence);
+    await endAccount(platform, parts, { accountId, mail: parts.mails.accountDeleted(email) });
+  };
+}
+
+interface AccountEnd {
+  readonly accountId: number;
+  /** The last one, to the account's address. */
+  readonly mail: Mail;
+  /** Asked in the transaction that deletes. */
+  readonly mayEnd?: (transaction: Connection) => Promise<boolean>;
+}
+
+/** @returns false if it was deleted already, or may not end any more @throws {AppError} BILLING.PROVIDER_FAILED */
+export async function endAccount(
+  { database, mailQueue }: Platform,
+  { endSubscriptionNow }: Pick<AccountEndParts, 'endSubscriptionNow'>,
+  { accountId, mail, mayEnd }: AccountEnd,
+): Promise<boolean> {
+  await endSubscriptionNow(accountId);
+  const alongside = (transaction: Connection) => mailQueue.enqueue(transaction, mail, noticeFor(null));
+  const isEnded = await removeAccount(database, { accountId, email: mail.to }, alongside, mayEnd);
+  mailQueue.kick();
+  return isEnded;
+}

@@ -1,0 +1,13 @@
+/** What an account did of its first steps that nothing else tells, and when it is done with them. */
+import type { Platform } from '../../../platform.ts';
+import { markFirstStepsEnded, markRowsSeen } from './first-steps.repository.ts';
+
+type Marks = Pick<Platform, 'database' | 'now'>;
+
+export function endFirstSteps({ database, now }: Marks, accountId: number): Promise<void> {
+  return markFirstStepsEnded(database, accountId, now());
+}
+
+export function markLookedAtTable({ database, now }: Marks, accountId: number): Promise<void> {
+  return markRowsSeen(database, accountId, now());
+}
