@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isRefusedForGood } from '../modules/mails/mail-failure.ts';
+import { isRefusedForGood } from '../modules/mails/mail-sender.ts';
 import { describeFailure } from '../queue/describe-failure.ts';
 import { composeMail } from './compose-mail.ts';
 import type { ClosableMailer } from './mailer.ts';

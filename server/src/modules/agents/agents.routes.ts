@@ -3,6 +3,8 @@
  * with an answer as JSON: there are no sessions and no open streams, so any server can answer, and nothing is kept between
  * messages. Refused: pages of other origins, lists of messages, and everything without a valid key.
  */
+import type { TableView } from '@leadloom/shared/contract/table-views';
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { readBearer } from '../../http/bearer-token.ts';
@@ -15,7 +17,6 @@ import { listViews, openView } from '../tables/views/table-views.service.ts';
 import type { AgentViews } from './agent-tool.ts';
 import { createDataApiCalls } from './data-api-calls.ts';
 import { readDescriptionRequest } from './description-request.ts';
-import { sandboxView, sandboxViews } from './sandbox-views.ts';
 
 /** Some clients put a slash at the end of every address. */
 const ADDRESSES = ['/mcp', '/mcp/'];
@@ -29,6 +30,7 @@ const MESSAGES_PER_CALL = 5;
 const PASSED_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
 const KEY_MISSING = 'Send an API key as a bearer token: "Authorization: Bearer …".';
 const OTHER_ORIGIN = 'Pages of other sites cannot use this address.';
+const SAMPLE_VIEW_CHANGED_AT = '2026-10-01T08:00:00.000Z';
 const ONE_MESSAGE = 'Send one JSON-RPC message in each request.';
 
 interface AgentCaller {
@@ -137,4 +139,26 @@ function toWebRequest({ headers }: FastifyRequest, publicUrl: string): Request {
     method: 'POST',
     headers: Object.fromEntries(passed.filter((entry): entry is readonly [string, string] => typeof entry[1] === 'string')),
   });
+}
+
+/** What a test key sees instead of the account's views: an invented one for each table. */
+function sandboxViews(table: TableName): TableView[] {
+  return [
+    {
+      id: `sample-${table}`,
+      table,
+      name: `Sample view of ${tableByName(table).title}`,
+      state: { filters: {}, columns: [], sort: null, order: null, per_page: null },
+      is_default: false,
+      is_own: true,
+      updated_at: SAMPLE_VIEW_CHANGED_AT,
+    },
+  ];
+}
+
+/** @throws {AppError} VIEW.NOT_FOUND */
+function sandboxView(id: string): TableView {
+  const view = tableNames.flatMap(sandboxViews).find((sample) => sample.id === id);
+  if (view === undefined) throw new AppError('VIEW.NOT_FOUND');
+  return view;
 }

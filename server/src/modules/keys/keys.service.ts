@@ -5,11 +5,12 @@ import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS } from '@leadloom
 import { batchReads } from '../../database/batched-reads.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import { composeMail } from '../../mail/compose-mail.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
+import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { type Entitlement, judgeEntitlement } from '../billing/entitlement.service.ts';
-import { composeKeyCreatedMail } from './key-mails.ts';
 import { createKeyText, hashKeyText, readKeyId } from './key-text.ts';
 import * as repository from './keys.repository.ts';
 
@@ -128,4 +129,15 @@ function toApiKey({ id, name, prefix, createdAt, lastUsedAt }: StoredKey, secret
     prefix,
     last_used_at: lastUsedAt?.toISOString() ?? null,
   };
+}
+
+/** The mail does not contain the secret. */
+function composeKeyCreatedMail(publicUrl: string, to: string, prefix: string): Mail {
+  return composeMail({
+    to,
+    subject: 'An API key was created in your Leadloom account',
+    paragraphs: [`A new API key was created. It starts with ${prefix}.`, 'Anyone with the key can call the API in your name.'],
+    actions: [{ label: 'See your API keys', url: `${publicUrl}/app/keys` }],
+    closing: ['If it was not you, delete the key and change your password at once.'],
+  });
 }

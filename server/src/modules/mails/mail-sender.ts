@@ -9,7 +9,6 @@ import type { Platform } from '../../platform.ts';
 import { defineJob, type JobRank, type JobWork, workOn } from '../../queue/define-job.ts';
 import { describeFailure } from '../../queue/describe-failure.ts';
 import type { JobLog } from '../../queue/run-jobs.ts';
-import { isRefusedForGood } from './mail-failure.ts';
 import * as repository from './mails.repository.ts';
 import { createMailSeal } from './sealed-mail.ts';
 
@@ -114,4 +113,14 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Whether the mail server refused this very recipient, in words that will be the same next time. Anything else of
+ * class 5, such as credentials it does not take, is mended by the operator, and the mail is still good then.
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  const status = error instanceof Error && 'responseCode' in error ? error.responseCode : null;
+  const command = error instanceof Error && 'command' in error ? error.command : null;
+  return command === 'RCPT TO' && typeof status === 'number' && status >= 550 && status <= 553;
 }

@@ -6,6 +6,7 @@ import { access, constants } from 'node:fs/promises';
 import { getHealth } from '@leadloom/shared/contract/system';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
+import { type Config, NOBODYS_EMAIL } from '../../config.ts';
 import { takesWrites } from '../../database/refused-writes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
@@ -14,8 +15,11 @@ import type { Platform } from '../../platform.ts';
 import { summariseSources } from '../tracking/sources.service.ts';
 import { createHealth, PartDown } from './health.service.ts';
 import { createMetrics } from './metrics.service.ts';
-import { securityText } from './security-text.ts';
 import { createSizeMetrics } from './size-metrics.ts';
+
+const DAY = 24 * 3600 * 1000;
+/** The expiry of `security.txt` must be less than a year away, so that old copies are not trusted for longer. */
+const VALID_DAYS = 180;
 
 /** @param others metrics of other modules */
 export function registerSystem(app: FastifyInstance, platform: Platform, others: readonly Registry[]): void {
@@ -79,4 +83,23 @@ export function registerSystem(app: FastifyInstance, platform: Platform, others:
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   return token !== null && given !== undefined && isSameSecret(given, token);
+}
+
+/**
+ * The contact for reports of vulnerabilities, according to RFC 9116.
+ * @returns null if the operator set no contact
+ */
+function securityText({ supportEmail, publicUrl }: Pick<Config, 'supportEmail' | 'publicUrl'>, now: Date): string | null {
+  if (supportEmail === NOBODYS_EMAIL) return null;
+  // Whole days, so that the file stays the same for a day.
+  const expires = new Date(Math.floor(now.getTime() / DAY + VALID_DAYS) * DAY).toISOString().replace('.000Z', 'Z');
+  const { protocol, origin } = new URL(publicUrl);
+  const lines = [
+    `Contact: mailto:${supportEmail}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    // A canonical address must use https.
+    ...(protocol === 'https:' ? [`Canonical: ${origin}/.well-known/security.txt`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
 }

@@ -4,7 +4,6 @@ import type { BlockLimits } from './block-limits.ts';
 import { type ClusterParameters, type Reach, readReach } from './parameters.ts';
 import { createPairFilter, type MayBeNear, signRows } from './signatures.ts';
 import { createSimilarity, type Similarity } from './similarity.ts';
-import { orderByTime } from './time-order.ts';
 
 /** Counts of operations, for tests and benchmarks, which cannot rely on time. */
 export interface Operations {
@@ -48,4 +47,26 @@ export function prepareWork(vectors: Vectors, days: Float64Array, parameters: Cl
     operations: { compared: 0, verified: 0 },
     options,
   };
+}
+
+/**
+ * @param among rows to take, ascending; default: all
+ * @returns those that have terms, by the time they were posted; rows of the same time by number
+ */
+function orderByTime(days: Float64Array, offsets: Int32Array, among?: Int32Array): Int32Array {
+  const most = among?.length ?? days.length;
+  const order = new Int32Array(most);
+  let size = 0;
+  let isSorted = true;
+  let latest = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < most; at++) {
+    const row = among === undefined ? at : (among[at] ?? 0);
+    if (offsets[row] === offsets[row + 1]) continue;
+    order[size++] = row;
+    const day = days[row] ?? 0;
+    if (day < latest) isSorted = false;
+    latest = day;
+  }
+  const rows = order.subarray(0, size);
+  return isSorted ? rows : rows.sort((one, other) => (days[one] ?? 0) - (days[other] ?? 0) || one - other);
 }

@@ -9,15 +9,15 @@ import { classifyError } from '../../../http/classify-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { inLargerChunks } from '../../../streams/larger-chunks.ts';
 import { type Actor, recordAction } from '../../audit/operator-audit.service.ts';
-import { type ImportPlatform, loginOf } from '../imports.service.ts';
+import { type FileReading, type ImportPlatform, loginOf } from '../imports.service.ts';
 import { refuseUnreadable } from '../source/open-bytes.ts';
+import { readEncoding } from '../source/read-encoding.ts';
 import { readingSchema } from '../worker/worker-messages.ts';
 import { deleteFilesOf } from './import-files.repository.ts';
 import { tableNameOf } from './import-log.service.ts';
 import type { ImportRunner } from './import-runner.ts';
 import * as repository from './import-uploads.repository.ts';
 import { failImport, type Importer, isUploadInUse, type LostImport, takeLostImport } from './imports.repository.ts';
-import { readingOf } from './upload-reading.ts';
 
 const DAY = 24 * 3600 * 1000;
 const PART_BYTES = 1024 * 1024;
@@ -188,4 +188,28 @@ async function continueImport(platform: UploadPlatform, runner: ImportRunner, lo
 
 export function forgetOldUploads({ database, now }: UploadPlatform): Promise<void> {
   return repository.deleteUploadsBefore(database, new Date(now().getTime() - DAY));
+}
+
+/**
+ * How a file is read, by what an operator chose on a screen.
+ * @throws {AppError} REQUEST.INVALID for an unknown encoding
+ */
+function readingOf(options: ImportOptions, name: string): Omit<FileReading, 'table' | 'source' | 'isDryRun'> {
+  const encoding = options.encoding === undefined ? null : readEncoding(options.encoding);
+  if (options.encoding !== undefined && encoding === null)
+    throw new AppError('REQUEST.INVALID', { message: `encoding: "${options.encoding}" is no encoding` });
+  return {
+    format: options.format ?? null,
+    encoding,
+    mustBeGzip: /\.gz$/i.test(name),
+    mapping: options.mapping ?? {},
+    hasHeader: options.has_header ?? null,
+    separator: options.separator ?? null,
+    dateOrder: options.date_order ?? null,
+    listSeparator: options.list_separator ?? null,
+    keepsKnown: options.keep_known ?? false,
+    choices: options.choices ?? [],
+    maxRejects: null,
+    refusesUnreadable: false,
+  };
 }

@@ -17,12 +17,10 @@ import { type FileMapping, isReadBy } from '../mapping/read-mapping.ts';
 import { reasonName } from '../report/rejects-file.ts';
 import { locationPart } from '../rows/cells/read-location.ts';
 import type { DecodedText } from './decode-text.ts';
-import { cutItems, holdsItems } from './foreign/cut-items.ts';
 import { foreignRowsOf } from './foreign/foreign-rows.ts';
 import { hashtagCountsOf } from './foreign/hashtag-counts.ts';
-import { attributesOf } from './foreign/json-api.ts';
 import { jsonItems } from './foreign/json-items.ts';
-import type { JsonItem } from './foreign/json-splitter.ts';
+import { createJsonSplitter, ITEM_PATHS, type JsonItem } from './foreign/json-splitter.ts';
 import { postCellsOf } from './foreign/post-cells.ts';
 import type { ReadRow, RecordSource, SourceRecord } from './record-source.ts';
 import { jsonText, type RowText } from './row-text.ts';
@@ -212,4 +210,51 @@ function parse(raw: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Whether the parsed text is a list, a listing or a whole response: several items. */
+function holdsItems(value: unknown): boolean {
+  return Array.isArray(value) || ITEM_PATHS.some((path) => Array.isArray(valueAt(value, path)));
+}
+
+/**
+ * The items of a text with several, each a slice of the text.
+ * @param text one value, known to be JSON
+ */
+function cutItems(text: string): readonly string[] {
+  const splitter = createJsonSplitter();
+  const items = splitter.read(text).map(({ raw }) => raw);
+  splitter.end();
+  return items;
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  let at = value;
+  for (const key of path.split('.'))
+    at = typeof at === 'object' && at !== null ? Object.getOwnPropertyDescriptor(at, key)?.value : undefined;
+  return at;
+}
+
+/**
+ * Resource objects of JSON:API hold their values under `attributes`. Answers to a form are among them, each an object with its
+ * value: they become values of their own.
+ * @returns a flat object; any other object as it is
+ */
+function attributesOf(data: object): object {
+  const resource: Readonly<Record<string, unknown>> = { ...data };
+  const { attributes } = resource;
+  if (typeof resource.type !== 'string' || !isObject(attributes)) return data;
+  const { id } = resource;
+  return { ...(id === undefined ? {} : { id }), ...Object.fromEntries(Object.entries(attributes).flatMap(valuesOf)) };
+}
+
+function valuesOf([name, value]: readonly [string, unknown]): readonly (readonly [string, unknown])[] {
+  if (!isObject(value)) return [[name, value]];
+  const answers = Object.entries(value).filter(([, answer]) => isObject(answer));
+  if (answers.length === 0) return [[name, value]];
+  return answers.map(([question, answer]) => [question, Object.getOwnPropertyDescriptor(answer, 'value')?.value ?? null]);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

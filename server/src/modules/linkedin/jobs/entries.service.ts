@@ -17,7 +17,7 @@ import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { profileFacts } from '../../suppression/profile-facts.service.ts';
 import { createSuppressionCheck, type PersonFacts } from '../../suppression/suppressions.service.ts';
-import { labelLocations } from '../lookups/search-locations.ts';
+import { labelLocations } from '../lookups/lookups.service.ts';
 import * as companies from '../parse/companies.repository.ts';
 import { recordCollectedInPart } from '../profiles/profile-events.ts';
 import { ownProfileIds } from '../profiles/profiles.repository.ts';

@@ -6,7 +6,7 @@ import { openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { companyAnswer } from '../../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { rememberLocations } from './search-locations.ts';
+import { rememberLocations } from './lookups.service.ts';
 
 describe('lookups for a people search', () => {
   let server: TestServer;

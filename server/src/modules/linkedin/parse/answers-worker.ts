@@ -1,4 +1,4 @@
-/** The thread that reads large answers. Started by `read-anywhere.ts` only. */
+/** The thread that reads large answers. Started by `parse.service.ts` only. */
 import { serveTasks } from '../../../process/serve-tasks.ts';
 import { readAnswers } from './read-answers.ts';
 

@@ -9,6 +9,7 @@ import type { ProfileSnapshot, Sections } from '@leadloom/shared/linkedin/parse/
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { createWorkThread } from '../../../process/work-thread.ts';
 import { isVerified, requireRoom } from '../../accounts/storage-room.service.ts';
 import { recordAlertEvents } from '../../events/alert-events.service.ts';
 import { profileFacts } from '../../suppression/profile-facts.service.ts';
@@ -22,9 +23,10 @@ import { keepAnswers } from '../raw-answers/raw-answers.repository.ts';
 import { postponeProfile } from '../recollections/recollections.repository.ts';
 import { countOtherCompanies, writeCompany } from './companies.repository.ts';
 import { readCompanyIdentity } from './company-identity.ts';
-import { type AcceptedAnswers, sentAnswer } from './read-answers.ts';
-import { readAnywhere } from './read-anywhere.ts';
+import { type AcceptedAnswers, type ReadResult, type ReadTask, readAnswers, sentAnswer } from './read-answers.ts';
 import { addressOf, storeProfile } from './store-profile.ts';
+
+const thread = createWorkThread<ReadTask, ReadResult>(new URL('./answers-worker.ts', import.meta.url));
 
 interface ProfileAnswers {
   readonly url: string;
@@ -237,4 +239,21 @@ function toResult(id: number, snapshot: ProfileSnapshot): StoredResult {
     missing_experiences: missingExperiences,
     collected: isWhole(snapshot),
   };
+}
+
+/** Reads answers where it blocks nobody: small ones at once, large ones in a thread. Documents are gone afterwards. */
+async function readAnywhere(task: ReadTask): Promise<ReadResult> {
+  const answers = task.kind === 'profile' ? task.answers : [task.answer];
+  const memory = answers.flatMap(({ document }) => (document === null ? [] : [document.bytes.buffer]));
+  // Only a large body has documents; the values of another one are small and were parsed with it.
+  if (memory.length === 0) return readAnswers(task);
+  const result = await thread.run(task, memory);
+  if (result.kind !== 'profile' || result.accepted.raw === null) return result;
+  // Buffers arrive as plain bytes.
+  const raw = result.accepted.raw.map(({ slot, content, digest }) => ({
+    slot,
+    content: Buffer.from(content.buffer, content.byteOffset, content.length),
+    digest: Buffer.from(digest.buffer, digest.byteOffset, digest.length),
+  }));
+  return { ...result, accepted: { ...result.accepted, raw } };
 }

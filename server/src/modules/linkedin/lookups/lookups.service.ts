@@ -1,15 +1,32 @@
-/** Suggestions for the location field of the people search, from the bundled list and from LinkedIn's earlier answers. */
+/**
+ * Suggestions for the people search: companies, and locations from the bundled list and from LinkedIn's earlier answers.
+ */
 import { MAX_KNOWN_PLACES } from '@leadloom/shared/contract/collector-limits';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import type { searchLocations as lookup } from '@leadloom/shared/contract/linkedin';
+import type { searchCompanies as companyLookup, searchLocations as locationLookup } from '@leadloom/shared/contract/linkedin';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { limitFor } from '../../accounts/storage-room.service.ts';
+import { findCompanies } from './company-search.repository.ts';
 import { findLocations, isListed, labelOfLocation, type NamedPlace, toLocations } from './find-locations.ts';
 import { findKnownPlaces, listKnownPlaces, storePlaces } from './known-places.repository.ts';
 
 /** Of each source of remembered places. */
 const MAX_NAMED = 10;
+const MAX_COMPANIES = 10;
+
+/** At most ten, best match first; none for a text without a word. */
+export async function searchCompanies(
+  { database }: Platform,
+  accountId: number,
+  query: string,
+): Promise<EndpointResult<typeof companyLookup>> {
+  // PostgreSQL refuses NUL, which is not part of a word anyway.
+  const text = query.replaceAll('\0', ' ').trim();
+  if (text === '') return { data: [] };
+  const found = await findCompanies(database, accountId, text, MAX_COMPANIES);
+  return { data: found.map(({ companyId, name }) => ({ company_id: companyId, company_name: name })) };
+}
 
 /**
  * At most ten places, best match first.
@@ -19,7 +36,7 @@ export async function searchLocations(
   { database }: Platform,
   accountId: number,
   query: string,
-): Promise<EndpointResult<typeof lookup>> {
+): Promise<EndpointResult<typeof locationLookup>> {
   // PostgreSQL refuses NUL, which is not part of a word anyway.
   const text = query.replaceAll('\0', ' ').trim();
   const known = text === '' ? [] : await findKnownPlaces(database, accountId, text, MAX_NAMED);
@@ -35,7 +52,7 @@ export async function rememberLocations(
   { database, now }: Platform,
   accountId: number,
   places: readonly { readonly id: string; readonly name: string }[],
-): Promise<EndpointResult<typeof lookup>> {
+): Promise<EndpointResult<typeof locationLookup>> {
   const named: NamedPlace[] = places.map(({ id, name }) => ({ id, label: name }));
   await database.transaction(async (transaction) => {
     const limit = await limitFor(transaction, accountId, MAX_KNOWN_PLACES);
