@@ -40,6 +40,6 @@ export const retiredWords: readonly RetiredWord[] = [
 /** Endings of file names, before the extension. */
 export const retiredFileNames: readonly RetiredWord[] = [
   { pattern: /[-/](?:story|harness|world)(?:\.test)?\.tsx?$/, instead: '*.fixture.ts in a folder `testing`' },
-  { pattern: /(?:^|\/)(?:own-data|invented-)/, instead: 'my-data-section, sandbox-' },
+  { pattern: /(?:^|\/)(?:own-data|invented-)/, instead: 'my-data, sandbox-' },
   { pattern: /(?:^|[-/])places?\.(?:test\.)?ts$/, instead: 'position, location, state or slot' },
 ];

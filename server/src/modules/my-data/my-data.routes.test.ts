@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { fillTables } from '../../testing/fill-tables.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { listSections } from './my-data.service.ts';
+import { listSections } from './data-sections.ts';
 
 /** The column that names the account a row belongs to. */
 const ownerOf = (table: string) => (table === 'invites' ? 'created_by' : 'account_id');

@@ -1,38 +1,12 @@
 /**
- * Everything the server keeps of a person, as one JSON file. Each module names its own part; this joins
- * them, and holds no more of the file in memory than a batch of rows.
+ * Everything the server keeps of a person, as one JSON file. It holds no more of the
+ * file in memory than a batch of rows.
  */
 import { addAbortSignal, Readable } from 'node:stream';
-import type { DataSection } from '../../database/data-section.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createSharedSlots, type HeldSlots } from '../../limits/shared-slots.ts';
 import type { Platform } from '../../platform.ts';
-import { myDataOfAccounts } from '../accounts/my-data-section.service.ts';
-import { myDataOfAlerts } from '../alerts/my-data-section.service.ts';
-import { myDataOfBilling } from '../billing/my-data-section.service.ts';
-import { myDataOfKeys } from '../keys/my-data-section.service.ts';
-import { myDataOfLinkedIn } from '../linkedin/my-data-section.service.ts';
-import { myDataOfTables } from '../tables/my-data-section.service.ts';
-import { myDataOfTracking } from '../tracking/my-data-section.service.ts';
-import { myDataOfTrends } from '../trends/my-data-section.service.ts';
-import { myDataOfUsage } from '../usage/my-data-section.service.ts';
-import { myDataOfWebhooks } from '../webhooks/my-data-section.service.ts';
-
-export function listSections(platform: Platform, accountId: number): DataSection[] {
-  const modules = [
-    myDataOfAccounts,
-    myDataOfBilling,
-    myDataOfKeys,
-    myDataOfUsage,
-    myDataOfLinkedIn,
-    myDataOfTables,
-    myDataOfTracking,
-    myDataOfTrends,
-    myDataOfAlerts,
-    myDataOfWebhooks,
-  ];
-  return modules.flatMap((sectionsOf) => sectionsOf(platform, accountId));
-}
+import { listSections } from './data-sections.ts';
 
 /** A reader that takes longer is disconnected. */
 const DEADLINE_MILLISECONDS = 30 * 60 * 1000;

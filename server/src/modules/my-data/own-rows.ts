@@ -6,7 +6,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { Database } from './database.ts';
+import type { Database } from '../../database/database.ts';
 
 const BATCH_ROWS = 500;
 /** The row that exceeds them is the last of its batch. */

@@ -1,0 +1,189 @@
+/**
+ * What the file of an account's data contains: a section for each table that holds something of the account, in this order.
+ * A test compares it with the database, so that no table is forgotten.
+ */
+import { getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Platform } from '../../platform.ts';
+import {
+  accounts,
+  devices,
+  failedAttempts,
+  invites,
+  mailedCodes,
+  oidcLinks,
+  passkeys,
+  recoveryCodes,
+  sessions,
+} from '../../schema/accounts.table.ts';
+import { accountEvents, alertMailCounts, alertMembers, alertMessages, alerts } from '../../schema/alerts.table.ts';
+import {
+  billingCustomers,
+  billingLedger,
+  billingNotices,
+  sandboxCheckouts,
+  sandboxInvoices,
+  sandboxSubscriptions,
+  subscriptions,
+} from '../../schema/billing.table.ts';
+import { catalogueChecks } from '../../schema/catalogue-checks.table.ts';
+import { changeWalks } from '../../schema/change-walks.table.ts';
+import { apiKeys, apiKeyUsage } from '../../schema/keys.table.ts';
+import { linkedinKnownPlaces } from '../../schema/known-places.table.ts';
+import {
+  collectorEntries,
+  linkedinCompanies,
+  linkedinEducations,
+  linkedinExperiences,
+  linkedinProfileChanges,
+  linkedinProfiles,
+  linkedinProfileTags,
+  linkedinRawAnswers,
+  linkedinRecollections,
+  linkedinRiskAcceptances,
+  searchJobs,
+} from '../../schema/linkedin.table.ts';
+import { myRowVersions, rowListRows, rowLists, rowNotes, rowTags } from '../../schema/my-rows.table.ts';
+import { accountPreferences } from '../../schema/preferences.table.ts';
+import { scheduledExportFiles, scheduledExportParts, scheduledExports } from '../../schema/scheduled-exports.table.ts';
+import { exportedRows, tableExports } from '../../schema/table-exports.table.ts';
+import { tableLayouts, tableViews } from '../../schema/table-views.table.ts';
+import { tableVisits } from '../../schema/table-visits.table.ts';
+import { trackedSources } from '../../schema/tracking.table.ts';
+import { analysisTasks, trendSettings, trends, trendVideos } from '../../schema/trends.table.ts';
+import { usageMonths } from '../../schema/usage.table.ts';
+import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
+import { type OwnTable, ownRows } from './own-rows.ts';
+
+export interface DataSection {
+  /** The table's name. */
+  readonly name: string;
+  /** Where it is read from, so that a test can tell which tables nobody reads. */
+  readonly tables: readonly PgTable[];
+  /** Batches of rows, each row as JSON text. */
+  readonly rows: AsyncIterable<readonly string[]>;
+}
+
+interface SectionTable extends OwnTable {
+  /** Tables whose rows `add` brings. */
+  readonly inner?: readonly PgTable[];
+}
+
+const useKey = sql`concat_ws(' ', own.day, own.prefix, own.endpoint, own.status_class)`;
+
+const profileParts = sql`jsonb_build_object(
+  'experiences', ${partsOf(linkedinExperiences)},
+  'educations', ${partsOf(linkedinEducations)})`;
+
+/** In bytes, compressed as stored. */
+const answerSize = sql`jsonb_build_object('size', length(own.content))`;
+
+/** How many rows an alert knows; which ones they are, its view shows. */
+const knownRows = sql`jsonb_build_object('known_rows',
+  (select coalesce(sum(bit_count(ids)), 0) from alert_members where alert_members.alert_id = own.id))`;
+
+const trackedName = sql`(select jsonb_build_object('network', network, 'name', display_name) from sources where id = own.source_id)`;
+
+const sections: readonly SectionTable[] = [
+  // The person, without the hashes and secrets that only serve to sign in.
+  {
+    table: accounts,
+    owner: 'id',
+    key: 'id',
+    omit: ['password_hash', 'totp_secret', 'totp_last_step', 'passkey_user_id'],
+  },
+  { table: accountPreferences, key: 'account_id' },
+  { table: sessions, key: 'id', omit: ['binding_hash', 'generation'] },
+  { table: passkeys, key: 'id', omit: ['credential_id', 'public_key', 'counter'] },
+  { table: oidcLinks, key: 'id' },
+  { table: mailedCodes, key: 'code_hash', omit: ['code_hash'] },
+  { table: recoveryCodes, key: 'code_hash', omit: ['code_hash'] },
+  { table: devices, key: 'id_hash', omit: ['id_hash'] },
+  { table: failedAttempts, key: 'kind' },
+  { table: invites, owner: 'created_by', key: 'id', omit: ['code_hash'] },
+  { table: billingCustomers, key: 'customer_id' },
+  { table: subscriptions, key: 'subscription_id' },
+  { table: billingLedger, key: 'id' },
+  { table: billingNotices, key: 'invoice_id' },
+  { table: sandboxCheckouts, key: 'id' },
+  { table: sandboxSubscriptions, key: 'id' },
+  { table: sandboxInvoices, key: 'id' },
+  // API keys without their hashes, and their use.
+  { table: apiKeys, key: 'id', omit: ['secret_hash'] },
+  { table: apiKeyUsage, key: useKey },
+  { table: usageMonths, key: 'month' },
+  // What the account collected: each profile with its experiences and educations.
+  { table: collectorEntries, key: 'position' },
+  // The omitted columns are derived by the database for lists and searches.
+  {
+    table: linkedinProfiles,
+    key: 'id',
+    omit: ['words', 'name_key', 'company_key', 'has_email', 'is_complete'],
+    add: profileParts,
+    inner: [linkedinExperiences, linkedinEducations],
+  },
+  { table: linkedinProfileTags, key: sql`(lpad(own.profile_id::text, 20, '0') || own.folded)` },
+  { table: linkedinProfileChanges, key: 'id' },
+  { table: linkedinRecollections, key: 'profile_id' },
+  // The stored answers without their megabytes of content, which the profiles already contain in parsed form.
+  { table: linkedinRawAnswers, key: 'id', omit: ['content', 'digest'], add: answerSize },
+  { table: linkedinCompanies, key: 'company_id', omit: ['words', 'shared_words', 'name_key'] },
+  { table: linkedinKnownPlaces, key: 'place_id', omit: ['words', 'shared_words', 'name_key'] },
+  { table: linkedinRiskAcceptances, key: 'accepted_at' },
+  { table: catalogueChecks, key: sql`(own.endpoint || ' ' || own.candidate)` },
+  { table: searchJobs, key: 'id' },
+  // What the account made of the data tables. Exported rows are stored as a bitmap, so they are counted, not listed.
+  { table: tableViews, key: 'id' },
+  { table: tableLayouts, key: 'table_name' },
+  { table: tableVisits, key: sql`(own.table_name || ' ' || own.view_id)` },
+  {
+    table: rowLists,
+    key: 'id',
+    add: sql`jsonb_build_object('rows', array(select row_id from row_list_rows where list_id = own.id order by row_id))`,
+    inner: [rowListRows],
+  },
+  {
+    table: rowTags,
+    key: sql`(own.table_name || ' ' || own.folded || ' ' || lpad(own.row_id::text, 19, '0'))`,
+  },
+  { table: rowNotes, key: 'id' },
+  { table: myRowVersions, key: 'table_name' },
+  { table: tableExports, key: 'id' },
+  { table: scheduledExports, key: 'id', omit: ['lease_token'] },
+  { table: scheduledExportFiles, key: 'id', inner: [scheduledExportParts] },
+  {
+    table: changeWalks,
+    key: sql`(own.table_name || ' ' || lpad(own.version::text, 19, '0'))`,
+  },
+  {
+    table: exportedRows,
+    key: sql`(own.month || ' ' || own.table_name || ' ' || lpad(own.chunk::text, 10, '0'))`,
+    omit: ['bits'],
+    add: sql`jsonb_build_object('rows', bit_count(own.bits))`,
+  },
+  { table: trackedSources, key: 'source_id', add: trackedName },
+  { table: trends, key: 'id' },
+  { table: trendVideos, key: 'video_id' },
+  { table: analysisTasks, key: 'id', omit: ['lease_until', 'lease_token'] },
+  { table: trendSettings, key: 'account_id' },
+  { table: alerts, key: 'id', add: knownRows, inner: [alertMembers] },
+  { table: alertMessages, key: 'id' },
+  { table: alertMailCounts, key: 'account_id' },
+  { table: accountEvents, key: 'id' },
+  // Webhooks without their secrets.
+  { table: webhooks, key: 'id', omit: ['secret', 'previous_secret'] },
+  { table: webhookDeliveries, key: 'id', omit: ['lease_token'] },
+];
+
+export function listSections({ database }: Pick<Platform, 'database'>, accountId: number): DataSection[] {
+  return sections.map(({ inner = [], ...own }) => ({
+    name: getTableName(own.table),
+    tables: [own.table, ...inner],
+    rows: ownRows(database, accountId, own),
+  }));
+}
+
+function partsOf(table: typeof linkedinExperiences | typeof linkedinEducations) {
+  return sql`(select coalesce(jsonb_agg(to_jsonb(part) - 'profile_id' order by part.position), '[]')
+    from ${table} part where part.profile_id = own.id)`;
+}
