@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isGone } from './process/process-state.ts';
+import { findFreePort } from './testing/loopback.ts';
 import { prepareFirstStart, registerAt, type ServerHome, signInAt, useServerHome } from './testing/server-home.ts';
-import { findFreePort, type ServerProcess } from './testing/server-process.ts';
+import type { ServerProcess } from './testing/server-process.ts';
 
 const PATIENCE = { timeout: 120_000 };
 const fill = prepareFirstStart();

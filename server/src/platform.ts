@@ -3,27 +3,13 @@ import type { SQL } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import type { HashParameters } from './crypto/hash-parameters.ts';
 import type { SecretRing } from './crypto/secret-ring.ts';
-import type { Database } from './database/database.ts';
-import type { ReadReplicas } from './database/read-database.ts';
+import type { Databases } from './database/connect.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 
-export interface Platform {
+export interface Platform extends Omit<Databases, 'end'> {
   readonly config: Config;
-  readonly database: Database;
-  /** For pages and totals of the data tables; see `connectAll`. */
-  readonly lists: Database;
-  /** For identifying callers. */
-  readonly identities: Database;
-  /** For accounts themselves: to their module it is `database`. */
-  readonly accounts: Database;
-  /** For single rows of the data tables, which a replica may read. */
-  readonly reads: Database;
-  /** For locks and settings that outlive a transaction. */
-  readonly direct: Database;
-  /** Replicas of the database, for long reads. */
-  readonly replicas: ReadReplicas;
   /** Work that is done after the transaction that causes it. */
   readonly queue: JobQueue;
   /** The only way modules send mail. */

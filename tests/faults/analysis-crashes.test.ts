@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createAnalysisRunner, defaultRunnerLimits } from '@leadloom/server/modules/trends/analyses/analysis-runner';
 import { analyzeAccount } from '@leadloom/server/modules/trends/analyses/analyze-account';
 import { listTrends } from '@leadloom/server/modules/trends/trends.repository';
-import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
+import { isKilled, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { addVideos, trackUsersOf } from '@leadloom/server/testing/trend-videos';
 import { fixtureVideos, TRACKED } from '@leadloom/server/testing/trends.fixture';
@@ -99,8 +99,3 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
     expect(deaths).toBe(19);
   });
 });
-
-function isKilled(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Killed) return true;
-  return false;
-}

@@ -7,7 +7,7 @@ import { createMailSender } from '@leadloom/server/modules/mails/mail-sender';
 import type { Platform } from '@leadloom/server/platform';
 import { runJobs } from '@leadloom/server/queue/run-jobs';
 import { untilMailsAreSent } from '@leadloom/server/testing/accounts';
-import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
+import { isKilled, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tell } from '../security/testing/security.fixture.ts';
@@ -220,8 +220,3 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
     expect((await effectsOn(subject)).subscription).toMatchObject([{ status: 'canceled' }]);
   });
 });
-
-function isKilled(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Killed) return true;
-  return false;
-}

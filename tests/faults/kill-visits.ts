@@ -1,5 +1,5 @@
 /** Visits of a server that is killed before one of its statements, and the next server, which continues. */
-import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
+import { isKilled, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
 import type { VisitFixture } from '@leadloom/server/testing/visits.fixture';
 import { expect } from 'vitest';
 
@@ -49,9 +49,4 @@ export async function killVisits(fixture: VisitFixture, counts: VisitCounts, ste
     if (!isDead) return counts['kill points'];
     counts['kill points'] += 1;
   }
-}
-
-function isKilled(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Killed) return true;
-  return false;
 }

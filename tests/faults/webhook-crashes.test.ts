@@ -4,7 +4,7 @@ import { createTableChangeTeller } from '@leadloom/server/modules/webhooks/tell-
 import { createDeliveryTries } from '@leadloom/server/modules/webhooks/try-delivery';
 import { createAccountWebhook } from '@leadloom/server/modules/webhooks/webhooks.service';
 import type { Platform } from '@leadloom/server/platform';
-import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
+import { isKilled, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
 import { addRows } from '@leadloom/server/testing/table-rows';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { startWebhookReceiver, type WebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
@@ -111,8 +111,3 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
     expect(counts['kill points'] - before).toBeGreaterThan(3);
   });
 });
-
-function isKilled(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Killed) return true;
-  return false;
-}

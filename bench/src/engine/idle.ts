@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
+import { findFreePort } from '@leadloom/server/testing/loopback';
+import { type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
 import { databaseMemory, kilobytes } from '../processes.ts';
 import { atMost, type Report } from '../tables/report.ts';

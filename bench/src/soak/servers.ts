@@ -4,7 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Login } from '@leadloom/server/database/embedded/embedded-database';
-import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
+import { findFreePort } from '@leadloom/server/testing/loopback';
+import { type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
 import { databaseUrl } from '../tables/server/cluster.ts';
 import type { Span } from './diary.ts';
 

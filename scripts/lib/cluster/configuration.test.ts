@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findFreePort } from '../../../server/src/testing/server-process.ts';
+import { findFreePort } from '../../../server/src/testing/loopback.ts';
 import { run } from '../run.ts';
 import { haproxyConfiguration, type Member, patroniConfiguration, superuserUrl } from './configuration.ts';
 import { findClusterPrograms, findProgram } from './programs.ts';

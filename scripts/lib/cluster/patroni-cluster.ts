@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPassword } from '../../../server/src/database/embedded/create-cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from '../../../server/src/database/embedded/database-user.ts';
-import { findFreePort } from '../../../server/src/testing/server-process.ts';
+import { findFreePort } from '../../../server/src/testing/loopback.ts';
 import { killProcesses, signalProcesses } from '../../../server/src/testing/throw-away-directory.ts';
 import { haproxyConfiguration, type Member, patroniConfiguration, superuserUrl } from './configuration.ts';
 import { isWhole, type MemberState, primaryOf, readMembers } from './member-states.ts';

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
-import { findFreePort, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { findFreePort } from '../testing/loopback.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-directory.ts';
 import { execute } from '../testing/test-database.ts';
 

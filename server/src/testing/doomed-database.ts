@@ -10,7 +10,13 @@ import type { Database } from '../database/database.ts';
 
 const textSchema = z.object({ text: z.string() });
 
-export class Killed extends Error {}
+class Killed extends Error {}
+
+/** Whether an error comes from the end of a doomed database. */
+export function isKilled(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Killed) return true;
+  return false;
+}
 
 export interface DoomedDatabase {
   readonly database: Database;

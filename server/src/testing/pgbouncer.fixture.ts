@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseDatabaseUser } from '../database/embedded/database-user.ts';
-import { findFreePort } from './server-process.ts';
+import { findFreePort } from './loopback.ts';
 import { findAbandonedDirectories, makeThrowAwayDirectory, removeWithProcesses } from './throw-away-directory.ts';
 
 const PREFIX = 'leadloom-pgbouncer-';

@@ -12,7 +12,7 @@ import pg from 'pg';
 import { createPassword } from '../database/embedded/create-cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from '../database/embedded/database-user.ts';
 import { availableMemory, fileSystemSize, serverSettings } from '../database/embedded/server-settings.ts';
-import { findFreePort } from './server-process.ts';
+import { findFreePort } from './loopback.ts';
 import {
   findAbandonedDirectories,
   makeThrowAwayDirectory,

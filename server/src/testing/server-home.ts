@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openDatabaseHome } from '../database/embedded/database-home.ts';
 import { stopPostmaster } from '../database/embedded/postmaster.ts';
 import { copyDirectory } from './copy-directory.ts';
-import { findFreePort, type ProcessOptions, type ServerProcess, startServerProcess } from './server-process.ts';
+import { findFreePort } from './loopback.ts';
+import { type ProcessOptions, type ServerProcess, startServerProcess } from './server-process.ts';
 import { makeTemporaryDirectory, removeDirectory } from './temporary-directory.ts';
 
 export interface ServerHome {

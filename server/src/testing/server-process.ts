@@ -1,7 +1,6 @@
 /** The server as the process an operator runs, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SERVER_NODE_OPTIONS } from '../process/node-options.ts';
@@ -74,14 +73,4 @@ export function startServerProcess(
       return exited();
     },
   };
-}
-
-/** A port of loopback nobody listens on at this moment. */
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreePort } from '@leadloom/server/testing/server-process';
+import { findFreePort } from '@leadloom/server/testing/loopback';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { workspaceRoot } from '../conventions/source-files.ts';
 import { blocksIn } from './documents.ts';

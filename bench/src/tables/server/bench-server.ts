@@ -8,7 +8,8 @@ import { connect } from '@leadloom/server/database/connect';
 import type { Login } from '@leadloom/server/database/embedded/embedded-database';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
 import { createPasswords } from '@leadloom/server/modules/accounts/sign-in/passwords';
-import { findFreePort, startServerProcess } from '@leadloom/server/testing/server-process';
+import { findFreePort } from '@leadloom/server/testing/loopback';
+import { startServerProcess } from '@leadloom/server/testing/server-process';
 import { databaseUrl } from './cluster.ts';
 
 const run = promisify(execFile);

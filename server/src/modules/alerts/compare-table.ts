@@ -11,12 +11,11 @@ import {
   comparedFields,
   readChangedFields,
   readTouchedChunks,
-  type SingleFilter,
   type Span,
-  singleFilters,
   type TouchedChunk,
 } from '../tables/changes/touched-rows.service.ts';
 import { readCommitEnds, readMatchingIds, readNetChanges } from '../tables/changes/watched-rows.service.ts';
+import { type SingleFilter, singleFilters } from '../tables/filters/single-filters.ts';
 import { type ChangedChunk, type MemberClass, readMemberClasses, saveChunks } from './alert-members.repository.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 import { type ChangeCollector, type CommitEnds, createChangeCollector, type ToldChanges } from './collect-changes.ts';

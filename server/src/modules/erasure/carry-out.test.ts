@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createVerifiedAccount } from '../../testing/accounts.ts';
-import { Killed, openDoomedDatabase } from '../../testing/doomed-database.ts';
+import { isKilled, openDoomedDatabase } from '../../testing/doomed-database.ts';
 import { plantPerson, SUBJECT, tracesOf } from '../../testing/erasure.fixture.ts';
 import { countLockWaits } from '../../testing/lock-waits.ts';
 import { addRows } from '../../testing/table-rows.ts';
@@ -137,7 +137,7 @@ describe('carrying out an erasure', () => {
       const isKilled = await carryOut({ ...platform(), database: doomed.database }, id).then(
         () => false,
         (error: unknown) => {
-          if (error instanceof Killed || (error instanceof Error && error.cause instanceof Killed)) return true;
+          if (isKilled(error)) return true;
           throw error;
         },
       );

@@ -7,7 +7,8 @@ import { QUEUE_SCHEMA } from '../../queue/boss-options.ts';
 import { DEAD_LETTERS } from '../../queue/dead-letters.ts';
 import { mails } from '../../schema/mails.table.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
-import { DISABLED_BY_OWNER, MOST_TRIES } from '../webhooks/given-up.service.ts';
+import { DISABLED_BY_OWNER } from '../webhooks/given-up.service.ts';
+import { MOST_TRIES } from '../webhooks/retry-schedule.ts';
 
 const timeSchema = z.coerce.date().nullable();
 const rowSchema = z.object({

@@ -15,8 +15,6 @@ import {
   readSuppressions,
 } from './suppressions.repository.ts';
 
-export type { PersonFacts } from './person/person-keys.ts';
-
 /** @param text with its kind, as `person-keys.ts` writes it */
 export function hashKey(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();

@@ -4,7 +4,6 @@ import type { Platform } from '../../platform.ts';
 import * as repository from './deliveries.repository.ts';
 import { MOST_TRIES } from './retry-schedule.ts';
 
-export { MOST_TRIES };
 /** The reason of a webhook that did not fail. */
 export const DISABLED_BY_OWNER = 'You disabled it.';
 

@@ -4,6 +4,7 @@ import type { Database } from '../../../database/database.ts';
 import { accounts, sessions } from '../../../schema/accounts.table.ts';
 import { usageMonths } from '../../../schema/usage.table.ts';
 import { subscriptionColumns, subscriptionOf } from '../../billing/running-subscription.service.ts';
+import { sessionColumns } from './sessions.repository.ts';
 
 const {
   passwordHash,
@@ -33,16 +34,7 @@ export function createCurrentUserRepository(database: Database) {
   const query = database
     .select({
       account: accountColumns,
-      session: {
-        id: sessions.id,
-        revokedAt: sessions.revokedAt,
-        expiresAt: sessions.expiresAt,
-        generation: sessions.generation,
-        answerArrived: sessions.answerArrived,
-        secondFactorAt: sessions.secondFactorAt,
-        passkeyId: sessions.passkeyId,
-        passkeyAt: sessions.passkeyAt,
-      },
+      session: { id: sessions.id, ...sessionColumns },
       subscription: subscriptionColumns(newest),
       usage: { requestCount: usageMonths.requestCount, exportCount: usageMonths.exportCount },
     })

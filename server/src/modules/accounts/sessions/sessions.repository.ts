@@ -39,6 +39,17 @@ interface Claim {
   readonly tableName: string | null;
 }
 
+/** What says whether a session is live, and what was shown in it. */
+export const sessionColumns = {
+  revokedAt: sessions.revokedAt,
+  expiresAt: sessions.expiresAt,
+  generation: sessions.generation,
+  answerArrived: sessions.answerArrived,
+  secondFactorAt: sessions.secondFactorAt,
+  passkeyId: sessions.passkeyId,
+  passkeyAt: sessions.passkeyAt,
+};
+
 export function createSessionsRepository(database: Database) {
   const accountsWithSessions = database
     .select({
@@ -49,13 +60,7 @@ export function createSessionsRepository(database: Database) {
       trialEndsAt: accounts.trialEndsAt,
       totpEnabledAt: accounts.totpEnabledAt,
       sessionId: sessions.id,
-      revokedAt: sessions.revokedAt,
-      expiresAt: sessions.expiresAt,
-      generation: sessions.generation,
-      answerArrived: sessions.answerArrived,
-      secondFactorAt: sessions.secondFactorAt,
-      passkeyId: sessions.passkeyId,
-      passkeyAt: sessions.passkeyAt,
+      ...sessionColumns,
       isSubscribed: hasRunningSubscription(accounts.id, sql.placeholder('provider'), sql.placeholder('now')),
       tableVersion: sql<string | null>`(select ${tableVersions.version} from ${tableVersions}
         where ${tableVersions.tableName} = claim.table_name)`,

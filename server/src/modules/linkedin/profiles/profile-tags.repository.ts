@@ -1,5 +1,5 @@
 /** Tags of profiles. Every statement names the account. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
@@ -57,23 +57,18 @@ export async function addTags(
 }
 
 /** @returns the profile id of each tag that was removed */
-export async function removeTags(
+export function removeTags(
   transaction: Connection,
   accountId: number,
   profileIds: readonly number[],
   folded: readonly string[],
 ): Promise<number[]> {
-  const rows = await transaction
-    .delete(linkedinProfileTags)
-    .where(
-      and(
-        eq(linkedinProfileTags.accountId, accountId),
-        sql`${linkedinProfileTags.profileId} = any(${sql.param(profileIds)}::bigint[])`,
-        sql`${linkedinProfileTags.folded} = any(${sql.param(folded)}::text[])`,
-      ),
-    )
-    .returning({ profileId: linkedinProfileTags.profileId });
-  return rows.map(({ profileId }) => profileId);
+  return removeTagsWhere(
+    transaction,
+    accountId,
+    profileIds,
+    sql`${linkedinProfileTags.folded} = any(${sql.param(folded)}::text[])`,
+  );
 }
 
 /** The profiles that carry a tag of this addition. */
@@ -86,23 +81,13 @@ export async function profilesOfAddition(transaction: Connection, accountId: num
 }
 
 /** @param profileIds locked profiles @returns the profile id of each tag that was removed */
-export async function removeAddedTags(
+export function removeAddedTags(
   transaction: Connection,
   accountId: number,
   profileIds: readonly number[],
   addition: string,
 ): Promise<number[]> {
-  const rows = await transaction
-    .delete(linkedinProfileTags)
-    .where(
-      and(
-        eq(linkedinProfileTags.accountId, accountId),
-        sql`${linkedinProfileTags.profileId} = any(${sql.param(profileIds)}::bigint[])`,
-        eq(linkedinProfileTags.addition, addition),
-      ),
-    )
-    .returning({ profileId: linkedinProfileTags.profileId });
-  return rows.map(({ profileId }) => profileId);
+  return removeTagsWhere(transaction, accountId, profileIds, eq(linkedinProfileTags.addition, addition));
 }
 
 /** Pairs of profile and tag, counted up to a number. */
@@ -134,4 +119,23 @@ export async function hasTooManyTags(
     .having(sql`count(*) > ${limit}`)
     .limit(1);
   return rows.length > 0;
+}
+
+async function removeTagsWhere(
+  transaction: Connection,
+  accountId: number,
+  profileIds: readonly number[],
+  condition: SQL,
+): Promise<number[]> {
+  const rows = await transaction
+    .delete(linkedinProfileTags)
+    .where(
+      and(
+        eq(linkedinProfileTags.accountId, accountId),
+        sql`${linkedinProfileTags.profileId} = any(${sql.param(profileIds)}::bigint[])`,
+        condition,
+      ),
+    )
+    .returning({ profileId: linkedinProfileTags.profileId });
+  return rows.map(({ profileId }) => profileId);
 }

@@ -9,7 +9,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { filterCondition } from '../filters/filter-sql.ts';
-import { type SingleFilter, singleFilters } from '../filters/single-filters.ts';
+import type { SingleFilter } from '../filters/single-filters.ts';
 import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 import { addBits, bitsOf, CHUNK_IDS, type ChunkBits, hasBit, noBits, setBit } from './chunk-bits.ts';
 
@@ -23,8 +23,6 @@ const CHUNKS_AT_ONCE = 8;
 const ROWS_AT_ONCE = 2 * CHUNK_IDS;
 /** Conditions of one statement; the database allows 1,664 columns. */
 const CONDITIONS_AT_ONCE = 300;
-
-export { type SingleFilter, singleFilters };
 
 export interface Span {
   /** Exclusive. */
