@@ -134,7 +134,7 @@ describe('carrying out an erasure', () => {
     let kills = 0;
     for (let dieAt = 2; ; dieAt += 4) {
       const doomed = openDoomedDatabase(server.databaseUrl, dieAt);
-      const isKilled = await carryOut({ ...platform(), database: doomed.database }, id).then(
+      const wasKilled = await carryOut({ ...platform(), database: doomed.database }, id).then(
         () => false,
         (error: unknown) => {
           if (isKilled(error)) return true;
@@ -145,7 +145,7 @@ describe('carrying out an erasure', () => {
       const [{ hashes } = { hashes: 0 }] = await query('select count(*)::int as hashes from suppressions');
       // From the moment anything is gone, nothing brings it back.
       if (hashes === 0) expect(await query('select id from people')).toHaveLength(4);
-      if (!isKilled) break;
+      if (!wasKilled) break;
       kills += 1;
     }
     expect(kills).toBeGreaterThan(10);
