@@ -204,6 +204,34 @@ describe('work on leased rows', () => {
     expect(looks).toBe(2);
   });
 
+  it('is settled once no look is under way either', async () => {
+    const looks: (() => void)[] = [];
+    const ends = new Map<string, () => void>();
+    const work = createLeasedWork<string>({
+      slots: 2,
+      take: () => new Promise((resolve) => looks.push(() => resolve([]))),
+      run: (row) => new Promise((resolve) => ends.set(row, resolve)),
+      onFailure: async () => undefined,
+      onError,
+    });
+    work.start('first');
+    let isSettled = false;
+    const settling = work.settled().then(() => {
+      isSettled = true;
+    });
+    work.start('second');
+    ends.get('first')?.();
+    await expect.poll(() => looks.length).toBe(1);
+    ends.get('second')?.();
+    await sleep(5);
+    looks[0]?.();
+    await expect.poll(() => looks.length).toBe(2);
+    await sleep(5);
+    expect(isSettled).toBe(false);
+    looks[1]?.();
+    await settling;
+  });
+
   it('a look that fails is reported to who asked, or noted after a run, and the next one works', async () => {
     await fixture.fill(2);
     let isBroken = true;

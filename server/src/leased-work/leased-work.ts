@@ -95,10 +95,10 @@ export function createLeasedWork<Row>(options: LeasedWorkOptions<Row>): LeasedWo
   }
 
   async function settled(): Promise<void> {
-    do {
-      await Promise.all([...runs.values()].map(({ ended }) => ended));
-      await taking;
-    } while (runs.size > 0);
+    for (let looked: Promise<void> | null = null; runs.size > 0 || looked !== taking; ) {
+      looked = taking;
+      await Promise.all([looked, ...[...runs.values()].map(({ ended }) => ended)]);
+    }
   }
 
   return {
