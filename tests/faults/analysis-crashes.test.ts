@@ -14,7 +14,7 @@ const STOPPED = 'The server stopped during this analysis. Please run it again.';
 const STATEMENTS = 60;
 
 interface Task {
-  readonly taskId: string;
+  readonly id: string;
   readonly token: string;
   readonly accountId: number;
   readonly parameters: object;
@@ -43,17 +43,17 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
   }
   /** The state once a server has started it. */
   async function addTask(accountId: number): Promise<Task> {
-    const [taskId, token] = [randomUUID(), randomUUID()];
+    const [id, token] = [randomUUID(), randomUUID()];
     await query(
       `insert into analysis_tasks (id, account_id, status, parameters, lease_token, lease_until)
       values ($1, $2, 'STARTED', '{}', $3, now() + interval '1 hour')`,
-      [taskId, accountId, token],
+      [id, accountId, token],
     );
-    return { taskId, token, accountId, parameters: {} };
+    return { id, token, accountId, parameters: {} };
   }
   const watch = () => ({ signal: new AbortController().signal, report: () => undefined });
-  const stateOf = async ({ taskId }: Task) =>
-    (await query('select status, error_details from analysis_tasks where id = $1', [taskId])).rows[0];
+  const stateOf = async ({ id }: Task) =>
+    (await query('select status, error_details from analysis_tasks where id = $1', [id])).rows[0];
   /** Everything that is kept, except the ids of trends. */
   async function kept(accountId: number): Promise<unknown> {
     const trends = await listTrends(server.database, accountId, { isWithHidden: true }, server.clock.now());
@@ -85,7 +85,7 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
       expect(left, `killed before statement ${statement}`).toEqual([]);
       expect((await stateOf(task)).status).toBe('STARTED');
 
-      await query("update analysis_tasks set lease_until = now() - interval '1 second' where id = $1", [task.taskId]);
+      await query("update analysis_tasks set lease_until = now() - interval '1 second' where id = $1", [task.id]);
       const runner = createAnalysisRunner(server.platform, { warn: () => undefined }, { ...defaultRunnerLimits, slots: 0 });
       await runner.poll();
       expect(await stateOf(task)).toEqual({ status: 'FAILURE', error_details: STOPPED });

@@ -8,7 +8,7 @@ import { analyzeAccount } from './analyze-account.ts';
 
 const STOPPED = 'The server stopped during this analysis. Please run it again.';
 const log = { warn: vi.fn() };
-const limits: RunnerLimits = { slots: 2, leaseSeconds: 20, renewMilliseconds: 20 };
+const limits: RunnerLimits = { slots: 2, renewMilliseconds: 20 };
 
 describe('analyses', () => {
   let server: TestServer;
@@ -133,7 +133,7 @@ describe('analyses', () => {
     const id = await addTaskOf(account);
     await server.database.execute(sql`update analysis_tasks set lease_token = gen_random_uuid() where id = ${id}`);
     const task: ClaimedTask = {
-      taskId: id,
+      id,
       token: '00000000-0000-4000-8000-000000000000',
       accountId: account.accountId,
       parameters: {},
@@ -149,7 +149,7 @@ describe('analyses', () => {
     const id = await addTaskOf(account);
     const row = await findTask(server.database, account.accountId, id);
     const reported: string[] = [];
-    const task = { taskId: id, token: row?.leaseToken ?? '', accountId: account.accountId, parameters: {} };
+    const task = { id, token: row?.leaseToken ?? '', accountId: account.accountId, parameters: {} };
     await analyzeAccount(server.platform, task, {
       signal: new AbortController().signal,
       report: (status) => reported.push(status),

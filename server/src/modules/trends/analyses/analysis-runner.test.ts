@@ -12,7 +12,7 @@ import { AnalysisProblem, type AnalysisRun } from './analyze-account.ts';
 
 const STOPPED = 'The server stopped during this analysis. Please run it again.';
 const UNKNOWN = 'The analysis failed because of a server error. No trends were changed. Please run it again.';
-const limits: RunnerLimits = { slots: 2, leaseSeconds: 20, renewMilliseconds: 20 };
+const limits: RunnerLimits = { slots: 2, renewMilliseconds: 20 };
 
 interface Added {
   readonly accountId: number;
@@ -87,14 +87,14 @@ describe('the runner of analyses', () => {
   it('two analyses run at a time; others start as slots become free, oldest first', async () => {
     const added = await addTasks(5);
     await runner.startPending();
-    expect(started.map(({ task }) => task.taskId)).toEqual(added.slice(0, 2).map(({ id }) => id));
+    expect(started.map(({ task }) => task.id)).toEqual(added.slice(0, 2).map(({ id }) => id));
     expect((await read(added[2])).status).toBe('PENDING');
     for (let ended = 0; ended < 5; ended += 1) {
       await until(() => started.length > ended);
       started[ended]?.end();
     }
     await until(() => started.length === 5);
-    expect(started.map(({ task }) => task.taskId)).toEqual(added.map(({ id }) => id));
+    expect(started.map(({ task }) => task.id)).toEqual(added.map(({ id }) => id));
   });
 
   it('a task is claimed by one server only', async () => {
@@ -102,7 +102,7 @@ describe('the runner of analyses', () => {
     await addTasks(9);
     await Promise.all([runner, ...others].map((one) => one.startPending()));
     await until(() => started.length === 9);
-    expect(new Set(started.map(({ task }) => task.taskId)).size).toBe(9);
+    expect(new Set(started.map(({ task }) => task.id)).size).toBe(9);
     await Promise.all(others.map((one) => one.close()));
   });
 
@@ -127,16 +127,6 @@ describe('the runner of analyses', () => {
     });
     expect(await read(unknown)).toMatchObject({ error: UNKNOWN, info: null });
     expect(log.warn).toHaveBeenCalledTimes(1);
-  });
-
-  it('a running analysis keeps a short lease', async () => {
-    const [added] = await addTasks(1);
-    runner = open({ leaseSeconds: 1 });
-    await runner.startPending();
-    await sleep(1_500);
-    await runner.poll();
-    expect((await read(added)).status).toBe('STARTED');
-    expect(started[0]?.signal.aborted).toBe(false);
   });
 
   it('a cancelled analysis stops at once on its own server, and at the next renewal on another', async () => {
@@ -176,6 +166,6 @@ describe('the runner of analyses', () => {
     expect(started).toHaveLength(2);
     runner = open();
     await runner.poll();
-    expect(started[2]?.task.taskId).toBe(added[2]?.id);
+    expect(started[2]?.task.id).toBe(added[2]?.id);
   });
 });

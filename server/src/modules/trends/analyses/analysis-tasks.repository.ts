@@ -2,11 +2,12 @@
  * Analyses as rows: whose they are, who runs them, and their results. A row is its own job. The server that runs it holds a
  * lease and renews it; a row whose lease has expired has failed.
  */
+import { randomUUID } from 'node:crypto';
 import type { AnalysisTask } from '@leadloom/shared/contract/trends';
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { isLeaseFree, leaseEnd } from '../../../database/lease.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { createLeases, FREED, isNext, type Lease } from '../../../leased-work/leases.ts';
 import { analysisTasks } from '../../../schema/trends.table.ts';
 import type { CompleteParameters } from './analysis-parameters.ts';
 
@@ -15,20 +16,23 @@ export type TaskRow = typeof analysisTasks.$inferSelect;
 const ACTIVE = ['PENDING', 'STARTED', 'PROGRESS'] as const;
 const RUNNING = ['STARTED', 'PROGRESS'] as const;
 const KEPT_TASKS = 20;
+/** Failed at once; the next look fails the others. */
+const MAX_ABANDONED = 1_000;
 
 /** The lease of the server that runs the task. Nobody else writes to the row. */
-export interface TaskLease {
-  readonly taskId: string;
-  readonly token: string;
-}
+export const taskLeases = createLeases({
+  id: analysisTasks.id,
+  until: analysisTasks.leaseUntil,
+  token: analysisTasks.leaseToken,
+  seconds: 20,
+  isOpen: inArray(analysisTasks.status, [...RUNNING]),
+});
 
-export interface ClaimedTask extends TaskLease {
+export interface ClaimedTask extends Lease {
+  readonly id: string;
   readonly accountId: number;
   readonly parameters: TaskRow['parameters'];
 }
-
-const isLeased = ({ taskId, token }: TaskLease) =>
-  and(eq(analysisTasks.id, taskId), eq(analysisTasks.leaseToken, token), inArray(analysisTasks.status, [...RUNNING]));
 
 /** Transactions that change all trends of an account, or need them unchanged, run one after the other. */
 export async function lockTrends(transaction: Connection, accountId: number): Promise<void> {
@@ -91,53 +95,40 @@ export async function hasActiveTask(connection: Connection, accountId: number): 
   return rows.length > 0;
 }
 
-/** Claims the one that has been pending longest. An account has at most one, so none blocks the others. */
-export async function claimTask(
-  connection: Connection,
-  { token, leaseSeconds, now }: { readonly token: string; readonly leaseSeconds: number; readonly now: Date },
-): Promise<ClaimedTask | null> {
-  const next = connection
-    .select({ id: analysisTasks.id })
-    .from(analysisTasks)
-    .where(eq(analysisTasks.status, 'PENDING'))
-    .orderBy(analysisTasks.createdAt, analysisTasks.id)
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [row] = await connection
+/** Claims those that have been pending longest, oldest first. An account has at most one, so none blocks the others. */
+export async function claimTasks(connection: Connection, limit: number, now: Date): Promise<ClaimedTask[]> {
+  const token = randomUUID();
+  const where = eq(analysisTasks.status, 'PENDING');
+  const orderBy = [analysisTasks.createdAt, analysisTasks.id];
+  const { id, accountId, parameters, createdAt } = analysisTasks;
+  const rows = await connection
     .update(analysisTasks)
-    .set({ status: 'STARTED', startedAt: now, leaseToken: token, leaseUntil: leaseEnd(leaseSeconds) })
-    .where(and(eq(analysisTasks.id, sql`(${next})`), eq(analysisTasks.status, 'PENDING')))
-    .returning({ taskId: analysisTasks.id, accountId: analysisTasks.accountId, parameters: analysisTasks.parameters });
-  return row === undefined ? null : { ...row, token };
+    .set({ status: 'STARTED', startedAt: now, ...taskLeases.taken(token) })
+    .where(isNext(connection, id, { where, orderBy, limit }))
+    .returning({ id, accountId, parameters, createdAt });
+  return rows
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .map(({ createdAt: _, ...task }) => ({ ...task, token }));
 }
 
-/** @returns false if the lease is lost: the task was cancelled, or failed as abandoned */
-export async function renewLease(connection: Connection, lease: TaskLease, leaseSeconds: number): Promise<boolean> {
-  const { rowCount } = await connection
-    .update(analysisTasks)
-    .set({ leaseUntil: leaseEnd(leaseSeconds) })
-    .where(isLeased(lease));
-  return rowCount === 1;
-}
-
-export async function writeProgress(connection: Connection, lease: TaskLease, status: string): Promise<void> {
-  await connection.update(analysisTasks).set({ status: 'PROGRESS', info: { status } }).where(isLeased(lease));
+export async function writeProgress(connection: Connection, lease: Lease, status: string): Promise<void> {
+  await connection.update(analysisTasks).set({ status: 'PROGRESS', info: { status } }).where(taskLeases.isHeld(lease));
 }
 
 /** @returns false if the lease is lost; the caller must then roll back */
-export async function succeed(connection: Connection, lease: TaskLease, info: AnalysisTask['info'], now: Date): Promise<boolean> {
+export async function succeed(connection: Connection, lease: Lease, info: AnalysisTask['info'], now: Date): Promise<boolean> {
   const { rowCount } = await connection
     .update(analysisTasks)
-    .set({ status: 'SUCCESS', info, finishedAt: now, leaseUntil: null, leaseToken: null })
-    .where(isLeased(lease));
+    .set({ status: 'SUCCESS', info, finishedAt: now, ...FREED })
+    .where(taskLeases.isHeld(lease));
   return rowCount === 1;
 }
 
 const failure = (errorDetails: string, now: Date) =>
-  ({ status: 'FAILURE', info: null, errorDetails, finishedAt: now, leaseUntil: null, leaseToken: null }) as const;
+  ({ status: 'FAILURE', info: null, errorDetails, finishedAt: now, ...FREED }) as const;
 
-export async function fail(connection: Connection, lease: TaskLease, errorDetails: string, now: Date): Promise<void> {
-  await connection.update(analysisTasks).set(failure(errorDetails, now)).where(isLeased(lease));
+export async function fail(connection: Connection, lease: Lease, errorDetails: string, now: Date): Promise<void> {
+  await connection.update(analysisTasks).set(failure(errorDetails, now)).where(taskLeases.isHeld(lease));
 }
 
 /** Cancels a pending or running task on any server. A finished one stays unchanged. */
@@ -158,15 +149,11 @@ export async function failActiveOf(connection: Connection, accountId: number, er
 
 /** Fails tasks whose lease has expired. @returns how many */
 export async function failAbandoned(connection: Connection, errorDetails: string, now: Date): Promise<number> {
-  const abandoned = connection
-    .select({ id: analysisTasks.id })
-    .from(analysisTasks)
-    .where(and(inArray(analysisTasks.status, [...RUNNING]), isLeaseFree(analysisTasks.leaseUntil)))
-    // A locked row is being saved right now, so it is not abandoned.
-    .for('update', { skipLocked: true });
+  const where = and(inArray(analysisTasks.status, [...RUNNING]), taskLeases.isFree);
   const { rowCount } = await connection
     .update(analysisTasks)
     .set(failure(errorDetails, now))
-    .where(inArray(analysisTasks.id, sql`(${abandoned})`));
+    // A locked row is being saved right now, so it is not abandoned.
+    .where(isNext(connection, analysisTasks.id, { where, orderBy: [analysisTasks.id], limit: MAX_ABANDONED }));
   return rowCount ?? 0;
 }
