@@ -1,12 +1,10 @@
 /**
- * Writes the scheduled exports that are due, of each account one after the other. A lease keeps other servers away; one whose server was
- * killed is written again, and its rows are free, because they were paid for. The file becomes visible, and the mail is
- * queued, in the transaction that ends the run.
+ * Writes the scheduled exports that are due, of each account one after the other. A lease keeps other servers away; one whose
+ * server was killed is written again, and its rows are free, because they were paid for. The file becomes visible, and the
+ * mail is queued, in the transaction that ends the run.
  */
-
-import { randomUUID } from 'node:crypto';
-import { keepLease } from '../../../database/lease.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { createLeasedWork } from '../../../leased-work/leased-work.ts';
 import { bulkFor } from '../../../mail/mail-queue.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
@@ -21,10 +19,11 @@ import { NoRoomError, storeFile } from './export-files.ts';
 import { composeEndedMail, composeNotWrittenMail, composeWrittenMail } from './export-mails.ts';
 import { type ExportedRows, findExportRows, slugOf, tableOf } from './export-rows.ts';
 import { fileUrl } from './file-url.ts';
-import type { StoredExport } from './scheduled-exports.repository.ts';
+import type { StoredExport, TakenExport } from './scheduled-exports.repository.ts';
 import * as repository from './scheduled-exports.repository.ts';
 
-const LEASE_SECONDS = 60;
+/** Of different accounts, on this server. */
+export const WRITTEN_AT_ONCE = 2;
 const RENEW_MILLISECONDS = 15_000;
 /** Between two tries. */
 const BUSY_SECONDS = 60;
@@ -45,7 +44,8 @@ export interface RunnerParts {
   readonly exports: TableExports;
   /** null: the account is gone. */
   readonly readRecipient: (accountId: number) => Promise<{ readonly email: string; readonly mayBeTold: boolean } | null>;
-  readonly onFailure: (error: unknown, exportId: number) => void;
+  /** @param exportId null: the next one could not be taken */
+  readonly onFailure: (error: unknown, exportId: number | null) => void;
 }
 
 type Result = NonNullable<StoredExport['lastResult']>;
@@ -61,24 +61,16 @@ interface Outcome {
 export function createExportRunner({ platform, exports, readRecipient, onFailure }: RunnerParts) {
   const { database, mailQueue, now, config } = platform;
 
-  async function run(due: StoredExport, token: string, stopping: AbortSignal): Promise<void> {
-    const lost = new AbortController();
-    const stop = keepLease({
-      renew: () => repository.renewLease(database, due.id, token, LEASE_SECONDS),
-      every: RENEW_MILLISECONDS,
-      validFor: LEASE_SECONDS * 1_000,
-      onLost: () => lost.abort(new Error('the lease of a scheduled export was lost')),
-    });
-    try {
-      await finish(due, token, await write(due, AbortSignal.any([lost.signal, stopping])));
-    } catch (error) {
-      await fail(due, token, error, stopping);
-    } finally {
-      stop();
-    }
-  }
+  const work = createLeasedWork<TakenExport>({
+    slots: WRITTEN_AT_ONCE,
+    renewal: repository.exportLeases.renewal(database, RENEW_MILLISECONDS),
+    take: (room) => repository.takeDue(database, now(), room),
+    run: async (due, signal) => finish(due, await write(due, signal)),
+    onFailure: fail,
+    onError: (error, due) => onFailure(error, due?.id ?? null),
+  });
 
-  async function write(due: StoredExport, signal: AbortSignal): Promise<Outcome> {
+  async function write(due: TakenExport, signal: AbortSignal): Promise<Outcome> {
     const recipient = await readRecipient(due.accountId);
     if (recipient?.mayBeTold !== true) return { result: 'no_plan' };
     const parts = { to: recipient.email, publicUrl: config.publicUrl, name: due.name };
@@ -125,7 +117,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
   }
 
   /** Stores the rows in a file that is not visible yet. */
-  async function writeFile(due: StoredExport, rows: ExportedRows, signal: AbortSignal) {
+  async function writeFile(due: TakenExport, rows: ExportedRows, signal: AbortSignal) {
     const { id: exportId, accountId, isGzip } = due;
     await repository.deleteUnfinished(database, exportId);
     const { usedBytes, limitBytes } = await readStorageUse(database, config, accountId);
@@ -151,14 +143,14 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     }
   }
 
-  async function finish(due: StoredExport, token: string, outcome: Outcome): Promise<void> {
+  async function finish(due: TakenExport, outcome: Outcome): Promise<void> {
     const { result, rows = null, detail = null, mail, file, isEnded = false } = outcome;
     await database.transaction(async (transaction) => {
       // Its times may have been changed meanwhile.
       const current = await repository.findExport(transaction, due.accountId, due.id);
       if (current === null) return;
       const time = now();
-      const isHeld = await repository.endRun(transaction, due.id, token, {
+      const isHeld = await repository.endRun(transaction, due, {
         failures: 0,
         lastAt: time,
         lastResult: result,
@@ -182,25 +174,22 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     return { type: 'export.finished', data: { export_id: due.id, kind: 'scheduled', table, rows, url } } as const;
   }
 
-  async function fail(due: StoredExport, token: string, error: unknown, stopping: AbortSignal): Promise<void> {
-    const isPassing = isBusy(error) || stopping.aborted;
+  async function fail(due: TakenExport, error: unknown, isStopping: boolean): Promise<void> {
+    const isPassing = isBusy(error) || isStopping;
     if (!isPassing) onFailure(error, due.id);
     const failures = due.failures + (isPassing ? 0 : 1);
-    const seconds = stopping.aborted ? 0 : isPassing ? BUSY_SECONDS : FAILED_SECONDS;
-    await repository.putOff(database, due.id, token, { failures, seconds });
+    const seconds = isStopping ? 0 : isPassing ? BUSY_SECONDS : FAILED_SECONDS;
+    await repository.putOff(database, due, { failures, seconds });
   }
 
   return {
-    /** Until none is due. */
-    async runDue(stopping: AbortSignal): Promise<void> {
+    /** Starts those that are due, as far as there is room for them. */
+    async startDue(): Promise<void> {
       await repository.correctTimes(database, now());
-      while (!stopping.aborted) {
-        const token = randomUUID();
-        const due = await repository.takeDue(database, now(), { token, seconds: LEASE_SECONDS });
-        if (due === null) return;
-        await run(due, token, stopping);
-      }
+      await work.startDue();
     },
+    /** Ends those that are written here; they are due again at once. */
+    close: () => work.close({ reason: new Error('a scheduled export was stopped') }),
   };
 }
 

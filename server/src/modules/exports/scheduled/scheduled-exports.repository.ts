@@ -1,10 +1,11 @@
 /** Rows of scheduled exports and their files. Statements for an account name it; the others are for writing files. */
-import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, type SQL, sql, sum } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, count, desc, eq, isNotNull, lt, lte, type SQL, sql, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Connection, Database } from '../../../database/database.ts';
-import { isLeaseFree, leaseEnd } from '../../../database/lease.ts';
 import { isPutOffTooFar } from '../../../database/plausible-time.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import { createLeases, FREED, isLeaseFree, isNext, type Lease, leaseEnd } from '../../../leased-work/leases.ts';
 import { scheduledExportFiles, scheduledExportParts, scheduledExports } from '../../../schema/scheduled-exports.table.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
 
@@ -12,7 +13,18 @@ const CORRECTED_AT_ONCE = 1_000;
 
 export type StoredExport = typeof scheduledExports.$inferSelect;
 export type NewExport = Omit<typeof scheduledExports.$inferInsert, 'id'>;
+/** An export that this server writes. */
+export type TakenExport = StoredExport & Lease;
 export type StoredFile = typeof scheduledExportFiles.$inferSelect;
+
+export const exportLeases = createLeases({
+  id: scheduledExports.id,
+  until: scheduledExports.leaseUntil,
+  token: scheduledExports.leaseToken,
+  seconds: 60,
+  // One that has ended is not written.
+  isOpen: isNotNull(scheduledExports.nextAt),
+});
 
 /** Newest first. */
 export function listExports(connection: Connection, accountId: number): Promise<StoredExport[]> {
@@ -73,14 +85,12 @@ export async function correctTimes(database: Database, now: Date): Promise<void>
 }
 
 /**
- * Takes an export that is due. Accounts take turns: each has one written at a time, and the one that has waited for longest
- * since its last one comes first. null: none is due, or all that are have to wait for others of their account.
+ * Takes exports that are due, of different accounts. Accounts take turns: each has one written at a time over all servers, and
+ * the one that has waited for longest since its last one comes first.
+ * @returns fewer than `limit`: none is due, or all that are have to wait for others of their account
  */
-export async function takeDue(
-  database: Database,
-  now: Date,
-  { token, seconds }: { readonly token: string; readonly seconds: number },
-): Promise<StoredExport | null> {
+export async function takeDue(database: Database, now: Date, limit: number): Promise<TakenExport[]> {
+  const token = randomUUID();
   const other = alias(scheduledExports, 'other');
   const isOfAccount = sql`${other.accountId} = ${scheduledExports.accountId}`;
   const isWritten = sql`exists (select from ${scheduledExports} other
@@ -88,54 +98,44 @@ export async function takeDue(
   // A time to come was noted by a clock that was ahead.
   const lastOfAccount = sql`(select max(${other.lastAt}) from ${scheduledExports} other
     where ${isOfAccount} and ${other.lastAt} <= ${now.toISOString()}::timestamptz)`;
+  const where = and(lte(scheduledExports.nextAt, now), exportLeases.isFree, sql`not ${isWritten}`);
+  const orderBy = [sql`${lastOfAccount} nulls first`, asc(scheduledExports.nextAt)];
   return database.transaction(async (transaction) => {
     // One after the other, so that nobody takes another export of an account that was just taken.
     await lockForTransaction(transaction, 'scheduled-exports due');
-    const due = transaction
-      .select({ id: scheduledExports.id })
-      .from(scheduledExports)
-      .where(and(lte(scheduledExports.nextAt, now), isLeaseFree(scheduledExports.leaseUntil), sql`not ${isWritten}`))
-      .orderBy(sql`${lastOfAccount} nulls first`, asc(scheduledExports.nextAt))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    const [taken] = await transaction
-      .update(scheduledExports)
-      .set({ leaseUntil: leaseEnd(seconds), leaseToken: token })
-      .where(inArray(scheduledExports.id, due))
-      .returning();
-    return taken ?? null;
+    const taken: TakenExport[] = [];
+    while (taken.length < limit) {
+      const [next] = await transaction
+        .update(scheduledExports)
+        .set(exportLeases.taken(token))
+        .where(isNext(transaction, scheduledExports.id, { where, orderBy, limit: 1 }))
+        .returning();
+      if (next === undefined) break;
+      taken.push({ ...next, token });
+    }
+    return taken;
   });
 }
 
-/** False: somebody else writes it by now, or it was deleted. */
-export async function renewLease(connection: Connection, id: number, token: string, seconds: number): Promise<boolean> {
-  const renewed = await connection
-    .update(scheduledExports)
-    .set({ leaseUntil: leaseEnd(seconds) })
-    .where(isHeld(id, token));
-  return renewed.rowCount === 1;
-}
-
 /** Gives the lease back with what came of it. False: it was lost before; nothing is changed. */
-export async function endRun(connection: Connection, id: number, token: string, changes: Partial<NewExport>): Promise<boolean> {
+export async function endRun(connection: Connection, lease: Lease, changes: Partial<NewExport>): Promise<boolean> {
   const ended = await connection
     .update(scheduledExports)
-    .set({ leaseUntil: null, leaseToken: null, ...changes })
-    .where(isHeld(id, token));
+    .set({ ...FREED, ...changes })
+    .where(exportLeases.isHeld(lease));
   return ended.rowCount === 1;
 }
 
 /** Nobody takes it before these seconds have passed. */
 export async function putOff(
   connection: Connection,
-  id: number,
-  token: string,
+  lease: Lease,
   { failures, seconds }: { readonly failures: number; readonly seconds: number },
 ): Promise<void> {
   await connection
     .update(scheduledExports)
     .set({ leaseUntil: leaseEnd(seconds), leaseToken: null, failures })
-    .where(isHeld(id, token));
+    .where(exportLeases.isHeld(lease));
 }
 
 /** The files, newest first. */
@@ -234,10 +234,6 @@ export async function keepNewest(connection: Connection, exportId: number, kept:
 
 function isOwn(accountId: number, id: number): SQL | undefined {
   return and(eq(scheduledExports.id, id), eq(scheduledExports.accountId, accountId));
-}
-
-function isHeld(id: number, token: string): SQL | undefined {
-  return and(eq(scheduledExports.id, id), eq(scheduledExports.leaseToken, token), isNotNull(scheduledExports.nextAt));
 }
 
 function isComplete(): SQL {

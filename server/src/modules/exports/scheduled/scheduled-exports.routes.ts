@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform.ts';
 import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
 import { scheduleJob } from '../../../schedule/schedule-job.ts';
 import { createTableExports, defaultExportLimits } from '../exports.service.ts';
-import { createExportRunner, type RunnerParts } from './run-exports.ts';
+import { createExportRunner, type RunnerParts, WRITTEN_AT_ONCE } from './run-exports.ts';
 import {
   changeAccountExport,
   createAccountExport,
@@ -22,8 +22,6 @@ import {
 } from './scheduled-exports.service.ts';
 
 const LOOK_MILLISECONDS = 20_000;
-/** Of different accounts. */
-const WRITTEN_AT_ONCE = 2;
 
 export function registerScheduledExports(
   app: FastifyInstance,
@@ -37,16 +35,20 @@ export function registerScheduledExports(
     platform,
     exports,
     readRecipient,
-    onFailure: (error, exportId) => app.log.error({ err: error, export: exportId }, 'a scheduled export failed'),
+    onFailure: (error, exportId) =>
+      app.log.error(
+        { err: error, ...(exportId === null ? {} : { export: exportId }) },
+        exportId === null ? 'the next scheduled export could not be taken' : 'a scheduled export failed',
+      ),
   });
-  const jobs = Array.from({ length: WRITTEN_AT_ONCE }, (_, place) =>
-    scheduleJob(app, {
-      name: `scheduled exports, place ${place + 1}`,
-      intervalMilliseconds: LOOK_MILLISECONDS,
-      jitterMilliseconds: LOOK_MILLISECONDS / 4,
-      run: (stopping) => runner.runDue(stopping),
-    }),
-  );
+  // Close hooks run in reverse order: first no more exports start, then those under way end.
+  app.addHook('onClose', () => runner.close());
+  const writing = scheduleJob(app, {
+    name: 'scheduled exports',
+    intervalMilliseconds: LOOK_MILLISECONDS,
+    jitterMilliseconds: LOOK_MILLISECONDS / 4,
+    run: () => runner.startDue(),
+  });
   scheduleCleanUp(app, 'files of scheduled exports', () => forgetOldFiles(platform));
 
   serveEndpoint(app, contract.listScheduledExports, (_, { caller }) => listAccountExports(platform, caller.accountId));
@@ -62,7 +64,7 @@ export function registerScheduledExports(
   });
   serveEndpoint(app, contract.runScheduledExport, async ({ params }, { caller }) => {
     const due = await runAccountExport(platform, caller.accountId, params.export_id);
-    for (const job of jobs) job.runSoon();
+    writing.runSoon();
     return due;
   });
   serveEndpoint(app, contract.listExportFiles, ({ params }, { caller }) =>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createAccount } from '../../../testing/accounts.ts';
@@ -38,15 +37,14 @@ describe('which scheduled export is written next', () => {
     await repository.addExport(server.database, written, 50);
   }
   async function take() {
-    const token = randomUUID();
-    const taken = await repository.takeDue(server.database, server.clock.now(), { token, seconds: 60 });
-    return taken === null ? null : { ...taken, token };
+    const [taken = null] = await repository.takeDue(server.database, server.clock.now(), 1);
+    return taken;
   }
   async function end(taken: Awaited<ReturnType<typeof take>>): Promise<void> {
     if (taken === null) throw new Error('nothing was taken');
     server.clock.advance(MINUTE);
     const now = server.clock.now();
-    await repository.endRun(server.database, taken.id, taken.token, {
+    await repository.endRun(server.database, taken, {
       lastAt: now,
       nextAt: new Date(now.getTime() + 60 * MINUTE),
     });
@@ -55,6 +53,12 @@ describe('which scheduled export is written next', () => {
   it('while an export of an account is written, its others wait, and those of other accounts do not', async () => {
     const taken = await Promise.all(Array.from({ length: 5 }, take));
     expect(taken.map((each) => each?.accountId ?? null).sort()).toEqual([many, null, null, null, one].sort());
+  });
+
+  it('a server that takes several takes those of different accounts', async () => {
+    const taken = await repository.takeDue(server.database, server.clock.now(), 5);
+    expect(taken.map(({ accountId }) => accountId)).toEqual([many, one]);
+    expect(new Set(taken.map(({ id, token, leaseToken }) => token === leaseToken && id > 0))).toEqual(new Set([true]));
   });
 
   it('accounts take turns: one whose export was written last comes last', async () => {
