@@ -145,7 +145,7 @@ describe('after a clock that was ahead', () => {
     const tries = createDeliveryTries({ platform, readRecipient: async () => ({ email: 'm@example.com', mayBeTold: true }) });
     const deliverer = createWebhookDeliverer({ platform, tries, onError: () => undefined });
     await deliverer.disableDead();
-    await deliverer.startDue(() => undefined);
+    await deliverer.startDue();
     await deliverer.settled();
     const [delivery] = await query('select failures from webhook_deliveries where webhook_id = $1', [webhook?.id]);
     expect(delivery?.failures).toBe(1);

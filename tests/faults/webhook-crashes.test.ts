@@ -42,7 +42,7 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
     const tries = createDeliveryTries({ platform, readRecipient });
     const failures: unknown[] = [];
     const deliverer = createWebhookDeliverer({ platform, tries, onError: (error) => void failures.push(error) });
-    await deliverer.startDue(() => undefined);
+    await deliverer.startDue();
     await deliverer.settled();
     if (failures.length > 0) throw failures[0];
   }

@@ -98,7 +98,7 @@ describe('receivers of webhooks', () => {
     const readRecipient = async () => ({ email: person.email, mayBeTold: true });
     const tries = createDeliveryTries({ platform, readRecipient, request: { lookup, nameMs: NAME_MS } });
     const deliverer = createWebhookDeliverer({ platform, tries, onError: (error) => log.error({ err: error }) });
-    await deliverer.startDue(() => undefined);
+    await deliverer.startDue();
     await deliverer.settled();
   }
   const resolvingTo =

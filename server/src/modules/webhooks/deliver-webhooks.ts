@@ -6,6 +6,7 @@
  */
 import { DELIVERIES_KEPT_DAYS } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
+import { createLeasedWork } from '../../leased-work/leased-work.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
 import type { Platform } from '../../platform.ts';
 import type { Candidate, ClaimedDelivery } from './deliveries.repository.ts';
@@ -24,8 +25,8 @@ const WEBHOOK_AT_ONCE = 2;
 const ALL_LEASED = 240;
 const ACCOUNT_LEASED = 40;
 const WEBHOOK_LEASED = 20;
-/** What did not begin in this time is given back: its webhook may have been changed. */
-const HELD_MILLISECONDS = 2_000;
+/** A delivery leased ahead that did not begin in this time is given back: its webhook may have been changed. */
+const AHEAD_MILLISECONDS = 2_000;
 /** Deliveries that may wait for one webhook; the reason for disabling it names the number. */
 const MOST_WAITING = 5_000;
 /** Deliveries of one webhook that are kept, besides those that wait. */
@@ -39,26 +40,55 @@ const DAY = 24 * 3600 * 1000;
 interface DelivererParts {
   readonly platform: Platform;
   readonly tries: DeliveryTries;
-  /** A try could not be recorded; it is made again when its lease ends. */
-  readonly onError: (error: unknown, deliveryId: string) => void;
+  /** @param deliveryId of a try that could not be recorded, and is made again when its lease ends; null: none could be leased */
+  readonly onError: (error: unknown, deliveryId: string | null) => void;
 }
 
 export type WebhookDeliverer = ReturnType<typeof createWebhookDeliverer>;
 
 export function createWebhookDeliverer({ platform, tries, onError }: DelivererParts) {
   const { database, now, config, mailQueue } = platform;
-  const stop = new AbortController();
-  const underWay = new Map<string, { readonly candidate: Candidate; readonly ended: Promise<void> }>();
-  /** Leased, in the order in which they begin. */
-  let held: readonly Held[] = [];
-  let claiming: Promise<unknown> = Promise.resolve();
+  /** Leased ahead, in the order in which they begin. */
+  let ahead: readonly Leased[] = [];
+  /** Somebody said that deliveries may be due which the database alone knows. */
+  let isLookDue = true;
   let judgedAt = Number.NEGATIVE_INFINITY;
-  const candidates = () => [...underWay.values()].map(({ candidate }) => candidate);
-  const leased = () => [...candidates(), ...held.map(({ candidate }) => candidate)];
+  const work = createLeasedWork<Leased>({
+    slots: ALL_AT_ONCE,
+    take,
+    run,
+    onFailure: async (leased, error) => onError(error, leased.candidate.id),
+    onError: (error, leased) => onError(error, leased?.candidate.id ?? null),
+  });
 
-  /** Those that may be leased beside what is. */
-  function choose(offered: readonly Candidate[]): readonly string[] {
-    const taken = leased();
+  /** Between two looks, deliveries leased ahead are enough as long as one of them fits. */
+  async function take(_: number, underWay: readonly Leased[]): Promise<readonly Leased[]> {
+    const busy = underWay.map(({ candidate }) => candidate);
+    if (isLookDue || !ahead.some(({ candidate }) => hasRoomFor(candidate, busy))) {
+      isLookDue = false;
+      await lease(underWay);
+    }
+    return takeFitting(underWay);
+  }
+
+  /** Leases what is due, more than can begin now. */
+  async function lease(underWay: readonly Leased[]): Promise<void> {
+    if (performance.now() - judgedAt >= JUDGE_MILLISECONDS) {
+      judgedAt = performance.now();
+      await repository.judgeProposed(database, [...config.operators]);
+    }
+    const taken = [...underWay, ...ahead].map(({ candidate }) => candidate);
+    const perWebhook = Map.groupBy(taken, ({ webhookId }) => webhookId);
+    const busy = [...perWebhook].flatMap(([id, ofIt]) => (ofIt.length >= WEBHOOK_AT_ONCE ? [id] : []));
+    const wanted = { now: sharedNow(platform), busy, atOnce: WEBHOOK_LEASED };
+    const since = performance.now();
+    const claimed = await repository.claimDue(database, wanted, (offered) => choose(offered, taken));
+    ahead = [...ahead, ...claimed.map((each) => ({ claimed: each, candidate: candidateOf(each), since }))];
+  }
+
+  /** Candidates that fit beside the deliveries already leased. */
+  function choose(offered: readonly Candidate[], leased: readonly Candidate[]): readonly string[] {
+    const taken = [...leased];
     const chosen = offered.filter((one) => {
       const fits = one.isFailing ? hasRoomFor(one, taken) : mayLease(one, taken);
       if (fits) taken.push(one);
@@ -67,54 +97,45 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
     return chosen.map(({ id }) => id);
   }
 
-  /** Begins what there is room for. @returns those that were held for too long */
-  function startHeld(onEnd: () => void): readonly Held[] {
-    const oldest = performance.now() - HELD_MILLISECONDS;
-    const waiting = held;
-    const kept: Held[] = [];
-    const late: Held[] = [];
-    for (const each of waiting) {
-      if (hasRoomFor(each.candidate, candidates())) start(each, onEnd);
-      else if (each.since < oldest) late.push(each);
-      else kept.push(each);
+  /** Takes those leased ahead that there is room for, and gives back those that waited for too long. */
+  async function takeFitting(underWay: readonly Leased[]): Promise<readonly Leased[]> {
+    const oldest = performance.now() - AHEAD_MILLISECONDS;
+    const taken = underWay.map(({ candidate }) => candidate);
+    const fitting: Leased[] = [];
+    const waiting: Leased[] = [];
+    const overdue: Leased[] = [];
+    for (const each of ahead) {
+      if (hasRoomFor(each.candidate, taken)) {
+        fitting.push(each);
+        taken.push(each.candidate);
+      } else if (each.since < oldest) overdue.push(each);
+      else waiting.push(each);
     }
-    held = kept;
-    return late;
+    ahead = waiting;
+    await release(overdue);
+    return fitting;
   }
 
-  function start({ claimed, candidate }: Held, onEnd: () => void): void {
-    const { id } = candidate;
-    const ended = tries.run(claimed, stop.signal).then(
-      (isDelivered) => goOn(candidate, isDelivered, onEnd),
-      (error: unknown) => {
-        onError(error, id);
-        goOn(candidate, false, onEnd);
-      },
-    );
-    underWay.set(id, { candidate, ended });
-  }
-
-  /** After a try: the next one begins. One that failed sends no others ahead of its pause. */
-  function goOn({ id, webhookId }: Candidate, isDelivered: boolean, onEnd: () => void): void {
-    underWay.delete(id);
-    if (stop.signal.aborted) return;
-    const isNext = ({ candidate }: Held) => candidate.webhookId === webhookId;
-    const given = isDelivered ? [] : held.filter(isNext);
-    held = isDelivered ? held : held.filter((each) => !isNext(each));
-    giveBack([...given, ...startHeld(onEnd)]);
-    if (!held.some(isNext)) onEnd();
+  /** A try that failed sends no others of its webhook ahead of its pause. */
+  async function run({ claimed, candidate: { webhookId } }: Leased, signal: AbortSignal): Promise<void> {
+    let isDelivered = false;
+    try {
+      isDelivered = await tries.run(claimed, signal);
+    } finally {
+      if (!isDelivered) {
+        const given = ahead.filter(({ candidate }) => candidate.webhookId === webhookId);
+        ahead = ahead.filter(({ candidate }) => candidate.webhookId !== webhookId);
+        await release(given);
+      }
+    }
   }
 
   /** They are due at once, for whoever has room. */
-  async function release(given: readonly Held[]): Promise<void> {
+  async function release(given: readonly Leased[]): Promise<void> {
     for (const { claimed, candidate } of given)
       await repository
         .release(database, claimed.delivery, sharedNow(platform))
         .catch((error: unknown) => onError(error, candidate.id));
-  }
-
-  function giveBack(given: readonly Held[]): void {
-    if (given.length > 0) claiming = Promise.all([claiming, release(given)]);
   }
 
   async function disableSome(lock: (transaction: Connection) => Promise<StoredWebhook[]>, cause: 'lost' | 'overdue') {
@@ -126,30 +147,11 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
     if (disabled > 0) mailQueue.kick();
   }
 
-  async function claim(onEnd: () => void): Promise<void> {
-    if (stop.signal.aborted || underWay.size >= ALL_AT_ONCE) return;
-    if (performance.now() - judgedAt >= JUDGE_MILLISECONDS) {
-      judgedAt = performance.now();
-      await repository.judgeProposed(database, [...config.operators]);
-    }
-    const perWebhook = Map.groupBy(leased(), ({ webhookId }) => webhookId);
-    const busy = [...perWebhook].flatMap(([id, ofIt]) => (ofIt.length >= WEBHOOK_AT_ONCE ? [id] : []));
-    const wanted = { now: sharedNow(platform), busy, atOnce: WEBHOOK_LEASED };
-    const since = performance.now();
-    const claimed = await repository.claimDue(database, wanted, choose);
-    held = [...held, ...claimed.map((each) => ({ claimed: each, candidate: candidateOf(each), since }))];
-    await release(startHeld(onEnd));
-  }
-
   return {
-    /**
-     * Starts what is due and fits, and does not wait for it. One call after the other, so that they count right.
-     * @param onEnd after each try: there is room for another one
-     */
-    async startDue(onEnd: () => void): Promise<void> {
-      const claimed = claiming.then(() => claim(onEnd));
-      claiming = claimed.catch(() => undefined);
-      await claimed;
+    /** Starts what is due and fits, and does not wait for it. After each try, the next one begins. */
+    startDue(): Promise<void> {
+      isLookDue = true;
+      return work.startDue();
     },
     /** Disables webhooks that never succeed, or for which too much waits; what waits for a wrong date is due. */
     async disableDead(): Promise<void> {
@@ -163,27 +165,22 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
         most: MOST_KEPT,
       }),
     /** Resolves when nothing is under way. */
-    async settled(): Promise<void> {
-      while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ ended }) => ended));
-      await claiming;
-    },
+    settled: work.settled,
     /** Ends what is under way; it is tried again by another server, or at the next start. */
     async end(): Promise<void> {
-      stop.abort();
-      await claiming;
-      const given = held;
-      held = [];
+      await work.close();
+      const given = ahead;
+      ahead = [];
       await release(given);
-      await this.settled();
     },
   };
 }
 
-/** Leased and not begun. */
-interface Held {
+/** A leased delivery. */
+interface Leased {
   readonly claimed: ClaimedDelivery;
   readonly candidate: Candidate;
-  /** `performance.now()`. */
+  /** When it was leased, as of `performance.now()`. */
   readonly since: number;
 }
 

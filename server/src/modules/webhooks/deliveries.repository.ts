@@ -6,6 +6,7 @@ import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { isImplausible } from '../../database/plausible-time.ts';
+import { createLeases, type Lease } from '../../leased-work/leases.ts';
 import { accounts, passkeys } from '../../schema/accounts.table.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
 import { keepsEvents } from '../events/pause-webhooks.service.ts';
@@ -26,8 +27,20 @@ export interface Candidate {
   readonly isFailing: boolean;
 }
 
+/** A delivery is due again when its lease ends: both are one column. */
+const deliveryLeases = createLeases({
+  id: webhookDeliveries.id,
+  until: webhookDeliveries.nextTryAt,
+  token: webhookDeliveries.leaseToken,
+  seconds: LEASE_SECONDS,
+  isOpen: eq(webhookDeliveries.state, 'waiting'),
+});
+
+/** A delivery that this server has leased. */
+export type LeasedDelivery = StoredDelivery & Lease;
+
 export interface ClaimedDelivery {
-  readonly delivery: StoredDelivery;
+  readonly delivery: LeasedDelivery;
   readonly webhook: StoredWebhook;
 }
 
@@ -69,14 +82,15 @@ export async function claimDue(
     const byId = new Map(owners.map((webhook) => [webhook.id, webhook]));
     return leased.flatMap((delivery) => {
       const webhook = byId.get(delivery.webhookId);
-      return webhook === undefined ? [] : [{ delivery, webhook }];
+      const { leaseToken: token } = delivery;
+      return webhook === undefined || token === null ? [] : [{ delivery: { ...delivery, token }, webhook }];
     });
   });
 }
 
 /** Gives a lease back without a try. */
-export async function release(database: Database, { id, leaseToken }: StoredDelivery, now: SQL): Promise<void> {
-  await database.update(webhookDeliveries).set({ leaseToken: null, nextTryAt: now }).where(isHeld(id, leaseToken));
+export async function release(database: Database, lease: Lease, now: SQL): Promise<void> {
+  await database.update(webhookDeliveries).set({ leaseToken: null, nextTryAt: now }).where(deliveryLeases.isHeld(lease));
 }
 
 interface Outcome {
@@ -88,7 +102,7 @@ interface Outcome {
 /** Of a try that failed. Where another server took it over meanwhile, or it was given up, the try is noted all the same. */
 export async function recordFailure(
   transaction: Connection,
-  { id, leaseToken }: StoredDelivery,
+  delivery: LeasedDelivery,
   { tried, nextTryAt }: Outcome,
 ): Promise<void> {
   const known = webhookDeliveries.tries;
@@ -99,19 +113,19 @@ export async function recordFailure(
   const { rowCount } = await transaction
     .update(webhookDeliveries)
     .set({ tries: kept, state, nextTryAt, failures, leaseToken: null })
-    .where(isHeld(id, leaseToken));
+    .where(deliveryLeases.isHeld(delivery));
   if (rowCount === 1) return;
-  await transaction.update(webhookDeliveries).set({ tries: kept }).where(eq(webhookDeliveries.id, id));
+  await transaction.update(webhookDeliveries).set({ tries: kept }).where(eq(webhookDeliveries.id, delivery.id));
 }
 
 export interface Success {
-  readonly delivery: StoredDelivery;
+  readonly delivery: LeasedDelivery;
   readonly tried: DeliveryTry;
 }
 
 /** Those that another server took over meanwhile, or that were given up, note the try all the same. */
 export async function recordSuccesses(database: Database, successes: readonly Success[]): Promise<void> {
-  const made = successes.map(({ delivery: { id, leaseToken: token }, tried }) => ({ id, token, tried: [tried] }));
+  const made = successes.map(({ delivery: { id, token }, tried }) => ({ id, token, tried: [tried] }));
   const webhookIds = [...new Set(successes.map(({ delivery }) => delivery.webhookId))];
   await database.transaction(async (transaction) => {
     // Webhooks are locked before their deliveries, as everywhere, and always in the same order.
@@ -127,7 +141,7 @@ export async function recordSuccesses(database: Database, successes: readonly Su
       update ${webhookDeliveries} delivery set tries = ${keptTries(sql`made.tried`)}, state = 'delivered', next_try_at = null,
         failures = 0, lease_token = null
       from ${of(made)} where delivery.id = made.id and delivery.state = 'waiting'
-        and delivery.lease_token is not distinct from made.token returning delivery.id`);
+        and delivery.lease_token = made.token returning delivery.id`);
     const stored = new Set(rows.map(({ id }) => id));
     const others = made.filter(({ id }) => !stored.has(id));
     if (others.length > 0)
@@ -268,12 +282,4 @@ export async function replaceSealed(
     .update(webhooks)
     .set(sealed)
     .where(and(eq(webhooks.id, id), eq(webhooks.secret, secret)));
-}
-
-function isHeld(id: string, token: string | null): SQL | undefined {
-  return and(
-    eq(webhookDeliveries.id, id),
-    eq(webhookDeliveries.state, 'waiting'),
-    sql`${webhookDeliveries.leaseToken} is not distinct from ${token}::uuid`,
-  );
 }

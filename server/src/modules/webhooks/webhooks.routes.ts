@@ -32,13 +32,16 @@ export function registerWebhooks(
   const deliverer = createWebhookDeliverer({
     platform,
     tries: createDeliveryTries({ platform, readRecipient, request }),
-    onError: (error, delivery) => app.log.error({ err: error, delivery }, 'a try of a webhook delivery was not recorded'),
+    onError: (error, delivery) =>
+      delivery === null
+        ? app.log.warn({ err: error }, 'webhook deliveries could not be leased; it will be tried again')
+        : app.log.error({ err: error, delivery }, 'a try of a webhook delivery was not recorded'),
   });
   const teller = createTableChangeTeller({ platform, readRecipient });
   const delivering = scheduleJob(app, {
     name: 'delivering webhooks',
     intervalMilliseconds: LOOK_MILLISECONDS,
-    run: () => deliverer.startDue(() => delivering.runSoon()),
+    run: () => deliverer.startDue(),
   });
   app.addHook('onClose', () => deliverer.end());
   scheduleJob(app, {
