@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isStillToCome } from './database/plausible-time.ts';
@@ -6,6 +7,7 @@ import { createSharedSlots } from './limits/shared-slots.ts';
 import { createAlertTeller } from './modules/alerts/tell-alerts.ts';
 import { claimNotices } from './modules/billing/billing-notices.repository.ts';
 import * as scheduledExports from './modules/exports/scheduled/scheduled-exports.repository.ts';
+import { readImport, takeLostImport } from './modules/imports/log/imports.repository.ts';
 import { findRecollections } from './modules/linkedin/recollections/recollections.repository.ts';
 import { isRecheckDue } from './modules/tracking/visits/recheck-deletions.ts';
 import { LONGEST_PAUSE } from './modules/tracking/visits/settle-fault.ts';
@@ -98,6 +100,21 @@ describe('after a clock that was ahead', () => {
     const held = await slots.take([['one']]);
     expect(held).not.toBeNull();
     await held?.release();
+  });
+
+  it('an import whose lease was given then goes on, and one that cannot go on has failed', async () => {
+    const add = async (uploadId: string | null) => {
+      const [added] = await query(
+        `insert into imports (table_name, file_name, started_by, options, upload_id, started_at, lease_until)
+        values ('companies', 'firms.csv', 'command', '{}', $1, $2, now() + interval '1 year') returning id`,
+        [uploadId, now()],
+      );
+      return String(added?.id);
+    };
+    const [kept, lost] = [await add(randomUUID()), await add(null)];
+    expect(await takeLostImport(server.database)).toMatchObject({ id: kept, starts: 2 });
+    expect(await takeLostImport(server.database)).toBeNull();
+    expect(await readImport(server.database, lost)).toMatchObject({ state: 'failed' });
   });
 
   it('attempts are counted in a window that ends', async () => {

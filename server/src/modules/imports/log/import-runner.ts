@@ -2,8 +2,8 @@
  * Runs imports that nobody waits for: they go on after the response. A server that is stopped lets them end for a while; then
  * its next start goes on with them.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../http/app-error.ts';
+import { createLeasedWork } from '../../../leased-work/leased-work.ts';
 import type { Actor } from '../../audit/operator-audit.service.ts';
 import { type FileReading, type ImportPlatform, loadInWorker } from '../imports.service.ts';
 import type { Importer } from './imports.repository.ts';
@@ -29,26 +29,33 @@ export interface ImportRunner {
   end(): Promise<void>;
 }
 
+interface Loading {
+  readonly reading: FileReading;
+  readonly file: StartedFile;
+  readonly onStart: (id: string) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
 export function createImportRunner(platform: ImportPlatform, graceMilliseconds = GRACE_MILLISECONDS): ImportRunner {
-  const running = new Set<Promise<unknown>>();
-  const stop = new AbortController();
-  return {
-    start: (reading, file) => {
-      const { promise, resolve, reject } = Promise.withResolvers<string>();
-      const loading = loadInWorker(platform, reading, { ...file, signal: stop.signal, onStart: resolve });
-      // Once it is in the log, the log says how it ended.
-      const noted = loading.then(() => undefined, reject).finally(() => running.delete(noted));
-      running.add(noted);
-      return promise;
+  const work = createLeasedWork<Loading>({
+    // Each table has slots of its own. The log leases and renews, for imports of commands and undoings as well.
+    slots: Number.POSITIVE_INFINITY,
+    take: async () => [],
+    run: async ({ reading, file, onStart }, signal) => {
+      await loadInWorker(platform, reading, { ...file, signal, onStart });
     },
-    end: async () => {
-      if (running.size === 0) return;
-      const waited = new AbortController();
-      const grace = sleep(graceMilliseconds, undefined, { signal: waited.signal }).catch(() => undefined);
-      await Promise.race([Promise.allSettled(running), grace]);
-      waited.abort();
-      stop.abort(new AppError('IMPORT.STOPPED', { message: 'The server was stopped. Nothing was loaded.' }));
-      await Promise.allSettled(running);
+    // Once it is in the log, the log says how it ended.
+    onFailure: async ({ onFailure }, error) => onFailure(error),
+    onError: () => undefined,
+  });
+  return {
+    start: (reading, file) =>
+      new Promise((onStart, onFailure) => {
+        work.start({ reading, file, onStart, onFailure });
+      }),
+    end: () => {
+      const reason = new AppError('IMPORT.STOPPED', { message: 'The server was stopped. Nothing was loaded.' });
+      return work.close({ graceMilliseconds, reason });
     },
   };
 }

@@ -1,7 +1,9 @@
 /** Rows of the log of imports. They belong to the installation, so no statement here names an account to read for. */
 import type { ImportFindings } from '@leadloom/shared/contract/imports';
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
+import { isLeaseFree, isNext, leaseEnd } from '../../../leased-work/leases.ts';
 import { accounts } from '../../../schema/accounts.table.ts';
 import { imports } from '../../../schema/imports.table.ts';
 import type { Actor } from '../../audit/operator-audit.service.ts';
@@ -34,10 +36,10 @@ export type StoredImport = typeof imports.$inferSelect & {
   readonly undoing: { readonly id: string; readonly state: string } | null;
 };
 
-/** A lease is given by the database's clock, so that all servers agree when it ends. */
-const leaseEnd = sql`clock_timestamp() + interval '30 seconds'`;
-const hasLease = sql<boolean>`${imports.leaseUntil} > clock_timestamp()`;
-const hasNoLease = and(eq(imports.state, 'running'), sql`not ${hasLease}`);
+const end = leaseEnd(30);
+const hasLease = sql`not ${isLeaseFree(imports.leaseUntil)}`;
+const hasNoLease = and(eq(imports.state, 'running'), isLeaseFree(imports.leaseUntil));
+const undoings = alias(imports, 'undoings');
 /** A server takes it up again. */
 const goesOn = and(isNotNull(imports.uploadId), eq(imports.isDryRun, false), eq(imports.isStopRequested, false));
 /** A running import without a lease that does not go on has failed, although nobody was left to say so. */
@@ -50,7 +52,7 @@ const listedColumns = {
   undoing: sql<StoredImport['undoing']>`(
     select json_build_object('id', undoings.id, 'state', undoings.state) from imports undoings
     where undoings.undoes = ${imports.id}
-      and (undoings.state = 'done' or undoings.state = 'running' and undoings.lease_until > clock_timestamp())
+      and (undoings.state = 'done' or undoings.state = 'running' and not ${isLeaseFree(undoings.leaseUntil)})
     order by undoings.started_at desc limit 1)`,
 };
 
@@ -59,7 +61,7 @@ export async function addImport(database: Connection, { by, now, actor: _, ...re
   const operatorId = by.kind === 'account' ? by.accountId : null;
   const [added] = await database
     .insert(imports)
-    .values({ ...rest, startedBy: by.kind, operatorId, startedAt: now, leaseUntil: leaseEnd })
+    .values({ ...rest, startedBy: by.kind, operatorId, startedAt: now, leaseUntil: end })
     .returning({ id: imports.id });
   return added?.id ?? '';
 }
@@ -68,7 +70,7 @@ export async function addImport(database: Connection, { by, now, actor: _, ...re
 export async function renewLease(database: Connection, id: string, rowsRead: number): Promise<boolean> {
   const [renewed] = await database
     .update(imports)
-    .set({ leaseUntil: leaseEnd, rowsRead })
+    .set({ leaseUntil: end, rowsRead })
     .where(and(eq(imports.id, id), eq(imports.state, 'running')))
     .returning({ isStopRequested: imports.isStopRequested });
   return renewed?.isStopRequested ?? false;
@@ -191,17 +193,11 @@ export type LostImport = typeof imports.$inferSelect;
 
 /** The oldest import that has lost its process and goes on, with a new lease; null: there is none. */
 export async function takeLostImport(database: Connection): Promise<LostImport | null> {
-  const lost = database
-    .select({ id: imports.id })
-    .from(imports)
-    .where(and(hasNoLease, goesOn))
-    .orderBy(asc(imports.startedAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
+  const where = and(hasNoLease, goesOn);
   const [taken] = await database
     .update(imports)
-    .set({ leaseUntil: leaseEnd, starts: sql`${imports.starts} + 1` })
-    .where(inArray(imports.id, lost))
+    .set({ leaseUntil: end, starts: sql`${imports.starts} + 1` })
+    .where(isNext(database, imports.id, { where, orderBy: [asc(imports.startedAt)], limit: 1 }))
     .returning();
   return taken ?? null;
 }

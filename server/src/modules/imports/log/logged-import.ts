@@ -5,6 +5,7 @@
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { classifyError } from '../../../http/classify-error.ts';
+import { keepLease } from '../../../leased-work/keep-lease.ts';
 import { recordAction } from '../../audit/operator-audit.service.ts';
 import { addImport, endLease, failImport, type NewImport, renewLease } from './imports.repository.ts';
 
@@ -37,29 +38,28 @@ export async function runLogged<Result>(
   const importId = id ?? (await start(database, started));
   const stop = new AbortController();
   let rows = 0;
-  let renewing: Promise<unknown> = Promise.resolve();
-  const renew = async () => {
+  const stopRenewing = keepLease({
+    renew: async () => {
+      if (await renewLease(database, importId, rows)) stop.abort(new AppError('IMPORT.STOPPED'));
+      return true;
+    },
+    every: RENEWAL_MILLISECONDS,
     // A lease that cannot be renewed ends; the work goes on, and its transaction decides.
-    const isStopped = await renewLease(database, importId, rows).catch(() => false);
-    if (isStopped) stop.abort(new AppError('IMPORT.STOPPED'));
-  };
-  const timer = setInterval(() => {
-    renewing = renew();
-  }, RENEWAL_MILLISECONDS);
+    validFor: Number.POSITIVE_INFINITY,
+    onLost: () => undefined,
+  });
   try {
     const onProgress: LoggedWork['onProgress'] = ({ rows: read }) => {
       rows = read;
     };
     return await work({ id: importId, signal: stop.signal, onProgress });
   } catch (error) {
-    clearInterval(timer);
-    await renewing;
+    await stopRenewing();
     const end = isLeft(error) ? endLease(database, importId) : failImport(database, importId, problemOf(error));
     await end.catch(() => undefined);
     throw error;
   } finally {
-    clearInterval(timer);
-    await renewing;
+    await stopRenewing();
   }
 }
 
