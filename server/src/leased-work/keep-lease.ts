@@ -48,7 +48,7 @@ interface HeldRow {
   readonly lost?: AbortController;
 }
 
-/** @param work gets a signal that is aborted with the closing's reason or with `LostLease`, and then stops and writes nothing */
+/** @param work gets a signal that is aborted with the closing's reason or with `LostLease`, and then stops and writes nothing @throws {LostLease} in place of any error after the loss */
 export async function withLease<Result>(
   { renewal, closing, lost = new AbortController() }: HeldRow,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -57,6 +57,9 @@ export async function withLease<Result>(
   const stopRenewing = renewal === undefined ? async () => undefined : keepLease({ ...renewal, onLost });
   try {
     return await work(AbortSignal.any([closing, lost.signal]));
+  } catch (error) {
+    lost.signal.throwIfAborted();
+    throw error;
   } finally {
     await stopRenewing();
   }

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { isLeaseFree, keepLease, leaseEnd } from '../database/lease.ts';
+import { keepLease } from '../leased-work/keep-lease.ts';
+import { isLeaseFree, leaseEnd } from '../leased-work/leases.ts';
 import { slots } from '../schema/limits.table.ts';
 
 /** Who had an export on a server that is killed may start another one after as many seconds. */
@@ -84,7 +85,7 @@ export function createSharedSlots(
     return {
       isHeld: async () => !isLost && (await renew(token, count)),
       release: async () => {
-        stopRenewing();
+        await stopRenewing();
         await giveBack(token);
       },
     };

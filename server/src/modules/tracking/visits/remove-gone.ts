@@ -2,7 +2,7 @@
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import type { Connection, Database } from '../../../database/database.ts';
 import { removeRowsByKey } from '../../tables/tables.service.ts';
-import type { Lease } from './leases.repository.ts';
+import type { VisitLease } from './leases.repository.ts';
 import { networkTables } from './row-ids.ts';
 import { requireLease } from './visits.repository.ts';
 
@@ -14,7 +14,7 @@ export async function removeGone(
   database: Database,
   network: NetworkName,
   ids: readonly string[],
-  lease: Lease,
+  lease: VisitLease,
   forgetVideos: ForgetVideos,
 ): Promise<number> {
   if (ids.length === 0) return 0;

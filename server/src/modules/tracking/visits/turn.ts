@@ -9,14 +9,14 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { SecretRing } from '../../../crypto/secret-ring.ts';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { LostLease } from '../../../leased-work/leases.ts';
 import type { VisitedPage } from '../../../sources/adapters.ts';
 import { SourceError } from '../../../sources/source-error.ts';
 import { storeRecords } from '../../imports/store-records.service.ts';
 import { openSuppressionKey } from '../../suppression/suppression-key.service.ts';
 import { readNetwork } from '../tracking.repository.ts';
 import { hasRequestsLeft, nextMidnight, type Purpose } from './daily-requests.ts';
-import { type Lease, LostLease } from './leases.repository.ts';
-import type { HeldLease } from './network-lease.ts';
+import type { VisitLease } from './leases.repository.ts';
 import type { RequestTally } from './request-tally.ts';
 import { nextRegularVisit, settleNetwork, settleSource, toSourceError } from './settle-fault.ts';
 import type { VisitMetrics } from './visit-metrics.ts';
@@ -44,7 +44,7 @@ export interface VisitSetting {
   readonly metrics: VisitMetrics;
   readonly intervalMinutes: number;
   /** Removes rows that the network reports as deleted. */
-  readonly removeGone: (ids: readonly string[], lease: Lease) => Promise<number>;
+  readonly removeGone: (ids: readonly string[], lease: VisitLease) => Promise<number>;
   /** From 0 to 1. */
   readonly random?: () => number;
 }
@@ -57,6 +57,12 @@ export interface Collected {
   readonly followerCount: number | null;
   /** A fault of the name that the network reported although its rows came; null: none. */
   readonly fault: SourceError | null;
+}
+
+/** A lease that is kept for as long as the turn lasts. */
+export interface HeldLease extends VisitLease {
+  /** Aborted when the server closes, with the closing's reason, or when the lease is lost, with `LostLease`. */
+  readonly signal: AbortSignal;
 }
 
 export interface Turn extends VisitSetting {

@@ -2,11 +2,11 @@
 import type { NetworkName, SourceState } from '@leadloom/shared/contract/sources';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../database/database.ts';
-import { isLeaseFree } from '../../../database/lease.ts';
 import { isDue as isDueBy } from '../../../database/plausible-time.ts';
+import { FREED, LostLease } from '../../../leased-work/leases.ts';
 import { accounts } from '../../../schema/accounts.table.ts';
 import { networks, sources, trackedSources } from '../../../schema/tracking.table.ts';
-import { isLeaseHeld, type Lease, LostLease, visitLeaseEnd } from './leases.repository.ts';
+import { isNetworkHeld, isSourceHeld, isVisitHeld, sourceLeases, type VisitLease } from './leases.repository.ts';
 import { LONGEST_PAUSE } from './settle-fault.ts';
 
 const claimedColumns = {
@@ -24,12 +24,7 @@ const claimedColumns = {
 function isDue(network: NetworkName, now: Date): SQL | undefined {
   const tracker = sql`exists (select from ${trackedSources} join ${accounts} on ${accounts.id} = ${trackedSources.accountId}
     where ${trackedSources.sourceId} = ${sources.id} and ${accounts.verifiedAt} is not null and ${accounts.blockedAt} is null)`;
-  return and(
-    eq(sources.network, network),
-    isDueBy(sources.nextVisitAt, now, LONGEST_PAUSE),
-    isLeaseFree(sources.leaseUntil),
-    tracker,
-  );
+  return and(eq(sources.network, network), isDueBy(sources.nextVisitAt, now, LONGEST_PAUSE), sourceLeases.isFree, tracker);
 }
 
 function selectDue(transaction: Transaction, condition: SQL | undefined, limit: number) {
@@ -59,7 +54,7 @@ export async function hasDue(database: Database, network: NetworkName, now: Date
 /** The names to visit next, the leader first; empty: none is due. */
 export async function claimDue(
   database: Database,
-  lease: Lease,
+  lease: VisitLease,
   now: Date,
   companyOf: (leader: ClaimedSource) => VisitGroup | null = () => null,
 ): Promise<readonly ClaimedSource[]> {
@@ -73,8 +68,8 @@ export async function claimDue(
     const ids = claimed.map(({ id }) => id);
     const { rowCount } = await transaction
       .update(sources)
-      .set({ leaseToken: lease.token, leaseUntil: visitLeaseEnd })
-      .where(and(inArray(sources.id, ids), isLeaseHeld(lease)));
+      .set(sourceLeases.taken(lease.token))
+      .where(and(inArray(sources.id, ids), isVisitHeld(lease)));
     if (rowCount !== ids.length) throw new LostLease();
     return claimed;
   });
@@ -82,19 +77,14 @@ export async function claimDue(
 
 function selectGroup(
   transaction: Transaction,
-  { network }: Lease,
+  { network }: VisitLease,
   due: SQL | undefined,
   leader: ClaimedSource,
   company: VisitGroup,
 ): Promise<ClaimedSource[]> {
   const isOther = ne(sources.id, leader.id);
   if ('names' in company) {
-    const named = and(
-      eq(sources.network, network),
-      inArray(sources.key, [...company.names]),
-      isLeaseFree(sources.leaseUntil),
-      isOther,
-    );
+    const named = and(eq(sources.network, network), inArray(sources.key, [...company.names]), sourceLeases.isFree, isOther);
     return selectDue(transaction, named, company.names.length);
   }
   if (company.atMost < 1) return Promise.resolve([]);
@@ -106,13 +96,13 @@ function selectGroup(
 }
 
 /** @throws {LostLease}, which rolls the transaction back */
-export async function saveState(transaction: Transaction, lease: Lease, id: number, visitState: unknown): Promise<void> {
-  const { rowCount } = await transaction.update(sources).set({ visitState }).where(isLeased(lease, id));
+export async function saveState(transaction: Transaction, lease: VisitLease, id: number, visitState: unknown): Promise<void> {
+  const { rowCount } = await transaction.update(sources).set({ visitState }).where(isSourceHeld(lease, id));
   if (rowCount !== 1) throw new LostLease();
 }
 
 /** For transactions that write elsewhere. @throws {LostLease} */
-export async function requireLease(transaction: Transaction, { network, token }: Lease): Promise<void> {
+export async function requireLease(transaction: Transaction, { network, token }: VisitLease): Promise<void> {
   const { rows } = await transaction.execute(
     sql`select from ${networks} where network = ${network} and lease_token = ${token} for share`,
   );
@@ -138,7 +128,7 @@ export interface Outcome {
 /** Ends the visits of some names. @throws {LostLease} if one of the leases is lost, and then writes none */
 export async function endVisits(
   database: Database,
-  lease: Lease,
+  lease: VisitLease,
   outcomes: readonly (Outcome & { readonly id: number })[],
   now: Date,
 ): Promise<void> {
@@ -152,25 +142,24 @@ export async function endVisits(
           nextVisitAt,
           failures,
           stateSince: sql`case when ${sources.state} = ${state} then ${sources.stateSince} else ${now} end`,
-          leaseToken: null,
-          leaseUntil: null,
+          ...FREED,
           ...(keepsState ? {} : { visitState: null }),
           ...(collected === undefined ? {} : { lastCollectedAt: collected.at }),
           ...(collected?.seenUntil == null ? {} : { seenUntil: collected.seenUntil }),
           ...(collected?.displayName == null ? {} : { displayName: collected.displayName }),
           ...(followerCount == null ? {} : { followerCount }),
         })
-        .where(isLeased(lease, id));
+        .where(isSourceHeld(lease, id));
       if (rowCount !== 1) throw new LostLease();
     }
   });
 }
 
 /** Releases names unchanged for the next visit. */
-export async function releaseSources(database: Database, lease: Lease, ids: readonly number[]): Promise<void> {
+export async function releaseSources(database: Database, lease: VisitLease, ids: readonly number[]): Promise<void> {
   await database
     .update(sources)
-    .set({ leaseToken: null, leaseUntil: null })
+    .set(FREED)
     .where(and(inArray(sources.id, [...ids]), eq(sources.leaseToken, lease.token)));
 }
 
@@ -181,12 +170,12 @@ interface NetworkChange {
 }
 
 /** @throws {LostLease} */
-export async function changeNetwork(database: Database, lease: Lease, change: NetworkChange, now: Date): Promise<void> {
+export async function changeNetwork(database: Database, lease: VisitLease, change: NetworkChange, now: Date): Promise<void> {
   const { state } = change;
   const { rowCount } = await database
     .update(networks)
     .set({ ...change, stateSince: sql`case when ${networks.state} = ${state} then ${networks.stateSince} else ${now} end` })
-    .where(isLeasedNetwork(lease));
+    .where(isNetworkHeld(lease));
   if (rowCount !== 1) throw new LostLease();
 }
 
@@ -219,20 +208,12 @@ export async function readRecheck(database: Database, network: NetworkName) {
 /** @param doneAt start of the check that is complete; null: it continues from the state @throws {LostLease} */
 export async function saveRecheck(
   database: Database,
-  lease: Lease,
+  lease: VisitLease,
   { state, doneAt }: { readonly state: unknown; readonly doneAt: Date | null },
 ): Promise<void> {
   const { rowCount } = await database
     .update(networks)
     .set({ recheckState: state, ...(doneAt === null ? {} : { recheckedAt: doneAt }) })
-    .where(isLeasedNetwork(lease));
+    .where(isNetworkHeld(lease));
   if (rowCount !== 1) throw new LostLease();
-}
-
-function isLeased(lease: Lease, id: number): SQL | undefined {
-  return and(eq(sources.id, id), eq(sources.leaseToken, lease.token), isLeaseHeld(lease));
-}
-
-function isLeasedNetwork({ network, token }: Lease): SQL | undefined {
-  return and(eq(networks.network, network), eq(networks.leaseToken, token));
 }
