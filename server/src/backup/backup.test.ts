@@ -13,7 +13,7 @@ import { backUp, describeDatabase, type EmptyInstallation, openEmptyInstallation
 import { addRows } from '../testing/table-rows.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-directory.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { type ArchiveEntry, readArchive, writeArchive } from './archive.ts';
+import { type ArchiveEntry, hashOf, readArchive, writeArchive } from './archive.ts';
 import { HEADER_NAME, MANIFEST_NAME } from './manifest.ts';
 import { type BackupFile, verifyBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -226,6 +226,44 @@ describe('backups', { timeout: 60_000 }, () => {
       }),
     );
     await expect(verifyBackup({ path, passphrase: null })).rejects.toThrow('made by a newer version');
+  });
+
+  describe('a backup of a database with other migrations', () => {
+    const LAST_BEFORE = '99867b57b97bd923a608c05efdfbe00e2fb7f6fb15ece887802952fb990bcaa6';
+    /** The backup, with a header that says so. */
+    const withMigrations = (...hashes: readonly string[]) =>
+      alter((entries) => {
+        let header = Buffer.alloc(0);
+        return entries.map((entry) => {
+          const text = JSON.parse(entry.name === HEADER_NAME || entry.name === MANIFEST_NAME ? entry.content.toString() : 'null');
+          if (entry.name === HEADER_NAME) {
+            const own = text.migrations.slice(1);
+            const earlier = hashes.map((hash, index) => ({ hash, createdAt: 1_795_000_000_000 + index }));
+            header = Buffer.from(JSON.stringify({ ...text, migrations: [...earlier, ...own] }));
+            return { ...entry, content: header };
+          }
+          if (entry.name !== MANIFEST_NAME) return entry;
+          text.entries[HEADER_NAME] = { bytes: header.length, sha256: hashOf(header) };
+          return { ...entry, content: Buffer.from(JSON.stringify(text)) };
+        });
+      });
+
+    it('one from before the baseline that had the last of its migrations is restored as if it had the baseline', async () => {
+      const installation = await open();
+      await restore(installation, await withMigrations('of-the-first', LAST_BEFORE));
+      expect(await describeDatabase(installation.databaseUrl)).toEqual(original);
+      await migrateDatabase(installation.database);
+    });
+
+    it.each([
+      ['that lacks the last migration before the baseline', 'of-the-first', 'First start the last version that has'],
+      ['of a newer version', 'of-tomorrow', 'The backup was made by a newer version of Leadloom'],
+    ])('one %s is refused, and nothing is written', async (_, hash, message) => {
+      const installation = await open();
+      const path = hash === 'of-tomorrow' ? await withMigrations(LAST_BEFORE, hash) : await withMigrations(hash);
+      await expect(restore(installation, path)).rejects.toThrow(message);
+      expect(await readdir(installation.dataDir)).toEqual([]);
+    });
   });
 
   it('a backup is not restored over existing files or a database that is set up', async () => {

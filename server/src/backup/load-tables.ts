@@ -4,17 +4,15 @@
  * backup contains what they would write.
  */
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { AppliedMigration } from '../database/applied-migrations.ts';
+import { type AppliedMigration, MIGRATIONS } from '../database/applied-migrations.ts';
+import { sinceBaseline } from '../database/baseline.ts';
 import { StartError } from '../process/start-error.ts';
 import type { BackupTable } from './manifest.ts';
 import { type BackupFile, readEntries, tableOf, type WholeBackup } from './read-backup.ts';
 import { columnList, listTables, sumTable, TEXT_SETTINGS, tableName } from './table-contents.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export async function loadTables(
   client: pg.ClientBase,
@@ -63,17 +61,28 @@ export async function loadTables(
   await compareSums(client, header.tables, manifest.tables);
 }
 
+/**
+ * The migrations that make the tables of a backup.
+ *
+ * @param applied to the backup's database
+ * @throws {StartError} when this version lacks one of them
+ */
+export function migrationsOf(applied: readonly AppliedMigration[]): readonly MigrationMeta[] {
+  const known = new Map(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map((migration) => [migration.hash, migration]));
+  return sinceBaseline(applied).map(({ hash }) => {
+    const migration = known.get(hash);
+    if (migration !== undefined) return migration;
+    throw new StartError('The backup was made by a newer version of Leadloom. Install that version first.');
+  });
+}
+
 /** Applies the migrations that the backup's database had, and records them as applied. */
 async function makeTables(client: pg.ClientBase, applied: readonly AppliedMigration[]): Promise<void> {
-  const known = new Map(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map((migration) => [migration.hash, migration]));
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
-  for (const { hash, createdAt } of applied) {
-    const migration = known.get(hash);
-    if (migration === undefined)
-      throw new StartError('The backup was made by a newer version of Leadloom. Install that version first.');
-    for (const statement of migration.sql) await client.query(statement);
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, createdAt]);
+  for (const { hash, folderMillis, sql } of migrationsOf(applied)) {
+    for (const statement of sql) await client.query(statement);
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
   }
 }
 

@@ -12,7 +12,7 @@ import { lockMigrations } from '../database/migrate.ts';
 import { nullIfMissing } from '../process/read-if-there.ts';
 import { StartError } from '../process/start-error.ts';
 import { syncDirectory } from '../process/sync-directory.ts';
-import { loadTables } from './load-tables.ts';
+import { loadTables, migrationsOf } from './load-tables.ts';
 import { DATA_DIR_FOLDER } from './manifest.ts';
 import { type BackupFile, readEntries, verifyBackup, type WholeBackup } from './read-backup.ts';
 import { listTables } from './table-contents.ts';
@@ -40,12 +40,13 @@ class FilledDatabaseError extends StartError {}
 
 /**
  * @returns what was restored
- * @throws {StartError} if the file is damaged or the installation is not empty; nothing is changed then
+ * @throws {StartError} if the file is damaged, its version is not known, or the installation is not empty; nothing is changed then
  */
 export async function restoreBackup(file: BackupFile, { dataDir, withDatabase, onTable }: RestoreOptions): Promise<WholeBackup> {
   const interrupted = await readRestoreMark(dataDir);
   if (interrupted === null) await refuseFilledDirectory(dataDir);
   const backup = await verifyBackup(file);
+  migrationsOf(backup.header.migrations);
   const id = interrupted || randomBytes(12).toString('hex');
   await setRestoreMark(dataDir, id);
   try {

@@ -1,5 +1,9 @@
-/** Which migrations a database has had. */
+/** The migrations of this version, and which of them a database has had. */
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+
+/** Where the migrations are. */
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export interface AppliedMigration {
   /** Of the migration's file. */

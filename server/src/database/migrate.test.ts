@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describeDatabase } from '../testing/backups.fixture.ts';
 import { cloneTestDatabase, databaseUrl, execute } from '../testing/test-database.ts';
 import { connect } from './connect.ts';
 import type { Database } from './database.ts';
@@ -77,6 +78,53 @@ describe('a database that is set up', () => {
     await expect(migrateDatabase(database)).rejects.toThrow(
       'The queue in the database was changed by a newer version of Leadloom',
     );
+  });
+});
+
+describe('a database from before the baseline', () => {
+  /** The last of the sixty migrations that the baseline stands for, and one before it. */
+  const LAST = ['99867b57b97bd923a608c05efdfbe00e2fb7f6fb15ece887802952fb990bcaa6', 1_795_927_463_628] as const;
+  const FIRST = ['of-the-first', 1_795_228_210_419] as const;
+  let database: Database;
+  let url: string;
+  let drop: () => Promise<void>;
+  beforeEach(async () => {
+    ({ url, drop } = await cloneTestDatabase(inject('databaseUrl')));
+    database = connect(url, { onIdleError: () => undefined });
+  });
+  afterEach(async () => {
+    await database.$client.end();
+    await drop();
+  });
+
+  async function record(...migrations: readonly (readonly [hash: string, createdAt: number])[]): Promise<void> {
+    await database.execute(sql`delete from drizzle.__drizzle_migrations`);
+    for (const [hash, createdAt] of migrations)
+      await database.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${createdAt})`);
+  }
+
+  it('one that had the last migration has the baseline instead, and nothing else is changed', async () => {
+    const before = await describeDatabase(url);
+    await record(FIRST, LAST, ...before.migrations.slice(1).map(({ hash, created_at }) => [hash, created_at] as const));
+    await migrateDatabase(database);
+    await migrateDatabase(database);
+    expect(await describeDatabase(url)).toEqual(before);
+  });
+
+  it('one that lacks the last migration is refused with the version to start once, and nothing is changed', async () => {
+    await record(FIRST);
+    const before = await describeDatabase(url);
+    await expect(migrateDatabase(database)).rejects.toThrow(
+      'First start the last version that has server/migrations/0059_counted_rows.sql on it once',
+    );
+    expect(await describeDatabase(url)).toEqual(before);
+  });
+
+  it('one that a newer version changed since is refused as such, and nothing is changed', async () => {
+    await record(FIRST, LAST, ['of-tomorrow', 9_999_999_999_999]);
+    const before = await describeDatabase(url);
+    await expect(migrateDatabase(database)).rejects.toThrow('changed by a newer version of Leadloom (1 migrations');
+    expect(await describeDatabase(url)).toEqual(before);
   });
 });
 

@@ -3,23 +3,22 @@
  * on one database take turns.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { refuseUnfinishedDatabase } from '../backup/unfinished-restore.ts';
 import { StartError } from '../process/start-error.ts';
 import { installQueue } from '../queue/install-queue.ts';
-import { listMigrations } from './applied-migrations.ts';
+import { type AppliedMigration, listMigrations, MIGRATIONS } from './applied-migrations.ts';
 import { applyMigrations } from './apply-migrations.ts';
+import { recordBaseline, sinceBaseline } from './baseline.ts';
 import { connectDirectly } from './connect-directly.ts';
 import type { Database } from './database.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any fixed number. */
 const MIGRATION_LOCK = 7_261_594_302;
 const LOOK_MILLISECONDS = 100;
 
-/** @throws {StartError} when the database belongs to a newer version, or a restore into it was interrupted */
+/** @throws {StartError} when the database belongs to a newer or a much older version, or a restore into it was interrupted */
 export async function migrateDatabase(database: Database): Promise<void> {
   const client = await connectDirectly(database);
   try {
@@ -27,7 +26,10 @@ export async function migrateDatabase(database: Database): Promise<void> {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await lockMigrations(client);
     await refuseUnfinishedDatabase(client);
-    await refuseNewerDatabase(client);
+    const recorded = await listMigrations(client);
+    const applied = sinceBaseline(recorded);
+    refuseNewerDatabase(applied);
+    if (applied !== recorded) await recordBaseline(client);
     await applyMigrations(client, MIGRATIONS);
     await installQueue(client);
   } finally {
@@ -46,9 +48,9 @@ export async function lockMigrations(client: pg.ClientBase): Promise<void> {
 }
 
 /** A newer version changed tables in a way this one does not know, and would work on them with old rules. */
-async function refuseNewerDatabase(client: pg.ClientBase): Promise<void> {
+function refuseNewerDatabase(applied: readonly AppliedMigration[]): void {
   const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash));
-  const unknown = (await listMigrations(client)).filter(({ hash }) => !known.has(hash)).length;
+  const unknown = applied.filter(({ hash }) => !known.has(hash)).length;
   if (unknown === 0) return;
   throw new StartError(
     `The database was changed by a newer version of Leadloom (${unknown} migrations this version does not know). Start that version.`,

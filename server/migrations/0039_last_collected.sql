@@ -1,1 +1,0 @@
-ALTER TABLE "linkedin_profiles" ADD COLUMN "last_collected_at" timestamp with time zone;

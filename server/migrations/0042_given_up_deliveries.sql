@@ -1,1 +1,0 @@
-CREATE INDEX "webhook_deliveries_given_up" ON "webhook_deliveries" USING btree ("created_at") WHERE "webhook_deliveries"."state" = 'failed' and "webhook_deliveries"."failures" >= 10;

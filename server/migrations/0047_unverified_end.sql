@@ -1,1 +1,0 @@
-ALTER TABLE "accounts" ADD COLUMN "unverified_end_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "row_lists" ADD COLUMN "pasted_lines" integer;

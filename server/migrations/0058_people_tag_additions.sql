@@ -1,2 +1,0 @@
-ALTER TABLE "linkedin_profile_tags" ADD COLUMN "addition" uuid;--> statement-breakpoint
-CREATE INDEX "linkedin_profile_tags_addition" ON "linkedin_profile_tags" USING btree ("addition","profile_id") WHERE "linkedin_profile_tags"."addition" is not null;
