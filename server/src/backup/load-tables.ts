@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type AppliedMigration, MIGRATIONS } from '../database/applied-migrations.ts';
 import { sinceBaseline } from '../database/baseline.ts';
@@ -22,6 +22,9 @@ export async function loadTables(
 ): Promise<void> {
   await client.query(TEXT_SETTINGS);
   await makeTables(client, header.migrations);
+  // Where a backup does not say it, exports check the texts of all its rows, which costs them some time.
+  await client.query(`create or replace function separators_checked_from() returns timestamptz language sql immutable parallel safe
+    as $$ select timestamptz ${pg.escapeLiteral(header.separatorsCheckedFrom ?? header.createdAt)} $$`);
   await refuseOtherTables(client, header.tables);
   const later = await dropIndexes(
     client,

@@ -17,6 +17,11 @@ export const headerSchema = z.object({
   /** Applied to the database, oldest first: the hash of each file and when it was made, in milliseconds since 1970. */
   migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })).min(1),
   tables: z.array(tableSchema),
+  /** What `separators_checked_from` answers, as a text of the database; absent in backups of earlier versions. */
+  separatorsCheckedFrom: z
+    .string()
+    .regex(/^(?:-infinity|[0-9: .+-]+)$/)
+    .optional(),
 });
 
 export const manifestSchema = z.object({

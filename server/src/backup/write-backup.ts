@@ -57,7 +57,13 @@ export async function writeBackup(target: Writable, options: BackupOptions): Pro
     const migrations = await listMigrations(client);
     if (migrations.length === 0) throw new StartError('There is nothing to back up: this installation was never started.');
     const tables = await listTables(client);
-    const header: BackupHeader = { format: FORMAT, createdAt: now.toISOString(), migrations, tables };
+    const header: BackupHeader = {
+      format: FORMAT,
+      createdAt: now.toISOString(),
+      migrations,
+      tables,
+      ...(await readCheckedFrom(client)),
+    };
     await writeArchive(target, lock, async (write) => {
       const add = async (entry: ArchiveEntry) => {
         manifest.entries[entry.name] = { bytes: entry.content.length, sha256: hashOf(entry.content) };
@@ -80,6 +86,14 @@ export async function writeBackup(target: Writable, options: BackupOptions): Pro
     // An unfinished transaction ends with its connection.
     client.release(true);
   }
+}
+
+/** A function and no row, because exports need it in their conditions. Data from long before the baseline has none. */
+async function readCheckedFrom(client: pg.ClientBase): Promise<Pick<BackupHeader, 'separatorsCheckedFrom'>> {
+  const { rows: found } = await client.query("select to_regprocedure('separators_checked_from()') is not null as is_there");
+  if (found[0]?.is_there !== true) return {};
+  const { rows } = await client.query<{ time: string }>('select separators_checked_from()::text as time');
+  return rows[0] === undefined ? {} : { separatorsCheckedFrom: rows[0].time };
 }
 
 async function* readTable(client: pg.ClientBase, table: BackupTable): AsyncGenerator<ArchiveEntry> {

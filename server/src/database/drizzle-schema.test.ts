@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { cloneTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
-const SOURCES = new URL('../', import.meta.url);
+const SCHEMA = new URL('../schema/', import.meta.url);
 const SNAPSHOTS = new URL('../../migrations/meta/', import.meta.url);
 /** Indexes for which Drizzle has no words: their expressions are functions of a condition. */
 const OTHER_INDEXES = ['companies_numbered', 'companies_numbered_name'];
@@ -59,8 +59,8 @@ describe('the tables', { timeout: 60_000 }, () => {
   it('the newest snapshot is the only one, and is what the Drizzle tables are now', async () => {
     expect(await snapshotNames()).toHaveLength(1);
     const exported: Record<string, unknown> = {};
-    for await (const file of glob('**/*.table.ts', { cwd: SOURCES })) {
-      const module: Record<string, unknown> = await import(new URL(file, SOURCES).href);
+    for await (const file of glob('*.table.ts', { cwd: SCHEMA })) {
+      const module: Record<string, unknown> = await import(new URL(file, SCHEMA).href);
       for (const [name, value] of Object.entries(module)) exported[`${file} ${name}`] = value;
     }
     const made: unknown = JSON.parse(JSON.stringify(generateDrizzleJson(exported)));

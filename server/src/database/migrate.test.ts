@@ -38,6 +38,12 @@ describe('an empty database', () => {
     expect(await countMigrations()).toBe(await migrationFiles());
   });
 
+  it('no row of a new database is from before texts were checked for separators', async () => {
+    await migrateDatabase(database);
+    const { rows } = await database.execute(sql`select separators_checked_from()::text as time`);
+    expect(rows).toEqual([{ time: '-infinity' }]);
+  });
+
   it('migrations are applied once when several servers start at the same time', async () => {
     const starters = Array.from({ length: 4 }, open);
     await Promise.all(starters.map(migrateDatabase));

@@ -49,7 +49,7 @@ export async function backUp(server: TestServer, folder: string, passphrase: str
   return path;
 }
 
-/** Every table with its rows and checksum, every sequence, index, foreign key and trigger. */
+/** Every table with its rows and checksum, every sequence, index, foreign key and trigger, and since when texts are checked. */
 export async function describeDatabase(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -70,6 +70,7 @@ export async function describeDatabase(url: string) {
       triggers: await read(
         'select tgrelid::regclass::text as of, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2',
       ),
+      separatorsCheckedFrom: await read('select separators_checked_from()::text as time'),
       migrations: await read('select hash, created_at from drizzle.__drizzle_migrations order by created_at'),
     };
   } finally {
