@@ -19,7 +19,7 @@ const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'docs/deployment.md': 5,
     'docs/design.md': 1,
     'docs/operator/install.md': 1,
-    'docs/upgrading.md': 5,
+    'docs/upgrading.md': 6,
   },
   text: { 'ARCHITECTURE.md': 2, 'docs/operator/install.md': 1 },
 };
