@@ -7,5 +7,5 @@ import { join } from 'node:path';
  */
 export const loadedByNode = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  execArgv: ['--import', join(import.meta.dirname, 'server/src/process/quick-load.ts')],
+  execArgv: ['--import', join(import.meta.dirname, 'server/src/process/compile-cache.ts')],
 };

@@ -1,5 +1,5 @@
 /** `pnpm accounts invite`: manages accounts without the console, with or without a running server. */
-import '../server/src/process/quick-load.ts';
+import '../server/src/process/compile-cache.ts';
 
 const { accountCommands } = await import('./lib/accounts/commands.ts');
 const { runCommand } = await import('./lib/run-command.ts');

@@ -1,5 +1,5 @@
 /** `pnpm restore <file>`: what `pnpm backup` wrote, into an empty installation. */
-import '../server/src/process/quick-load.ts';
+import '../server/src/process/compile-cache.ts';
 
 const { restoreCommand, restoreUsage } = await import('./lib/backup/restore-command.ts');
 const { runSingleCommand } = await import('./lib/run-command.ts');

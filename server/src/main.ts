@@ -1,5 +1,5 @@
 /** The entry of the server's process. */
-import './process/quick-load.ts';
+import './process/compile-cache.ts';
 import { flushCompileCache } from 'node:module';
 
 const { runServer } = await import('./run-server.ts');

@@ -9,7 +9,7 @@ import { databaseMemory, kilobytes } from '../processes.ts';
 import { atMost, type Report } from '../tables/report.ts';
 
 const RESIDENT_GOAL = atMost(200, 'MB');
-const START_GOAL = atMost(2_000, 'ms');
+const START_GOAL = atMost(3_000, 'ms');
 const STARTS = 5;
 /** Long enough for everything that follows a start. */
 const REST_SECONDS = 60;

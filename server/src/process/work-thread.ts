@@ -9,7 +9,6 @@ import { type TransferListItem, Worker } from 'node:worker_threads';
 const IDLE_MILLISECONDS = 30_000;
 /** Of the thread's JavaScript heap: several times what the largest body takes. */
 const HEAP_MEGABYTES = 512;
-const QUICK_LOAD = new URL('./quick-load.ts', import.meta.url).href;
 
 /** What a thread sends for a task: `serveTasks` makes it. */
 export type TaskAnswer<Result> =
@@ -37,7 +36,6 @@ export function createWorkThread<Task, Result>(file: URL, idleMilliseconds = IDL
 
   function start(): Worker {
     const started = new Worker(file, {
-      execArgv: ['--import', QUICK_LOAD],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
     });
     started.on('message', (answer: TaskAnswer<Result>) => {

@@ -98,6 +98,5 @@ export function startBitmapWorker({ database, log, startThread, times = BITMAP_T
 export function startBitmapThread(target: DatabaseTarget, lookMilliseconds = BITMAP_TIMES.look): Worker {
   return new Worker(new URL('./bitmap-worker.ts', import.meta.url), {
     workerData: { target, lookMilliseconds },
-    execArgv: ['--import', new URL('../../../process/quick-load.ts', import.meta.url).href],
   });
 }
