@@ -1,5 +1,4 @@
 /** `pnpm data import`: one file into one table. */
-import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -11,7 +10,6 @@ import { importLoggedFile } from '../../../server/src/modules/imports/log/import
 import { type MappingFile, readMapping } from '../../../server/src/modules/imports/mapping/read-mapping.ts';
 import { type DateOrder, dateOrders } from '../../../server/src/modules/imports/rows/cells/read-moment.ts';
 import { readEncoding } from '../../../server/src/modules/imports/source/read-encoding.ts';
-import { partsKeyOf } from '../../../server/src/modules/imports/staging/parts-key.ts';
 import { openSuppressionKey } from '../../../server/src/modules/suppression/suppression-key.service.ts';
 import { openSecrets } from '../../../server/src/process/secrets-file.ts';
 import { SAMPLE_SOURCE } from '../../../server/src/schema/data-table.ts';
@@ -25,9 +23,6 @@ import { createRejectsFile } from './rejects-file.ts';
 import { filePath, readArguments, readTable, readWholeNumber, UsageError } from './usage.ts';
 
 const READ_BYTES = 128 * 1024;
-const HASHED_BYTES = 1024 * 1024;
-/** Smaller files are read within seconds. */
-const KEPT_FROM_BYTES = 1024 * 1024;
 const MAX_REJECTS = 1_000_000_000;
 const SOURCE_LIMIT = 255;
 
@@ -89,9 +84,6 @@ export async function importCommand(args: readonly string[], config: Config, ter
   let written: string | null = null;
   let writtenFolded: string | null = null;
   try {
-    const parts = await readParts(plan, (records) => {
-      terminal.errors.write(`${plan.name} goes on after ${records.toLocaleString('en')} records that were read before\n`);
-    });
     const { id, report } = await withDatabase(
       config,
       async (database) => {
@@ -102,7 +94,6 @@ export async function importCommand(args: readonly string[], config: Config, ter
           onFolded: folded.add,
           onProgress: progress.update,
           suppressionKey,
-          parts,
         });
       },
       { errors: terminal.errors },
@@ -132,27 +123,12 @@ async function load(
   database: Database,
   plan: ImportPlan,
   bytes: AsyncIterable<Buffer>,
-  told: Pick<LoadOptions, 'onOpen' | 'onReject' | 'onFolded' | 'onProgress' | 'suppressionKey' | 'parts'>,
+  told: Pick<LoadOptions, 'onOpen' | 'onReject' | 'onFolded' | 'onProgress' | 'suppressionKey'>,
 ): Promise<{ readonly id: string | null; readonly report: ImportReport }> {
   const definition = tableByName(plan.table);
   const options = { ...plan.file, ...plan.load, ...told, now: new Date() };
   if (plan.load.isDryRun) return { id: null, report: await importFile(database, definition, bytes, options) };
   return importLoggedFile(database, definition, { name: plan.name, bytes }, options);
-}
-
-/** undefined: of small files, pipes and dry runs, nothing is kept */
-async function readParts(plan: ImportPlan, onContinued: (records: number) => void): Promise<LoadOptions['parts']> {
-  const { table, path, file, load, bytesTotal } = plan;
-  if (path === null || bytesTotal === null || bytesTotal < KEPT_FROM_BYTES || load.isDryRun) return undefined;
-  const stateOf = () => {
-    const { size, mtimeMs, ino } = statSync(path);
-    return JSON.stringify([size, mtimeMs, ino]);
-  };
-  const before = stateOf();
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: HASHED_BYTES })) hash.update(chunk);
-  const key = partsKeyOf(hash.digest('hex'), tableByName(table), { file, load });
-  return { key, isSame: () => stateOf() === before, onContinued };
 }
 
 /** @throws {UsageError} for every mistake that can be found before reading the file */

@@ -13,7 +13,7 @@ import { type PersonFacts, withMemberMarks } from '../suppression/person/person-
 import { openSuppressionKey } from '../suppression/suppression-key.service.ts';
 import { keyInAccount, loadSuppressionList, suppressKeys } from '../suppression/suppressions.service.ts';
 import { forgetVideos } from '../trends/forget-videos.service.ts';
-import { eraseExportFiles, eraseImportFiles, eraseImportParts, eraseReports, eraseUploads } from './erase-files.repository.ts';
+import { eraseExportFiles, eraseImportFiles, eraseReports, eraseUploads } from './erase-files.repository.ts';
 import { deleteEntries, deleteProfiles } from './erase-profiles.repository.ts';
 import { eraseHistory, eraseRows, lockTable } from './erase-rows.repository.ts';
 import { erasureDoneMail } from './erasure-mails.ts';
@@ -80,7 +80,7 @@ export async function carryOut(platform: CarryOutPlatform, id: string, signal?: 
   if (person === null) return;
   await eraseEverywhere(platform, person, signal);
   const mentions = mentionsOf(person);
-  for (const step of [eraseImportFiles, eraseUploads, eraseImportParts, eraseReports, eraseExportFiles]) {
+  for (const step of [eraseImportFiles, eraseUploads, eraseReports, eraseExportFiles]) {
     signal?.throwIfAborted();
     await unhurried(platform, (transaction) => step(transaction, mentions));
   }

@@ -8,7 +8,6 @@ import { PassThrough, Readable } from 'node:stream';
 import { createGunzip, inflateRawSync } from 'node:zlib';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { importParts } from '../../schema/import-parts.table.ts';
 import { importUploadParts, importUploads } from '../../schema/import-uploads.table.ts';
 import { importFiles, imports } from '../../schema/imports.table.ts';
 import { scheduledExportFiles, scheduledExportParts } from '../../schema/scheduled-exports.table.ts';
@@ -50,11 +49,6 @@ export async function eraseUploads(connection: Connection, mentions: Mentions): 
     });
     if (await isMentioned(parts, mentions)) await connection.delete(importUploads).where(eq(importUploads.id, id));
   }
-}
-
-/** Whatever they hold: they only spare an import that was broken off some work. */
-export async function eraseImportParts(connection: Connection): Promise<void> {
-  await connection.delete(importParts);
 }
 
 /** Files of scheduled exports; the next run writes them again. */

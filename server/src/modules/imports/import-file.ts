@@ -6,7 +6,6 @@ import { type LoadOptions, loadRecords } from './load-records.ts';
 import { fileMapping, type MappingFile } from './mapping/read-mapping.ts';
 import { openCsv } from './source/csv-source.ts';
 import { type DecodedText, decodeText } from './source/decode-text.ts';
-import { inEqualPieces } from './source/equal-pieces.ts';
 import { openJsonl } from './source/jsonl-source.ts';
 import { openBytes } from './source/open-bytes.ts';
 import type { RecordSource } from './source/record-source.ts';
@@ -23,8 +22,6 @@ export interface FileOptions {
   readonly hasHeader?: boolean | null;
   /** CSV: between cells; null or absent: detect it. */
   readonly separator?: string | null;
-  /** Whether a later run must get the same records in the same order. */
-  readonly isReadAgain?: boolean;
 }
 
 /** @throws {AppError} IMPORT.UNREADABLE, IMPORT.TOO_MANY_REJECTS, IMPORT.BUSY; nothing is loaded then */
@@ -34,18 +31,16 @@ export function importFile(
   bytes: AsyncIterable<Uint8Array>,
   options: FileOptions & LoadOptions,
 ): Promise<ImportReport> {
-  const open = () => openFile(definition, bytes, { ...options, isReadAgain: options.parts !== undefined });
-  return loadRecords(database, definition, open, options);
+  return loadRecords(database, definition, () => openFile(definition, bytes, options), options);
 }
 
 /** @throws {AppError} IMPORT.UNREADABLE */
 export async function openFile(
   definition: TableDefinition,
   bytes: AsyncIterable<Uint8Array>,
-  { format, encoding, mustBeGzip, mapping, hasHeader, separator = null, isReadAgain = false }: FileOptions,
+  { format, encoding, mustBeGzip, mapping, hasHeader, separator = null }: FileOptions,
 ): Promise<RecordSource> {
-  const opened = openBytes(bytes, { mustBeGzip });
-  const decoded = decodeText(isReadAgain ? inEqualPieces(opened) : opened, encoding);
+  const decoded = decodeText(openBytes(bytes, { mustBeGzip }), encoding);
   const { begin, text } = await beginOf(decoded.text);
   const whole: DecodedText = { ...decoded, text };
   const isJsonl = format === null ? /^\s*[{[]/.test(begin) : format === 'jsonl';

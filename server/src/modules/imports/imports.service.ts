@@ -1,6 +1,6 @@
 /** Uploads of files into the data tables. */
 import type { ImportReport } from '@leadloom/shared/contract/tables';
-import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import type { TableName } from '@leadloom/shared/tables/tables';
 import type { Pool } from 'pg';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
@@ -12,8 +12,6 @@ import { type LoggedWork, runLogged } from './log/logged-import.ts';
 import { readMapping } from './mapping/read-mapping.ts';
 import type { DateOrder } from './rows/cells/read-moment.ts';
 import { readEncoding } from './source/read-encoding.ts';
-import { deleteParts } from './staging/import-parts.repository.ts';
-import { partsKeyOf } from './staging/parts-key.ts';
 import { createImportWorkers, type ImportWorkers } from './worker/import-workers.ts';
 import type { Upload } from './worker/worker-messages.ts';
 
@@ -39,7 +37,7 @@ export interface UploadRequest {
 }
 
 /** How an uploaded file is read and loaded. */
-export type FileReading = Omit<Upload, 'task' | 'login' | 'now' | 'importId' | 'suppressionKey' | 'partsKey'>;
+export type FileReading = Omit<Upload, 'task' | 'login' | 'now' | 'importId' | 'suppressionKey'>;
 
 interface UploadedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -50,9 +48,9 @@ interface UploadedFile {
   readonly signal: AbortSignal;
   /** Called once the import is in the log. */
   readonly onStart?: (id: string) => void;
-  /** Where the file is kept. The import goes on if its process ends. */
+  /** Where the file is stored. The import begins again if its process ends. */
   readonly uploadId?: string;
-  /** Of an import that is in the log and goes on. */
+  /** Of an import that is in the log and begins again. */
   readonly importId?: string;
 }
 
@@ -93,26 +91,19 @@ export async function loadInWorker(
 ): Promise<LoadedUpload> {
   const time = now();
   const suppressionKey = Uint8Array.from(await openSuppressionKey(database, secrets));
-  const partsKey = uploadId === undefined ? null : partsKeyOf(`upload ${uploadId}`, tableByName(reading.table), reading);
-  const upload = { ...reading, login: loginOf(direct.$client), now: time.getTime(), importId: null, suppressionKey, partsKey };
+  const upload = { ...reading, login: loginOf(direct.$client), now: time.getTime(), importId: null, suppressionKey };
   if (by.kind === 'token' && reading.isDryRun)
     return { id: null, report: await workers.load(upload, bytes, { signal, onProgress: () => undefined }) };
   const { table, source: fileName, isDryRun, ...options } = reading;
   const tableName = databaseName({ name: table });
   const kept = uploadId === undefined ? {} : { uploadId };
   const started = { tableName, fileName, by, options, isDryRun, undoes: null, now: time, actor, ...kept };
-  // The signal of a file that is kept is that of the server, whose next start goes on.
+  // The signal of a stored file is that of the server, whose next start begins the import again.
   const isLeft = (error: unknown) => uploadId !== undefined && !isDryRun && signal.aborted && error === signal.reason;
   const load = async ({ id, signal: stop, onProgress }: LoggedWork) => {
     onStart?.(id);
     const watch = { signal: AbortSignal.any([signal, stop]), onProgress };
-    try {
-      return { id, report: await workers.load({ ...upload, importId: id }, bytes, watch) };
-    } catch (error) {
-      // The process is gone, and could not remove them.
-      if (partsKey !== null && error instanceof AppError && !isLeft(error)) await deleteParts(database, partsKey);
-      throw error;
-    }
+    return { id, report: await workers.load({ ...upload, importId: id }, bytes, watch) };
   };
   return runLogged(database, started, load, { id: knownId, isLeft });
 }

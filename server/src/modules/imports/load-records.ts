@@ -7,23 +7,19 @@ import type { ImportReport } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Database, Transaction } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { EarlyMatches } from './merge/compare-before.ts';
 import { ambiguityNotice } from './merge/find-again.ts';
 import { type MergeCounts, type MergedRows, type MergeOptions, mergeRows } from './merge/merge-rows.ts';
-import { createMerge } from './merge/merge-statements.ts';
 import type { SourceFormat } from './report/rejects-file.ts';
 import { createLostTally } from './report/tally-lost.ts';
 import type { ProblemTally } from './report/tally-problems.ts';
 import type { DateOrder } from './rows/cells/read-moment.ts';
 import { judgeIds } from './rows/judge-ids.ts';
-import { createRowPreparer, RowProblems } from './rows/prepare-row.ts';
+import { createRowPreparer, type PreparedRow, RowProblems } from './rows/prepare-row.ts';
 import { settleDays } from './rows/settle-days.ts';
 import type { RecordSource, SourceRecord } from './source/record-source.ts';
 import { checkAmounts } from './staging/check-amounts.ts';
-import { createEarlyComparison } from './staging/compare-early.ts';
 import { type FoldedRow, foldedColumns, readFoldedRows } from './staging/folded-rows.ts';
 import { type ImportSession, withImportSession } from './staging/import-session.ts';
-import { type KeptParts, openParts, type PartsOptions, type RecordOutcome } from './staging/kept-parts.ts';
 import { openStaging, type StagedRow, stagedLines } from './staging/staging-table.ts';
 
 /** The report quotes this many; a file of rejects contains them all. */
@@ -68,10 +64,6 @@ export interface LoadOptions extends ReadingOptions {
   /** As `MergeOptions` has them. */
   readonly suppressionKey?: MergeOptions['suppressionKey'];
   readonly replacingRows?: number;
-  /** Bytes of prepared rows after which they are compared while others are read: 8 MiB where absent. */
-  readonly partBytes?: number;
-  /** Keeps what is prepared, so that a later run of the same file goes on; absent: nothing is kept. */
-  readonly parts?: PartsOptions | undefined;
   /** Counts what could not be read. */
   readonly problems?: ProblemTally | undefined;
   /** As `MergeOptions` has it. */
@@ -94,36 +86,25 @@ export function loadRecords(
   openSource: () => Promise<RecordSource>,
   options: LoadOptions,
 ): Promise<ImportReport> {
-  return withImportSession(database, definition, { isWriting: !options.isDryRun }, async (session) => {
-    const { parts: keeping, isDryRun } = options;
-    const parts = keeping === undefined || isDryRun ? null : await openParts(database, session, keeping);
-    try {
-      return await loadInSession({ session, definition, parts }, openSource, options);
-    } catch (error) {
-      await parts?.settled();
-      // A file that is refused is refused again; after any other failure, the same file may go on.
-      if (error instanceof AppError) await parts?.remove(database);
-      throw error;
-    }
-  });
+  return withImportSession(database, definition, { isWriting: !options.isDryRun }, (session) =>
+    loadInSession({ session, definition }, openSource, options),
+  );
 }
 
 interface Loading {
   readonly session: ImportSession;
   readonly definition: TableDefinition;
-  /** null: nothing is kept. */
-  readonly parts: KeptParts | null;
 }
 
 async function loadInSession(
-  { session, definition, parts }: Loading,
+  { session, definition }: Loading,
   openSource: () => Promise<RecordSource>,
   options: LoadOptions,
 ): Promise<ImportReport> {
   const source = await openSource();
   const { layout, encoding } = source;
   if (layout !== null && encoding !== undefined) options.onOpen?.({ layout, encoding });
-  const { early, ...staged } = await stageRecords({ session, definition, parts }, source, options);
+  const staged = await stageRecords({ session, definition }, source, options);
   await checkAmounts(session, definition, source);
   const reportOf = ({ changedColumns, folded, ambiguous, heldBack, ...counts }: MergeCounts): ImportReport => ({
     table: definition.name,
@@ -142,12 +123,10 @@ async function loadInSession(
     ...options,
     staged: staged.rows_read - staged.rejected,
     columns: broughtColumns(definition, source.brought()),
-    early,
   };
   if (hasRows && !isDryRun) {
     const alongside = async (transaction: Transaction, { counts, firstVersion }: MergedRows) => {
       await handFolded(session, definition, counts, { ...options, columns: merge.columns });
-      await parts?.remove(transaction);
       await onLoaded?.(transaction, { report: reportOf(counts), firstVersion });
     };
     return reportOf(await mergeRows(session, definition, { ...merge, alongside }));
@@ -155,10 +134,7 @@ async function loadInSession(
   const counts = hasRows ? await mergeRows(session, definition, merge) : NO_ROWS;
   const report = reportOf(counts);
   await handFolded(session, definition, counts, { ...options, columns: merge.columns });
-  await session.connection.transaction(async (transaction) => {
-    await parts?.remove(transaction);
-    await onLoaded?.(transaction, { report, firstVersion: null });
-  });
+  await session.connection.transaction(async (transaction) => onLoaded?.(transaction, { report, firstVersion: null }));
   return report;
 }
 
@@ -195,23 +171,17 @@ export function dayColumns({ columns }: TableDefinition, fields: readonly string
   return fields.flatMap((field, index) => (holdsDays.has(field) ? [index] : []));
 }
 
-interface StagedRecords extends Pick<ImportReport, 'rows_read' | 'rejected' | 'rejects' | 'left_blank'> {
-  readonly early: EarlyMatches | null;
-}
+type StagedRecords = Pick<ImportReport, 'rows_read' | 'rejected' | 'rejects' | 'left_blank'>;
 
 async function stageRecords(
-  { session, definition, parts }: Loading,
+  { session, definition }: Loading,
   source: RecordSource,
   options: LoadOptions,
 ): Promise<StagedRecords> {
   const { maxRejects, onReject, onProgress, problems, signal, ...reading } = options;
-  const { dateOrder = null, partBytes } = reading;
+  const { dateOrder = null } = reading;
   const preparer = createRowPreparer(definition, source.fields, { ...reading, units: source.units });
-  const { columns } = preparer;
-  const early = options.isDryRun
-    ? null
-    : createEarlyComparison(session, definition, createMerge(definition, { ...options, columns }));
-  const staging = await openStaging(session, definition, columns, { onStored: early?.compare, partBytes });
+  const staging = await openStaging(session, definition, preparer.columns);
   const rejects: { line: number; reason: string }[] = [];
   const lost = createLostTally();
   const limit = maxRejects ?? Number.POSITIVE_INFINITY;
@@ -224,43 +194,32 @@ async function stageRecords(
     if (rejects.length < REPORTED_REJECTS) rejects.push({ line, reason });
     onReject?.({ line, reason, raw });
   };
-  const note = (record: SourceRecord, outcome: RecordOutcome) => {
-    if ('reasons' in outcome) {
-      reject(record, outcome.reasons);
-      if (problems !== undefined) noteRefused(problems, record.line, outcome);
+  const note = (record: SourceRecord, row: PreparedRow | RowProblems) => {
+    if (row instanceof RowProblems) {
+      reject(record, row.reasons);
+      if (problems !== undefined) noteRefused(problems, record.line, row);
       return;
     }
-    if (problems !== undefined)
-      for (const { field, value } of outcome.lost) problems.add(record.line, 'blank', field, value, null);
-    lost.add(outcome.lost);
+    if (problems !== undefined) for (const { field, value } of row.lost) problems.add(record.line, 'blank', field, value, null);
+    lost.add(row.lost);
     if (record.problem === undefined && record.lost !== undefined) lost.add(record.lost);
   };
   try {
     const judged = judgeIds(source.records, source.fields);
     for await (const batch of settleDays(judged, dayColumns(definition, source.fields), dateOrder)) {
       signal?.throwIfAborted();
-      const known = (await parts?.known(batch, staging.write)) ?? [];
-      const unknown = batch.slice(known.length);
-      const prepared = unknown.map((record) =>
-        record.problem === undefined ? preparer.prepare(record.cells) : new RowProblems([record.problem]),
-      );
       const rows: StagedRow[] = [];
-      for (const [index, row] of prepared.entries())
-        if (!(row instanceof RowProblems)) rows.push({ line: unknown[index]?.line ?? 0, ...row });
-      const outcomes: readonly RecordOutcome[] = [...known, ...prepared];
-      for (const [index, outcome] of outcomes.entries()) {
-        const record = batch[index];
-        if (record !== undefined) note(record, outcome);
+      for (const record of batch) {
+        const row = record.problem === undefined ? preparer.prepare(record.cells) : new RowProblems([record.problem]);
+        note(record, row);
+        if (!(row instanceof RowProblems)) rows.push({ line: record.line, ...row });
         if (rejected > limit + REJECTS_BEYOND_LIMIT) throw tooMany(rejected, limit, rejects);
       }
       read += batch.length;
-      const lines = stagedLines(rows);
-      if (rejected <= limit) await staging.write(lines);
-      await parts?.add({ records: unknown, rows: lines, outcomes: prepared });
+      if (rejected <= limit) await staging.write(stagedLines(rows));
       await onProgress?.({ rows: read, isMerging: false });
     }
     if (rejected > limit) throw tooMany(rejected, limit, rejects);
-    await parts?.end();
     await onProgress?.({ rows: read, isMerging: true });
     await staging.end();
   } catch (error) {
@@ -269,7 +228,7 @@ async function stageRecords(
   }
   // Rows that had to wait for the end of the file were refused last.
   rejects.sort((one, other) => one.line - other.line);
-  return { rows_read: read, rejected, rejects, left_blank: lost.report(), early: early?.matches() ?? null };
+  return { rows_read: read, rejected, rejects, left_blank: lost.report() };
 }
 
 function noteRefused(problems: ProblemTally, line: number, { reasons, cells }: Pick<RowProblems, 'reasons' | 'cells'>): void {

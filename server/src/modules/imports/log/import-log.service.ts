@@ -20,7 +20,6 @@ import { lockTableForWriting, nextVersion } from '../../../schema/table-lock.ts'
 import { type Actor, COMMAND_LINE, recordAction } from '../../audit/operator-audit.service.ts';
 import { openSuppressionKey } from '../../suppression/suppression-key.service.ts';
 import { removeLeftTables } from '../merge/beside-table.ts';
-import { deletePartsBefore } from '../staging/import-parts.repository.ts';
 import { withImportSession } from '../staging/import-session.ts';
 import { deleteFilesBefore, listFiles } from './import-files.repository.ts';
 import type { Importer, StoredImport } from './imports.repository.ts';
@@ -32,7 +31,6 @@ const DAY = 24 * 3600 * 1000;
 /** As long as the history of rows. */
 const KEPT_DAYS = 400;
 const DRY_RUNS_KEPT_DAYS = 1;
-const PARTS_KEPT_DAYS = 1;
 
 /** Who undoes, for the log and for the audit. */
 export interface Undoer {
@@ -210,6 +208,5 @@ export async function forgetOldImports({ database, now }: Pick<Platform, 'databa
   const before = (days: number) => new Date(now().getTime() - days * DAY);
   await deleteFilesBefore(database, before(UNDO_DAYS));
   await repository.deleteImportsBefore(database, { imports: before(KEPT_DAYS), dryRuns: before(DRY_RUNS_KEPT_DAYS) });
-  await deletePartsBefore(database, before(PARTS_KEPT_DAYS));
   await removeLeftTables(database);
 }

@@ -119,14 +119,7 @@ export async function previewUpload(
 ): Promise<ImportPreview> {
   const { name, bytes } = await openUpload(platform, id);
   const reading = { ...readingOf(options, name), table: table ?? tableNames[0], isTableChosen: table !== undefined };
-  const unused = {
-    source: name,
-    isDryRun: true,
-    now: platform.now().getTime(),
-    importId: null,
-    suppressionKey: null,
-    partsKey: null,
-  };
+  const unused = { source: name, isDryRun: true, now: platform.now().getTime(), importId: null, suppressionKey: null };
   const preview = await platform.workers.preview(
     { ...reading, ...unused, login: loginOf(platform.direct.$client) },
     bytes,

@@ -23,40 +23,18 @@ export interface Compared {
   readonly state: TableState;
 }
 
-/** Matches that were noted before all rows were staged. */
-export interface EarlyMatches {
-  /** Of the stored table, read before the first comparison. */
-  readonly state: TableState;
-  /** Those that were compared, and those that follow from them. */
-  readonly columns: readonly string[];
-}
-
-interface Comparison {
-  readonly merge: Merge;
-  /** How many rows are staged. */
-  readonly staged: number;
-  /** Whether no staged row was folded into another one, or held back. */
-  readonly areAllStaged: boolean;
-  /** Of the same columns and keys; null: nothing was compared early. */
-  readonly early: EarlyMatches | null;
-}
-
-/** @returns null: no row is stored */
+/** @param staged how many rows are staged @returns null: no row is stored */
 export async function compareBefore(
-  { connection }: Pick<ImportSession, 'connection'>,
+  { connection }: ImportSession,
   definition: TableDefinition,
-  { merge, staged, areAllStaged, early }: Comparison,
+  { merge, staged }: { readonly merge: Merge; readonly staged: number },
 ): Promise<Compared | null> {
   return connection.transaction(
     async (transaction) => {
       await lockForReading(transaction, definition);
       const state = await readState(transaction, definition);
       if (state.rowCount === 0) return null;
-      const counted =
-        early !== null && isSameState(early.state, state)
-          ? await merge.countNoted(transaction, staged, { areAll: areAllStaged })
-          : await merge.count(transaction, staged, { areKeysNoted: false });
-      return { state, counted };
+      return { state, counted: await merge.count(transaction, staged, { areKeysNoted: false }) };
     },
     { isolationLevel: 'repeatable read' },
   );
@@ -68,7 +46,7 @@ export async function lockForReading(transaction: Transaction, definition: Table
 }
 
 /** @param transaction that sees one moment, or keeps writers out */
-export async function readState(transaction: Connection, definition: TableDefinition): Promise<TableState> {
+export async function readState(transaction: Transaction, definition: TableDefinition): Promise<TableState> {
   const { rows } = await transaction.execute<{ version: string; row_count: string }>(
     sql`select version, row_count from table_versions where table_name = ${databaseName(definition)}`,
   );
@@ -76,12 +54,9 @@ export async function readState(transaction: Connection, definition: TableDefini
   return { version: Number(rows[0]?.version), rowCount: Number(rows[0]?.row_count), keys };
 }
 
-export async function isInState(transaction: Connection, definition: TableDefinition, state: TableState): Promise<boolean> {
-  return isSameState(state, await readState(transaction, definition));
-}
-
-function isSameState(one: TableState, other: TableState): boolean {
-  return one.version === other.version && one.keys === other.keys;
+export async function isInState(transaction: Transaction, definition: TableDefinition, state: TableState): Promise<boolean> {
+  const { version, keys } = await readState(transaction, definition);
+  return version === state.version && keys === state.keys;
 }
 
 /** The same while no row has another key. */

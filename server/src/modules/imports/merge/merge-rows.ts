@@ -16,7 +16,7 @@ import { rememberSharedKeys, settleSharedKeys, takeNextKeys } from '../staging/s
 import { STAGED } from '../staging/staging-table.ts';
 import { takeUnmoved } from '../staging/unmoved-rows.ts';
 import { takePlace } from './beside-table.ts';
-import { compareBefore, type EarlyMatches, isInState } from './compare-before.ts';
+import { compareBefore, isInState } from './compare-before.ts';
 import { type AmbiguousRow, findAgain, NOTHING_FOUND } from './find-again.ts';
 import { keepReadersOut } from './keep-readers-out.ts';
 import { dropLoaded, forgetChanges, loadBeside, lockForSwitch, noteChanges } from './load-beside.ts';
@@ -37,8 +37,6 @@ export interface MergeOptions extends MergedColumns {
   readonly replacingRows?: number;
   /** Of the suppression list; null or absent: the caller has none, and a list that is not empty refuses the rows. */
   readonly suppressionKey?: Buffer | null | undefined;
-  /** Absent or null: nothing was compared while the rows were staged. */
-  readonly early?: EarlyMatches | null;
   /** Runs in the transaction of a dry run once its rows are counted. */
   readonly onCounted?: ((transaction: Transaction, columns: readonly string[]) => Promise<void>) | undefined;
   /** Runs last in the transaction of the rows: what it writes is there exactly when they are; when it throws, neither is. */
@@ -79,7 +77,7 @@ export async function mergeRows(
   const first = await connection.transaction((transaction) => holds(transaction, held, key));
   let heldBack = first.rows;
   await rekeyTable(connection, definition);
-  const { repeated, hasMoved } = await settleSharedKeys(connection, definition, options.columns);
+  const repeated = await settleSharedKeys(connection, definition, options.columns);
   let duplicates = await foldRows(connection, repeated);
   await connection.execute(sql`analyze ${STAGED} (line, canonical_key)`);
   const merge = createMerge(definition, options);
@@ -114,10 +112,7 @@ export async function mergeRows(
     return !hasNextKeys && listSize === first.listSize;
   };
   const isMany = staged() >= (options.replacingRows ?? REPLACING_ROWS);
-  const areSameColumns = options.early?.columns.join() === options.columns.join();
-  const early = areSameColumns && !hasMoved ? (options.early ?? null) : null;
-  const comparison = { merge, staged: staged(), areAllStaged: staged() === options.staged, early };
-  const compared = isMany ? await compareBefore(session, definition, comparison) : null;
+  const compared = isMany ? await compareBefore(session, definition, { merge, staged: staged() }) : null;
   const loaded = isMany ? await loadBeside(session, definition, { staged, compared, find, merge }) : null;
   let isSwitched = false;
   const counts = await connection

@@ -3,8 +3,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { databaseName, domainColumn, rangeColumns } from '../../../schema/data-table.ts';
-import type { ImportSession } from '../staging/import-session.ts';
-import { PART, STAGED } from '../staging/staging-table.ts';
+import { STAGED } from '../staging/staging-table.ts';
 import { REKEYED } from './rekey-rows.ts';
 
 export const MATCHED = sql.identifier('import_matches');
@@ -64,50 +63,21 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
   // Most rows of a file that is imported again are equal, and need no bits.
   const differences = sql`case when ${sql.join(equal, sql` and `)} then 0::bigint else ${sql.join(bits, sql` | `)} end`;
 
-  const matches = (condition: SQL): SQL => sql`
-    select staged.line, known.id, ${differences} as differences
-    from ${STAGED} staged join ${table} known on known.canonical_key = staged.canonical_key ${condition}`;
-
   /** The matches are there until the next count. @param staged how many rows are staged */
   async function count(transaction: Transaction, staged: number, { areKeysNoted }: CountOptions): Promise<Counted> {
     const hasOwnKey = areKeysNoted ? sql`where not exists (select from ${REKEYED} noted where noted.id = known.id)` : sql``;
     await transaction.execute(sql`drop table if exists ${MATCHED}`);
     // Sorting whole rows by their keys takes twice as long as looking them up, and the planner takes it for cheaper.
     await transaction.execute(sql`select set_config('enable_mergejoin', 'off', true)`);
-    await transaction.execute(sql`create temporary table ${MATCHED} as ${matches(hasOwnKey)}`);
+    await transaction.execute(sql`
+      create temporary table ${MATCHED} as
+      select staged.line, known.id, ${differences} as differences
+      from ${STAGED} staged join ${table} known on known.canonical_key = staged.canonical_key ${hasOwnKey}`);
     if (areKeysNoted)
       await transaction.execute(sql`
         insert into ${MATCHED} select staged.line, known.id, ${differences}
         from ${STAGED} staged join ${REKEYED} noted on noted.key = staged.canonical_key join ${table} known on known.id = noted.id`);
     await transaction.execute(sql`select set_config('enable_mergejoin', 'on', true)`);
-    return countMatches(transaction, staged);
-  }
-
-  /** As `count`, where `noteMatches` has noted the matches of all staged rows. @param areAll false: some were taken out since */
-  async function countNoted(
-    transaction: Transaction,
-    staged: number,
-    { areAll }: { readonly areAll: boolean },
-  ): Promise<Counted> {
-    if (!areAll)
-      await transaction.execute(sql`
-      delete from ${MATCHED} matched where not exists (select from ${STAGED} staged where staged.line = matched.line)`);
-    return countMatches(transaction, staged);
-  }
-
-  /** Notes the matches of one part of the staged rows. */
-  async function noteMatches(connection: ImportSession['connection'], part: number): Promise<void> {
-    await connection.transaction(async (transaction) => {
-      await transaction.execute(sql`create temporary table if not exists ${MATCHED} as ${matches(sql`where false`)}`);
-      // A few rows look up the stored ones by their keys; a hash table would be one of all stored rows, each time.
-      await transaction.execute(
-        sql`select set_config('enable_mergejoin', 'off', true), set_config('enable_hashjoin', 'off', true)`,
-      );
-      await transaction.execute(sql`insert into ${MATCHED} ${matches(sql`where staged.${PART} = ${part}`)}`);
-    });
-  }
-
-  async function countMatches(transaction: Transaction, staged: number): Promise<Counted> {
     const { rows: totals } = await transaction.execute<{ matched: string; changed: string }>(
       sql`select count(*) as matched, count(*) filter (where differences <> 0) as changed from ${MATCHED}`,
     );
@@ -204,5 +174,5 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
       where held.indrelid = ${databaseName(definition)}::regclass and method.amname = 'gin'`);
   }
 
-  return { columns, count, noteMatches, countNoted, insert, update, copy, settleIndexes };
+  return { count, insert, update, copy, settleIndexes };
 }

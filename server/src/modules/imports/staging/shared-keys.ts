@@ -18,23 +18,16 @@ export const LEARNED = sql.identifier('import_shared_keys');
 /** So many names one entity may have in a file: spellings of the same one. */
 const SPELLINGS = 3;
 
-interface SettledKeys {
-  /** How many keys are noted as repeated. */
-  readonly repeated: number;
-  /** Whether staged rows got other keys. */
-  readonly hasMoved: boolean;
-}
-
-/** @param columns of the staged rows */
+/** @param columns of the staged rows @returns how many keys are noted as repeated */
 export async function settleSharedKeys(
   connection: Connection,
   definition: TableDefinition,
   columns: readonly string[],
-): Promise<SettledKeys> {
+): Promise<number> {
   await connection.execute(sql`create temporary table ${LEARNED} (key text primary key)`);
   const repeated = await noteRepeatedKeys(connection);
   const names = sharingColumn(definition);
-  if (names === null) return { repeated, hasMoved: false };
+  if (names === null) return repeated;
   // Names are only compared where an address has enough rows.
   if (repeated > 0 && columns.includes(names))
     await connection.execute(sql`
@@ -42,8 +35,7 @@ export async function settleSharedKeys(
       select staged.canonical_key from ${STAGED} staged join ${REPEATED} frequent
         on frequent.canonical_key = staged.canonical_key and frequent.sharing > ${SPELLINGS}
       group by staged.canonical_key having count(distinct match_name(${sql.identifier(names)})) > ${SPELLINGS}`);
-  const hasMoved = (await takeNextKeys(connection, definition)) > 0;
-  return { repeated: hasMoved ? await noteRepeatedKeys(connection) : repeated, hasMoved };
+  return (await takeNextKeys(connection, definition)) > 0 ? noteRepeatedKeys(connection) : repeated;
 }
 
 /** @returns how many rows were under keys that are shared */

@@ -1,18 +1,13 @@
 /** The rows of an import before they are in their table: a temporary table without indexes of their cells, filled by COPY. */
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import type { CellValue, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import copyStreams from 'pg-copy-streams';
 import { databaseName } from '../../../schema/data-table.ts';
 import { copyLine } from './copy-line.ts';
 import type { ImportSession } from './import-session.ts';
-import { createLineQueue } from './line-queue.ts';
 
 export const STAGED = sql.identifier('import_rows');
-/** The number of the part that a row was stored with. */
-export const PART = sql.identifier('import_part');
-const PART_SETTING = sql.raw(`'leadloom.import_part'`);
 /**
  * Columns of staged rows in addition to the table's own. The line distinguishes rows with the same key: the
  * later one wins.
@@ -29,19 +24,9 @@ export interface StagedRow {
   readonly cells: readonly CellValue[];
 }
 
-export interface StagingOptions {
-  /**
-   * Called after every part of the rows, while no other statement runs on the connection, unless the first part is the last one
-   * and not whole. Rows of several parts have the number of theirs, from 1. Without it, all rows are one part.
-   */
-  readonly onStored?: ((part: number) => Promise<void>) | undefined;
-  /** A part has as many bytes, or a few more: 8 MiB where absent. */
-  readonly partBytes?: number | undefined;
-}
-
 export interface StagingWriter {
   /**
-   * Resolves while the rows are being sent, so that preparing and storing run in parallel.
+   * Resolves once the previous rows are sent, so that preparing and storing run in parallel.
    * @param lines as `stagedLines` writes them
    */
   write(lines: Buffer): Promise<void>;
@@ -59,15 +44,11 @@ export function stagedLines(rows: readonly StagedRow[]): Buffer {
   return Buffer.from(text);
 }
 
-/** About as many rows as are prepared in half a second. */
-const PART_BYTES = 8 * 1024 * 1024;
-
 /** @param columns of the table, in the order of the cells */
 export async function openStaging(
   { client, connection }: ImportSession,
   definition: TableDefinition,
   columns: readonly string[],
-  { onStored, partBytes = PART_BYTES }: StagingOptions = {},
 ): Promise<StagingWriter> {
   const names = [...OWN_COLUMNS, ...columns].map((column) => sql.identifier(column));
   const list = sql.join(names, sql`, `);
@@ -75,57 +56,31 @@ export async function openStaging(
     sql`create temporary table ${STAGED} as select 0::bigint as line, null::text as next_key, ${list} from ${sql.identifier(databaseName(definition))} with no data`,
   );
   const copied = [...OWN_COLUMNS, ...columns].map((column) => client.escapeIdentifier(column)).join(', ');
-  const copy = `copy import_rows (${ADDED_COLUMNS}, ${copied}) from stdin`;
-  const queue = createLineQueue();
-  const abandoned = new AbortController();
+  const stream = client.query(copyStreams.from(`copy import_rows (${ADDED_COLUMNS}, ${copied}) from stdin`));
+  const ended = finished(stream);
+  ended.catch(() => undefined);
+  let writing: Promise<void> = Promise.resolve();
 
-  const limit = onStored === undefined ? Number.POSITIVE_INFINITY : partBytes;
-  let hasWholePart = false;
-
-  async function* nextPart(first: Buffer): AsyncGenerator<Buffer> {
-    let bytes = 0;
-    for (let lines: Buffer | null = first; lines !== null; lines = await queue.take()) {
-      yield lines;
-      bytes += lines.length;
-      if (bytes < limit) continue;
-      hasWholePart = true;
-      return;
-    }
+  function send(lines: Buffer): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stream.write(lines, () => resolve());
+    return promise;
   }
-
-  async function store(): Promise<void> {
-    for (let first = await queue.take(), part = 1; first !== null; first = await queue.take(), part += 1) {
-      if (part > 1) await connection.execute(sql`select set_config(${PART_SETTING}, ${String(part)}, false)`);
-      await pipeline(Readable.from(nextPart(first)), client.query(copyStreams.from(copy)), { signal: abandoned.signal });
-      if (!hasWholePart) continue;
-      if (part === 1) await numberParts(connection);
-      await onStored?.(part);
-    }
-  }
-  const stored = store();
-  stored.catch(() => undefined);
-
+  // A broken connection calls no callback; only the end of the stream reports it.
+  const untilSent = () => Promise.race([writing, ended]);
   return {
-    // A broken connection takes no more lines; only the end of the storing reports it.
-    write: (lines) => (lines.length === 0 ? Promise.resolve() : Promise.race([queue.put(lines), stored])),
+    write: async (lines) => {
+      await untilSent();
+      if (lines.length > 0) writing = send(lines);
+    },
     end: async () => {
-      queue.end();
-      await stored;
+      await untilSent();
+      stream.end();
+      await ended;
     },
     abandon: async () => {
-      queue.end();
-      abandoned.abort(new Error('the import was broken off'));
-      await stored.catch(() => undefined);
+      stream.destroy(new Error('the import was broken off'));
+      await ended.catch(() => undefined);
     },
   };
-}
-
-/**
- * Gives the rows that are there the number 1, and later ones that of the setting. Only where there are several parts, because
- * most files are small. The place of a row would not tell: the database fills pages that have room before it adds new ones.
- */
-async function numberParts(connection: ImportSession['connection']): Promise<void> {
-  await connection.execute(sql`alter table ${STAGED} add column ${PART} integer default 1`);
-  await connection.execute(sql`alter table ${STAGED} alter column ${PART} set default current_setting(${PART_SETTING})::integer`);
-  await connection.execute(sql`create index on ${STAGED} (${PART})`);
 }

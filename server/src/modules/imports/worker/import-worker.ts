@@ -47,7 +47,7 @@ async function* requestedBytes(): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function load({ table, login, now, importId, suppressionKey, partsKey, ...options }: Upload): Promise<ImportReport> {
+async function load({ table, login, now, importId, suppressionKey, ...options }: Upload): Promise<ImportReport> {
   const definition = tableByName(table);
   const database = connect(login, { onIdleError: () => undefined, poolSize: 3 });
   const files = importId === null ? null : createImportFiles(database, importId, options.source);
@@ -58,7 +58,6 @@ async function load({ table, login, now, importId, suppressionKey, partsKey, ...
       ...options,
       suppressionKey: suppressionKey === null ? null : Buffer.from(suppressionKey),
       now: new Date(now),
-      parts: partsKey === null ? undefined : { key: partsKey },
       problems,
       onOpen: files?.open,
       onReject: files?.addReject,

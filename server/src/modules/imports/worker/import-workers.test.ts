@@ -47,7 +47,6 @@ describe('processes of uploads', () => {
     dateOrder: null,
     encoding: null,
     importId: null,
-    partsKey: null,
   });
   async function* bytesOf(...parts: readonly string[]): AsyncGenerator<Buffer> {
     for (const part of parts) yield Buffer.from(part);

@@ -35,8 +35,6 @@ export const uploadSchema = z.object({
   encoding: z.string().nullable(),
   /** The import in the log; null: it is not there. */
   importId: z.string().nullable(),
-  /** Under which prepared records are kept; null: they are not. */
-  partsKey: z.string().nullable(),
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
@@ -50,7 +48,6 @@ export const readingSchema = uploadSchema.omit({
   now: true,
   importId: true,
   suppressionKey: true,
-  partsKey: true,
 });
 
 export const toWorkerSchema = z.discriminatedUnion('kind', [
