@@ -1,10 +1,8 @@
 /** Opens pools of connections. Slow statements are cancelled, so that no caller can hold a connection forever. */
-import { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { noteSharedSessions } from './connect-directly.ts';
 import type { Database } from './database.ts';
-import { DatabaseSocket } from './database-socket.ts';
 import { driverUrl } from './database-url.ts';
 import { prepareForFailover } from './failover.ts';
 import { createReadReplicas, type ReadReplicas, readPool } from './read-database.ts';
@@ -165,7 +163,6 @@ function openPool(
     connectionTimeoutMillis: patience,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    stream: openSocket,
     onConnect: (client) => (isShared ? adaptToTransactionPooling(client, limits) : prepareSession(client, limits, keepsPlans)),
   });
   if (isShared) noteSharedSessions(pool);
@@ -188,9 +185,4 @@ function openPool(
 async function prepareSession(client: pg.ClientBase, { statement, lock, idle }: TimeLimits, keepsPlans: boolean): Promise<void> {
   const limits = `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${idle}`;
   await client.query(keepsPlans ? `${limits}; set plan_cache_mode = force_generic_plan` : limits);
-}
-
-/** @param client what the driver connects with; its types do not say that it passes this on */
-function openSocket(client?: { readonly ssl?: unknown }): Socket {
-  return client?.ssl ? new Socket() : new DatabaseSocket();
 }

@@ -1,9 +1,7 @@
 /**
  * A file on its way to a client, with the number of records passed on so far. Nothing is buffered: a chunk is
- * passed on when the response requests it, so every counted record was handed to the response. A response is written to
- * directly, because its memory can be used again as soon as the operating system has the bytes.
+ * passed on when the response requests it, so every counted record was handed to the response.
  */
-import { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { SpooledRows } from './spooled-rows.ts';
 
@@ -47,8 +45,6 @@ class CountedStream extends Readable {
   readonly #startedAt = performance.now();
   #waitingSince: number | null = this.#startedAt;
   #isHeaderSent: boolean;
-  /** null: the stream itself is read. */
-  #response: ServerResponse | null = null;
   #isWanted = false;
   #isComplete = false;
   #sentRecords = 0;
@@ -73,17 +69,9 @@ class CountedStream extends Readable {
   }
 
   override _read(): void {
-    if (this.#response === null) this.#want();
-  }
-
-  override pipe<Target extends NodeJS.WritableStream>(target: Target, options?: { end?: boolean }): Target {
-    if (!(target instanceof ServerResponse) || options?.end === false) return super.pipe(target, options);
-    this.#response = target;
-    this.once('end', () => target.end());
-    // Nothing is read from it: it only has to end.
-    this.resume();
-    this.#want();
-    return target;
+    this.#waitingSince = null;
+    this.#isWanted = true;
+    this.#passNext();
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
@@ -102,39 +90,24 @@ class CountedStream extends Readable {
     return waitedMilliseconds() >= limits.waiting && bytesASecond < limits.leastBytesASecond ? 'reads too slowly' : null;
   }
 
-  #want(): void {
-    this.#waitingSince = null;
-    this.#isWanted = true;
-    this.#passNext();
-  }
-
   #passNext(): void {
     if (!this.#isWanted || this.destroyed) return;
     if (!this.#isHeaderSent) {
       this.#isHeaderSent = true;
-      this.#pass(Buffer.from(this.#options.header), () => undefined);
+      this.#pass(Buffer.from(this.#options.header));
       return;
     }
     const chunk = this.#options.copy.take();
     if (chunk === null) return;
     this.#sentRecords += chunk.rows;
-    this.#pass(chunk.bytes, chunk.release);
+    this.#pass(chunk.bytes);
   }
 
-  /** @param release called once the bytes are not needed any more; never, where the stream's reader has them */
-  #pass(bytes: Buffer, release: () => void): void {
+  #pass(bytes: Buffer): void {
     this.#isWanted = false;
     this.#waitingSince = performance.now();
     this.#passedBytes += bytes.length;
-    if (this.#response === null) {
-      this.push(bytes);
-      return;
-    }
-    this.#response.write(bytes, (error) => {
-      if (error) return;
-      release();
-      this.#want();
-    });
+    this.push(bytes);
   }
 
   async #finish(failure: Error | null): Promise<void> {

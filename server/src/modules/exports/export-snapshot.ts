@@ -7,7 +7,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import pg from 'pg';
 import { z } from 'zod';
 import { cancelQuery } from '../../database/cancel-query.ts';
-import { type CopyMemory, copyOut } from '../../database/copy-out.ts';
+import { copyRows } from '../../database/copy-rows.ts';
 import { keepTables } from '../tables/one-moment.ts';
 import type { Spool } from './export-spool.ts';
 import { FILE_SETTINGS } from './export-sql.ts';
@@ -60,11 +60,7 @@ interface Reading {
   readonly signal?: AbortSignal | undefined;
 }
 
-export async function openSnapshot(
-  connections: SnapshotConnections,
-  memory: CopyMemory,
-  { definition, signal }: Reading,
-): Promise<ExportSnapshot> {
+export async function openSnapshot(connections: SnapshotConnections, { definition, signal }: Reading): Promise<ExportSnapshot> {
   const own = await startReading(connections, { keep: keepTables([definition]), signal });
   /** A copy that was started and has neither ended nor been cancelled. */
   let copying: RunningCopy | null = null;
@@ -96,7 +92,7 @@ export async function openSnapshot(
       const { rows: exported } = await own.client.query('select pg_export_snapshot() as moment');
       const { moment } = momentSchema.parse(exported[0]);
       await own.client.query(`savepoint ${SAVEPOINT}`);
-      const copy = spooledRows(copyOut(own.client, statement, memory), spool);
+      const copy = spooledRows(copyRows(own.client, statement), spool);
       const started: RunningCopy = { copy, moment };
       copying = started;
       void copy.sent.then((failure) => {
@@ -107,14 +103,10 @@ export async function openSnapshot(
     copyInto: async (statement, spool, signal) => {
       signal.throwIfAborted();
       signal.addEventListener('abort', own.interrupt);
-      const copy = copyOut(own.client, statement, memory);
       let hasRoom = true;
       // Reads to the end in any case: the connection is used again.
       try {
-        for (let chunk = await copy.next(); chunk !== null; chunk = await copy.next()) {
-          hasRoom &&= await spool.append(chunk.bytes);
-          chunk.release();
-        }
+        for await (const bytes of copyRows(own.client, statement)) hasRoom &&= await spool.append(bytes);
       } finally {
         signal.removeEventListener('abort', own.interrupt);
       }

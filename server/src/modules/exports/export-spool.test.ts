@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CopyOut } from '../../database/copy-out.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
 import { createSpoolRoom } from './export-spool.ts';
 import { spooledRows } from './spooled-rows.ts';
@@ -69,29 +68,17 @@ describe('what waits on disk', () => {
 });
 
 const PIECE_BYTES = 250_000;
-/** Tells how many pieces were given back. */
-function copyOf(sizes: readonly number[], failure: Error | null = null) {
-  let [at, released] = [0, 0];
-  const copy: CopyOut = {
-    next: async () => {
-      await turn();
-      const size = sizes[at];
-      if (size === undefined && failure !== null) throw failure;
-      if (size === undefined) return null;
-      at += 1;
-      const bytes = Buffer.alloc(size, at);
-      return {
-        bytes,
-        rows: at,
-        release: () => {
-          released += 1;
-          // Whoever reads it now reads other rows.
-          bytes.fill(0);
-        },
-      };
-    },
-  };
-  return { copy, released: () => released };
+/** A line of CSV. */
+const lineOf = (size: number, at: number): Buffer =>
+  size === 0 ? Buffer.alloc(0) : Buffer.concat([Buffer.alloc(size - 1, 97 + (at % 26)), Buffer.from('\n')]);
+/** @param onAsked called for each line */
+async function* copyOf(sizes: readonly number[], failure: Error | null = null, onAsked = () => {}): AsyncGenerator<Buffer> {
+  for (const [at, size] of sizes.entries()) {
+    onAsked();
+    await turn();
+    yield lineOf(size, at);
+  }
+  if (failure !== null) throw failure;
 }
 const piecesOf = (count: number) => Array.from({ length: count }, () => PIECE_BYTES);
 
@@ -105,7 +92,7 @@ describe('rows between a database and a reader', () => {
         async (sizes, total, pauses) => {
           const { room } = await roomWith({ total, perAccount: total });
           const spool = room.open(1);
-          const { take, over, sent } = spooledRows(copyOf(sizes).copy, spool, 0);
+          const { take, over, sent } = spooledRows(copyOf(sizes), spool, 0);
           let isOver = false;
           void over.then(() => {
             isOver = true;
@@ -115,17 +102,15 @@ describe('rows between a database and a reader', () => {
           for (let at = 0; !isOver; at += 1) {
             const chunk = take();
             if (chunk !== null) {
-              read.push(Buffer.from(chunk.bytes));
+              read.push(chunk.bytes);
               rows += chunk.rows;
-              chunk.release();
             }
             for (let pause = 1 + (pauses[at % pauses.length] ?? 0); pause > 0; pause -= 1) await turn();
           }
           expect(await sent).toBeNull();
           expect(await over).toBeNull();
-          const written = sizes.map((size, index) => Buffer.alloc(size, index + 1));
-          expect(Buffer.concat(read).equals(Buffer.concat(written))).toBe(true);
-          expect(rows).toBe((sizes.length * (sizes.length + 1)) / 2);
+          expect(Buffer.concat(read).equals(Buffer.concat(sizes.map(lineOf)))).toBe(true);
+          expect(rows).toBe(sizes.filter((size) => size > 0).length);
           await spool.close();
         },
       ),
@@ -133,15 +118,13 @@ describe('rows between a database and a reader', () => {
     );
   });
 
-  it('a reader who pauses for long has the rest written to disk, whose memory is given back', async () => {
+  it('a reader who pauses for long has the rest written to disk', async () => {
     const { room } = await roomWith({ total: 20_000_000, perAccount: 20_000_000 });
     const spool = room.open(1);
-    const { copy, released } = copyOf(piecesOf(100));
-    const { sent, drop, take } = spooledRows(copy, spool, 0);
+    const { sent, drop, take } = spooledRows(copyOf(piecesOf(100)), spool, 0);
     take();
     expect(await sent).toBeNull();
     expect(spool.waiting).toBeGreaterThan(10_000_000);
-    expect(released() * PIECE_BYTES).toBe(spool.waiting);
     drop();
     await spool.close();
   });
@@ -150,12 +133,10 @@ describe('rows between a database and a reader', () => {
     const { room } = await roomWith({ total: 20_000_000, perAccount: 20_000_000 });
     const spool = room.open(1);
     let asked = 0;
-    const { copy } = copyOf(piecesOf(60));
-    const next = () => {
+    const copy = copyOf(piecesOf(60), null, () => {
       asked += 1;
-      return copy.next();
-    };
-    const { drop, take, blockedMilliseconds, sent } = spooledRows({ next }, spool, 0);
+    });
+    const { drop, take, blockedMilliseconds, sent } = spooledRows(copy, spool, 0);
     for (let before = -1; asked > before; ) {
       before = asked;
       for (let rest = 0; rest < 20; rest += 1) await turn();
@@ -174,7 +155,7 @@ describe('rows between a database and a reader', () => {
   it('rows are discarded when the reader is gone, so that the database can finish', async () => {
     const { room } = await roomWith({ total: 0, perAccount: 0 });
     const spool = room.open(1);
-    const { sent, drop, blockedMilliseconds, take } = spooledRows(copyOf(piecesOf(60)).copy, spool);
+    const { sent, drop, blockedMilliseconds, take } = spooledRows(copyOf(piecesOf(60)), spool);
     take();
     while (blockedMilliseconds() === 0) await turn();
     drop();
@@ -184,7 +165,7 @@ describe('rows between a database and a reader', () => {
 
   it('a file without rows is over once it is asked for', async () => {
     const { room } = await roomWith();
-    const { sent, over, take } = spooledRows(copyOf([]).copy, room.open(1));
+    const { sent, over, take } = spooledRows(copyOf([]), room.open(1));
     expect(await sent).toBeNull();
     expect(await Promise.race([over, turn('not yet')])).toBe('not yet');
     expect(take()).toBeNull();
@@ -194,7 +175,7 @@ describe('rows between a database and a reader', () => {
   it('an error of the database reaches the reader', async () => {
     const { room } = await roomWith();
     const spool = room.open(1);
-    const { sent, over } = spooledRows(copyOf([4], new Error('broken off')).copy, spool);
+    const { sent, over } = spooledRows(copyOf([4], new Error('broken off')), spool);
     expect(String(await sent)).toMatch(/broken off/);
     expect(String(await over)).toMatch(/broken off/);
     await spool.close();

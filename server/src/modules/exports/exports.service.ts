@@ -8,7 +8,6 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ExportPreview } from '@leadloom/shared/contract/tables';
-import { createCopyMemory } from '../../database/copy-out.ts';
 import { within } from '../../database/time-limit.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createGate, type Leave } from '../../limits/gate.ts';
@@ -91,7 +90,6 @@ export function createTableExports(
     perAccount: 2 * previews,
     reservedSlots: Math.floor(previews / 2),
   });
-  const memory = createCopyMemory();
   const exportSlots = createSharedSlots(platform.database);
   const spoolRoom = createSpoolRoom({
     directory: join(dataDir, 'spool'),
@@ -112,7 +110,7 @@ export function createTableExports(
     work: (opened: OpenSnapshot) => Promise<Result>,
   ): Promise<Result> {
     const workOn = async (connections: SnapshotConnections): Promise<Result> => {
-      let snapshot: ExportSnapshot | null = await openSnapshot(connections, memory, { definition, signal });
+      let snapshot: ExportSnapshot | null = await openSnapshot(connections, { definition, signal });
       const close = async () => {
         const open = snapshot;
         snapshot = null;

@@ -6,9 +6,9 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
-import { createRecordCounter } from '../../testing/record-counter.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createTableExports, defaultExportLimits, type TableExports } from './exports.service.ts';
+import { createRecordCounter } from './record-counter.ts';
 
 const ROWS = 30_000;
 /** More than sockets buffer, so that a reader who stops makes the server wait. */

@@ -9,9 +9,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { readCsv } from '../../testing/read-csv.ts';
-import { createRecordCounter } from '../../testing/record-counter.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createTableExports, defaultExportLimits } from './exports.service.ts';
+import { createRecordCounter } from './record-counter.ts';
 
 const ROWS = 40_000;
 /** More than sockets buffer, so that a slow reader makes the server wait. */

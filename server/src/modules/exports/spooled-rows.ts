@@ -2,8 +2,16 @@
  * Rows between the database and a slower reader, in order: a few in memory, the rest on disk. The database waits while the
  * rows are being counted and paid for, for a reader who is slower for moments only, and when neither has room.
  */
-import type { CopyOut, RowsChunk } from '../../database/copy-out.ts';
+import { inLargerChunks } from '../../streams/larger-chunks.ts';
 import type { Spool } from './export-spool.ts';
+import { createRecordCounter } from './record-counter.ts';
+
+/** A piece of the file. */
+export interface RowsChunk {
+  readonly bytes: Buffer;
+  /** Rows that begin in it. */
+  readonly rows: number;
+}
 
 export interface SpooledRows {
   /** The next rows; null: none are here yet, or all were taken. */
@@ -24,11 +32,17 @@ export interface SpooledRows {
 const IN_MEMORY = 8 * 1024 * 1024;
 /** Read from disk at once, in bytes. */
 const CHUNK_BYTES = 256 * 1024;
+/** The database sends 8 KiB at a time; so many bytes are passed on together. */
+const COPIED_BYTES = 64 * 1024;
 /** A reader is slow once the database has waited so long for it: writing to disk and reading again costs more than waiting. */
 const PATIENCE_MILLISECONDS = 500;
 
-/** @param spool is closed by its owner @param patience milliseconds before rows are written to disk */
-export function spooledRows(copy: CopyOut, spool: Spool, patience = PATIENCE_MILLISECONDS): SpooledRows {
+/**
+ * @param copy the bytes of CSV lines, read to the end even when the reader is gone
+ * @param spool is closed by its owner
+ * @param patience milliseconds before rows are written to disk
+ */
+export function spooledRows(copy: AsyncIterable<Uint8Array>, spool: Spool, patience = PATIENCE_MILLISECONDS): SpooledRows {
   const { promise: over, resolve: resolveOver } = Promise.withResolvers<Error | null>();
   const inMemory: RowsChunk[] = [];
   let bytesInMemory = 0;
@@ -67,7 +81,7 @@ export function spooledRows(copy: CopyOut, spool: Spool, patience = PATIENCE_MIL
       const next = takeGroup(onDisk);
       const bytes = await spool.take(next.bytes);
       if (bytes?.length !== next.bytes) throw new Error('rows on disk are shorter than they should be');
-      if (!isDropped) add({ bytes, rows: next.rows, release: () => undefined });
+      if (!isDropped) add({ bytes, rows: next.rows });
     }
   }
 
@@ -106,18 +120,22 @@ export function spooledRows(copy: CopyOut, spool: Spool, patience = PATIENCE_MIL
       }
       if (isReading && blocked >= patience && (await spool.append(chunk.bytes))) {
         onDisk.push({ bytes: chunk.bytes.length, rows: chunk.rows });
-        chunk.release();
         if (hasRoom()) startMoving();
         return;
       }
       if (!isDropped && !(isInMemoryNext() && hasRoom())) await wait();
     }
-    chunk.release();
   }
 
   async function takeAll(): Promise<Error | null> {
+    const counter = createRecordCounter();
+    let begun = 0;
     try {
-      for (let chunk = await copy.next(); chunk !== null; chunk = await copy.next()) await put(chunk);
+      for await (const bytes of inLargerChunks(copy, COPIED_BYTES)) {
+        counter.add(bytes);
+        await put({ bytes, rows: counter.started() - begun });
+        begun = counter.started();
+      }
       return null;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
@@ -149,7 +167,7 @@ export function spooledRows(copy: CopyOut, spool: Spool, patience = PATIENCE_MIL
     blockedMilliseconds,
     drop: () => {
       isDropped = true;
-      for (const chunk of inMemory.splice(0)) chunk.release();
+      inMemory.length = 0;
       notifyChanged();
     },
   };

@@ -28,17 +28,14 @@ export function inPieces(bytes: Buffer, size: number): Buffer[] {
 }
 
 /** @param pieces each is copied to memory of its own */
-export function rowSource(key: string, pieces: readonly Buffer[]): RowSource & { readonly returned: ArrayBuffer[] } {
+export function rowSource(key: string, pieces: readonly Buffer[]): RowSource {
   const left = [...pieces];
-  const returned: ArrayBuffer[] = [];
   return {
     key,
     next: () => {
       const piece = left.shift();
       return Promise.resolve(piece === undefined ? null : Uint8Array.from(piece));
     },
-    giveBack: (memory) => void returned.push(memory),
-    returned,
   };
 }
 

@@ -42,8 +42,7 @@ function collectHere() {
 describe('an analysis in a thread', () => {
   it('an analysis in a thread finds what one in this thread finds, and reports its steps in order', async () => {
     const told: string[] = [];
-    const source = newSource();
-    const outcome = await runInThread(source, task, {
+    const outcome = await runInThread(newSource(), task, {
       ...limits,
       onProgress: (step, percent) => told.push(`${step} ${percent}`),
     });
@@ -58,7 +57,6 @@ describe('an analysis in a thread', () => {
     expect(told[0]).toBe('weighting 0');
     expect(told).toContain('comparing 100');
     expect(told.at(-1)).toBe('matching 0');
-    expect(source.returned.map(({ byteLength }) => byteLength)).toEqual(inPieces(rows, 8_000).map(({ length }) => length));
   });
 
   it('trends that are stored are recognised by their videos and by their terms', async () => {

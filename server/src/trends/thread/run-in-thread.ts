@@ -25,8 +25,6 @@ export interface RowSource {
   readonly key: string;
   /** The next piece, the only one in its memory; null once there are no more. One call at a time. */
   next(): Promise<Uint8Array | null>;
-  /** The memory of a piece that was read. */
-  giveBack(memory: ArrayBuffer): void;
 }
 
 export interface RunOptions {
@@ -97,7 +95,6 @@ export async function runInThread(source: RowSource, task: ThreadTask, options: 
   worker.on('message', (message: FromThread) => {
     if (message.kind === 'taken') {
       waiting -= 1;
-      source.giveBack(message.memory);
       room.resolve();
     } else if (message.kind === 'progress') report(message.step, message.percent);
     else if (message.kind === 'answer') end({ kind: 'done', answer: message.answer });

@@ -42,7 +42,7 @@ export interface ThreadData {
   readonly cancelled: Int32Array;
 }
 
-/** `rows`: a piece of what COPY sends, in memory that is sent back. */
+/** `rows`: a piece of what COPY sends, in memory that is transferred. */
 export type ToThread = { readonly kind: 'rows'; readonly bytes: Uint8Array } | { readonly kind: 'end' };
 
 export type ThreadAnswer =
@@ -53,7 +53,8 @@ export type ThreadAnswer =
 export type ThreadFailure = 'invalid' | 'too_many' | 'too_large' | 'crashed';
 
 export type FromThread =
-  | { readonly kind: 'taken'; readonly memory: ArrayBuffer }
+  /** A piece was read. */
+  | { readonly kind: 'taken' }
   | { readonly kind: 'progress'; readonly step: AnalysisStep; readonly percent: number }
   | { readonly kind: 'answer'; readonly answer: ThreadAnswer }
   | { readonly kind: 'cancelled' }

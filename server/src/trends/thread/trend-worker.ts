@@ -31,15 +31,13 @@ const collector = new WindowCollector(key, maxVideos);
 let videos = 0;
 let isEnded = false;
 
-function send(message: FromThread, transfer: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, transfer);
+function send(message: FromThread): void {
+  parentPort?.postMessage(message);
 }
 
-/** Memory that is taken is sent back. */
 function take(bytes: Uint8Array): void {
   collector.add(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-  const memory = bytes.buffer;
-  if (memory instanceof ArrayBuffer) send({ kind: 'taken', memory }, [memory]);
+  send({ kind: 'taken' });
 }
 
 function finish(): void {

@@ -2,7 +2,6 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { normalFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCopyMemory } from '../../../database/copy-out.ts';
 import { generalRow } from '../../../sample-rows/general-row.ts';
 import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
@@ -195,7 +194,7 @@ describe('an import of many rows into an empty or small table', () => {
 
   it('a snapshot that was taken before a table is replaced still shows its rows', async () => {
     await imports.load('companies', 'name,city,website\nA,Rome,a.example\n');
-    const snapshot = await openSnapshot(imports.database.$client, createCopyMemory(), { definition: companies });
+    const snapshot = await openSnapshot(imports.database.$client, { definition: companies });
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: told, resolve: tell } = Promise.withResolvers<void>();
     const reading = atOneMoment(imports.database, async (transaction) => {

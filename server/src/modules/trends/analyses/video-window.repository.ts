@@ -3,9 +3,10 @@
  * here: a thread reads and sorts them.
  */
 import pg from 'pg';
-import { copyOut, createCopyMemory } from '../../../database/copy-out.ts';
+import { copyRows } from '../../../database/copy-rows.ts';
 import type { Database } from '../../../database/database.ts';
 import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
+import { inLargerChunks } from '../../../streams/larger-chunks.ts';
 import type { RowSource } from '../../../trends/thread/run-in-thread.ts';
 import { WINDOW_FIELDS } from '../../../trends/window/collect-window.ts';
 import type { TimeWindow } from './analysis-parameters.ts';
@@ -13,7 +14,8 @@ import type { TimeWindow } from './analysis-parameters.ts';
 /** A large window takes longer than a statement may. Whoever wants the videos stops waiting by closing. */
 const BEGIN = 'begin read only; set local statement_timeout = 0';
 
-const memory = createCopyMemory();
+/** The database sends 8 KiB at a time; so many bytes are passed on together. */
+const CHUNK_BYTES = 128 * 1024;
 
 export interface VideoRows extends RowSource {
   /** To be called in any case; ends the reading if there are more rows. */
@@ -35,18 +37,18 @@ export async function openVideoWindow(
   };
   try {
     await client.query(BEGIN);
-    const copy = copyOut(client, copyStatement(accountId, userIds, window), memory);
+    const rows = inLargerChunks(copyRows(client, copyStatement(accountId, userIds, window)), CHUNK_BYTES);
     return {
       key: VIDEO_KEY,
       next: async () => {
-        const chunk = await copy.next();
-        if (chunk !== null) return chunk.bytes;
+        const next = await rows.next();
+        // In memory of its own, which is transferred to the thread.
+        if (next.done !== true) return new Uint8Array(next.value);
         // Not held while the videos are compared.
         await client.query('commit');
         release(false);
         return null;
       },
-      giveBack: (bytes) => memory.giveBack(Buffer.from(bytes)),
       close: () => release(true),
     };
   } catch (error) {
