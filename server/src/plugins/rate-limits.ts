@@ -2,11 +2,12 @@
  * The rate limits of one address and one account on all servers together. An address is that of the connection unless the
  * operator names the proxies in front; IPv6 addresses are counted by /64.
  */
-import { normalizeIP } from '@fastify/rate-limit';
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { oldestOf } from '../crypto/secret-ring.ts';
 import { AppError } from '../http/app-error.ts';
 import { isApiRequest } from '../http/is-api-request.ts';
+import { addressKey } from '../limits/address-key.ts';
 import { createPermits } from '../limits/permits.ts';
 import { alwaysAlone, createPresence, PRESENCE_MILLISECONDS, type Presence } from '../limits/presence.ts';
 import { createSpeed, type NamedSpeedLimit, type Speed } from '../limits/speed.ts';
@@ -65,5 +66,5 @@ export function installRateLimits(app: FastifyInstance, { config, identities, se
 }
 
 function callerKey(request: FastifyRequest): string {
-  return request.caller === null ? normalizeIP(request.ip) : `account ${request.caller.accountId}`;
+  return request.caller === null ? addressKey(request.ip) : `account ${request.caller.accountId}`;
 }

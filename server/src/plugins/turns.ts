@@ -4,11 +4,11 @@
  * only one connection waits there, and others find the rest free (record 0067). The contract says which turn a call takes.
  */
 import { finished, Readable } from 'node:stream';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { EndpointDefinition, Turn } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { signalOf } from '../http/client-signal.ts';
+import { addressKey } from '../limits/address-key.ts';
 import { createGate, type GateOwner, type Leave } from '../limits/gate.ts';
 
 /** A call that waited as long is refused. */
@@ -81,7 +81,7 @@ export function installTurns(app: FastifyInstance): void {
       const turn = turnOf(row);
       if (turn === 'none') return work();
       const name = `${row.method} ${row.path}`;
-      if (caller === null) return inTurn('public', `${normalizeIP(ip)} ${name}`, reply, work);
+      if (caller === null) return inTurn('public', `${addressKey(ip)} ${name}`, reply, work);
       return inTurn(turn, turn === 'own' ? `${caller.accountId} ${name}` : caller.accountId, reply, work);
     },
     take: (turn, { accountId, reply }, work) => inTurn(turn, accountId, reply, work),

@@ -5,8 +5,8 @@
  * every connection has one, the new connection is refused. Some are kept back on which only `/health` is answered.
  */
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
-import { normalizeIP } from '@fastify/rate-limit';
 import { Counter, Gauge, Registry } from 'prom-client';
+import { addressKey } from '../limits/address-key.ts';
 
 /** Of memory: a connection takes some ten kilobytes, and one with a request more. */
 const MAX_CONNECTIONS = 10_000;
@@ -112,7 +112,7 @@ export function createConnections({ total, perAddress, isProxy }: ConnectionLimi
     // It is closed already.
     if (address === '' || isProxy(address)) return null;
     // As rate limits count: networks of IPv6, and IPv4 in either form.
-    const key = normalizeIP(address);
+    const key = addressKey(address);
     const group = byAddress.get(key) ?? new Group();
     byAddress.set(key, group);
     socket.once('close', () => {

@@ -4,11 +4,11 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { normalizeIP } from '@fastify/rate-limit';
 import { ERASURE_LINK_DAYS, type Erasure, type ErasureChoice, erasureTouches } from '@leadloom/shared/contract/erasures';
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import { addressKey } from '../../limits/address-key.ts';
 import { type AttemptLimit, createAttempts } from '../../limits/attempts.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
@@ -37,7 +37,7 @@ export async function requestErasure(
 ): Promise<void> {
   const { config, database, mailQueue, now } = platform;
   const attempts = createAttempts(platform);
-  const wait = await attempts.take([{ key: `erasure ${normalizeIP(address)}`, limit: ASKING_LIMIT }]);
+  const wait = await attempts.take([{ key: `erasure ${addressKey(address)}`, limit: ASKING_LIMIT }]);
   if (wait !== null) throw new AppError('RATE.LIMITED', { retryAfterSeconds: wait });
   const named = readRequest(request);
   const { email } = named;

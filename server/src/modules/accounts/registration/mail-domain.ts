@@ -12,7 +12,7 @@
  */
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { normalizeIP } from '@fastify/rate-limit';
+import { addressKey } from '../../../limits/address-key.ts';
 import type { AttemptLimit, Attempts } from '../../../limits/attempts.ts';
 import { isMailDomainName } from '../../../mail/email-address.ts';
 import { isPublicAddress } from '../../../sources/http/public-address.ts';
@@ -90,7 +90,7 @@ export function createMailDomainCheck(options: MailDomainOptions): TakesMail {
 
   /** Refused look-ups count too, so that repeating them does not help. */
   async function mayAsk(asker: string): Promise<boolean> {
-    const [ofAsker, ofAll] = [`look-up ${normalizeIP(asker)}`, 'look-ups'];
+    const [ofAsker, ofAll] = [`look-up ${addressKey(asker)}`, 'look-ups'];
     if ((await attempts.take([{ key: ofAsker, limit: LOOK_UP_LIMIT }])) !== null) return false;
     return (await attempts.take([{ key: ofAll, limit: ALL_LOOK_UPS_LIMIT }])) === null;
   }

@@ -3,9 +3,9 @@
  * account and address, and per address over all accounts. A browser that has signed in before is counted
  * separately from both. The daily limit of an account is counted in the database: see guess-limits.
  */
-import { normalizeIP } from '@fastify/rate-limit';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { addressKey } from '../../../limits/address-key.ts';
 import type { Attempt, AttemptLimit, Attempts } from '../../../limits/attempts.ts';
 
 const QUARTER_HOUR = 15 * 60;
@@ -73,8 +73,8 @@ export function createThrottle(attempts: Attempts) {
      */
     async takeLogin({ email, address, device }: LoginAttempt): Promise<Reservation> {
       if (device !== null) return take({ key: `sign-in of a device ${device}`, limit: LOGIN_DEVICE_LIMIT });
-      const ofAddress = { key: `sign-in ${normalizeIP(address)}`, limit: LOGIN_ADDRESS_LIMIT };
-      const ofAccount = { key: `sign-in ${normalizeIP(address)} ${email}`, limit: LOGIN_ACCOUNT_LIMIT };
+      const ofAddress = { key: `sign-in ${addressKey(address)}`, limit: LOGIN_ADDRESS_LIMIT };
+      const ofAccount = { key: `sign-in ${addressKey(address)} ${email}`, limit: LOGIN_ACCOUNT_LIMIT };
       const reservation = await take(ofAddress, ofAccount);
       return {
         ...reservation,
@@ -87,7 +87,7 @@ export function createThrottle(attempts: Attempts) {
 
     /** @throws {AppError} RATE.LIMITED */
     take: (kind: keyof typeof addressLimits, address: string): Promise<Reservation> =>
-      take({ key: `${kind} ${normalizeIP(address)}`, limit: addressLimits[kind] }),
+      take({ key: `${kind} ${addressKey(address)}`, limit: addressLimits[kind] }),
 
     /** @throws {AppError} RATE.LIMITED */
     takePassword: (accountId: number): Promise<Reservation> =>
