@@ -43,6 +43,12 @@ const rooms = [
     { path: '^(web|extension|shared|client)/src', pathNot: ['\\.test\\.tsx?$', '^web/src/testing/'] },
     { dependencyTypes: ['core'] },
   ),
+  rule(
+    'browsers-load-small-zod',
+    'zod/mini generates no code, which the content security policies of pages and extension forbid, and is smaller',
+    { path: '^(web|extension|shared)/src', pathNot: ['\\.test(-d)?\\.tsx?$', '/testing/', '\\.fixture\\.tsx?$'] },
+    { path: 'node_modules/zod/(index|v4/classic)', dependencyTypesNot: ['type-only'] },
+  ),
 ];
 
 const web = [

@@ -10,20 +10,10 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { bridgeOnRequest, withBridge } from './extension/bridge-on-request.ts';
 import { createManifest, type Edition } from './manifest.config.ts';
 import { chunkGroups } from './web/chunk-groups.ts';
-import {
-  axiosWithoutFetch,
-  packedFiles,
-  routerWithoutFramework,
-  withoutDefaultThemes,
-  withoutUnusedParts,
-} from './web/lean-bundle.ts';
-import { evaluatedInTurns, insertedWhileRendering } from './web/short-tasks.ts';
-import { startSteps } from './web/start-steps.ts';
+import { packedFiles } from './web/packed-files.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
-
-const FIRST_FILE = /^assets\/index-[^/]+$/;
 
 const shared = {
   build: {
@@ -42,31 +32,17 @@ function web(): UserConfig {
     ...shared,
     root: inRoot('web'),
     base: '/app/',
-    plugins: [
-      react(),
-      withoutCodeGeneration(),
-      withoutUnusedParts(),
-      withoutDefaultThemes(),
-      axiosWithoutFetch(),
-      routerWithoutFramework(),
-      evaluatedInTurns(),
-      insertedWhileRendering(),
-      startSteps(),
-      packedFiles(),
-    ],
+    plugins: [react(), packedFiles()],
     // The manifest tells the size benchmark which files a page loads.
     build: {
       ...shared.build,
       target: 'baseline-widely-available',
-      modulePreload: {
-        ...shared.build.modulePreload,
-        // The page links to what the first file loads.
-        resolveDependencies: (_, files, { hostId, hostType }) => (hostType === 'js' && FIRST_FILE.test(hostId) ? [] : files),
-      },
       outDir: inRoot('dist/web'),
       manifest: true,
+      // The first file holds what every screen needs: React, MUI and the router.
+      chunkSizeWarningLimit: 600,
       rolldownOptions: {
-        output: { codeSplitting: { groups: chunkGroups(inRoot('web/src')) } },
+        output: { codeSplitting: { groups: chunkGroups } },
         // A screen that shows a limit of the contract does not load the contract for it.
         optimization: { inlineConst: { mode: 'all' } },
       },
@@ -97,7 +73,6 @@ function extension(isServing: boolean): UserConfig {
         manifest: isForStore ? withBridge(manifest) : manifest,
       }),
       ...(isForStore ? [bridgeOnRequest()] : []),
-      withoutCodeGeneration(),
       watchedBridge(),
     ],
     server: {
@@ -140,34 +115,6 @@ function serverKeyOf(text: string | undefined): string | null {
   if (text === undefined || text === '') return null;
   if (!/^[\w-]{87}$/.test(text)) throw new Error('LEADLOOM_SERVER_KEY is not a P-256 key in base64url.');
   return text;
-}
-
-/**
- * zod compiles parsers with `new Function` where it may, and tries whether it may. Our policies forbid
- * it everywhere, so the attempt would only cost a policy report: it is cut out of the bundles, and a
- * zod that does it in another way stops the build.
- */
-function withoutCodeGeneration(): Plugin {
-  const cuts: Readonly<Record<string, readonly [string, string]>> = {
-    'zod/v4/core/util.js': ['new F("");', 'throw new Error();'],
-    'zod/v4/core/doc.js': ['const factory = new F(', 'const factory = ((..._parts) => { throw new Error(); })('],
-    'zod/v4/core/compile.js': ['const factory = new F(', 'const factory = ((..._parts) => { throw new Error(); })('],
-  };
-  return {
-    name: 'leadloom:without-code-generation',
-    transform(code, id) {
-      const cut = Object.entries(cuts).find(([file]) => id.split('?')[0]?.endsWith(file))?.[1];
-      if (cut === undefined) return null;
-      if (!code.includes(cut[0])) this.error(`${id} generates code in a way this build does not know.`);
-      return { code: code.replace(cut[0], cut[1]).replaceAll('const F = Function;', ''), map: null };
-    },
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk' && /\bFunction\(|\bnew Function\b|\beval\(/.test(file.code))
-          this.error(`${file.fileName} generates code.`);
-      }
-    },
-  };
 }
 
 /** The bridge is bundled apart from everything else, so `--watch` would not see its files change. */

@@ -1,192 +1,81 @@
 /**
- * Which modules share a file. Many small files cost a request each and compress badly; one large file makes every screen
- * load what it does not use. So the files are layers: what every page starts with, what the pages before the sign-in
- * share, what the frame behind the sign-in is built of, and the small modules that many screens use. A layer imports
- * from itself and those below it alone: files that import each other may run in the wrong order.
+ * Which modules share a file. Left alone, the bundler makes a file for each set of screens that share something: a table
+ * would be 100 files, each with a request and its own dictionary of gzip. A group takes the modules it names with all that
+ * they import, apart from what the groups above it took. So a group should name what is loaded together, and nothing that
+ * drags in what most of its screens do not need. `pnpm bench screens` tells what a change costs.
  */
 import type { Rolldown } from 'vite';
 
-type Group = Exclude<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups'], undefined>[number];
-type Context = Parameters<Exclude<Group['name'], string>>[1];
+type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number];
 
-const SIGNED_IN = ['app/layouts/signed-in-layout.tsx'];
-/** Stays the entry, which the manifest and the page name. */
-const ENTRY = 'main.tsx';
-/** The steps of `main.tsx`, in its order. The last one brings all that every page starts with. */
-const STEPS = [
-  { name: 'react', from: ENTRY },
-  { name: 'session', from: 'lib/session/session.ts' },
-  { name: 'frame', from: 'app/theme/styled.tsx' },
-] as const;
-const FIRST = [ENTRY, ...STEPS.map(({ from }) => from), 'app/start-app.tsx'];
-const PUBLIC = [
-  ...FIRST,
-  'app/layouts/public-layout.tsx',
-  'features/sign-in/sign-in-form.tsx',
-  'features/registration/registration-form.tsx',
-  'features/password-reset/reset-request-form.tsx',
+/** Names of groups with the modules they begin with, those that others build on first. */
+const groups: readonly (readonly [name: string, ...modules: RegExp[]])[] = [
+  [
+    'common',
+    /web.src.lib.(api-client.call|copy-text|format-date|web-href|keep-focus|used-views|use-paste|format-short-count)\.ts$/,
+    /web.src.lib.(alerts.new-alert-path|extension-client.random-id|my-rows.row-words)\.ts$/,
+    /web.src.components.(notice|load-failure|loading-text|check-mark|plain-input|use-steady|control-frame|tag|resend-verification)\.tsx?$/,
+    /web.src.app.layouts.skip-link\.tsx$/,
+    /shared.src.(contract.(line-text|list-parameters|among-names)|domain.calendar-day)\.ts$/,
+    /@tanstack.react-query.build.modern.queryOptions\.js$/,
+    /icons-material.(DownloadRounded|DeleteOutlineRounded)\.mjs$/,
+  ],
+  ['frame', /web.src.app.layouts.signed-in-layout\.tsx$/],
+  ['mui-utils', /@mui.(utils|material.utils)./, /@mui.material.FormControl.(useFormControl|FormControlContext)\.mjs$/],
+  ['mui-transition', /@mui.material.internal.Transition\.mjs$/],
+  ['mui-surfaces', /@mui.material.(Paper.Paper|Skeleton.Skeleton|Link.Link)\.mjs$/],
+  ['mui-popovers', /@mui.material.(Menu.Menu|Popover.Popover|Modal.Modal)\.mjs$/],
+  ['mui-fields', /@mui.material.TextField.TextField\.mjs$/],
+  ['mutations', /@tanstack.react-query.build.modern.useMutation\.js$/],
+  ['form', /web.src.components.(form-field|submit-button|field-frame)\.tsx$/],
+  [
+    'controls',
+    /web.src.components.(check-box|external-link|meter-bar|native-select)\.tsx$/,
+    /web.src.lib.(save-file|use-submission|query.use-has-settled)\.ts$/,
+    /icons-material.CheckCircleRounded\.mjs$/,
+  ],
+  [
+    'proofs',
+    /web.src.lib.(second-factor-form|leave-for|oidc.provider-name|session.parting-notice|passkeys.passkey-support)\.ts$/,
+    /web.src.components.second-factor-field\.tsx$/,
+    /shared.src.domain.email-format\.ts$/,
+  ],
+  [
+    'people',
+    /shared.src.contract.collected-profiles\.ts$/,
+    /shared.src.linkedin.profile-url\.ts$/,
+    /web.src.lib.collected-people.people-queries\.ts$/,
+  ],
+  [
+    'linkedin',
+    /shared.src.linkedin.(endpoint-grammar|build-url)\.ts$/,
+    /shared.src.contract.(linkedin|catalogue-checks|recollections)\.ts$/,
+    /web.src.lib.extension-client.exchange-message\.ts$/,
+    /web.src.lib.(kept-answers.collector-database|collected-people.(chosen-people|recollections))\.ts$/,
+    /web.src.features.collector.(run.use-resume|check.check-panel-state|api.load-jobs)\.ts$/,
+  ],
+  ['table-definitions', /shared.src.(tables.tables|domain.countries)\.ts$/],
+  ['table-calls', /shared.src.contract.(tables|my-rows|match|table-visits)\.ts$/],
+  [
+    'cells',
+    /web.src.components.data-grid.(cell-format|cell-link|shown-cell)\.ts$/,
+    /web.src.components.filter-fields.(field-frames|labelled)\.tsx?$/,
+  ],
+  ['pager', /web.src.components.data-grid.(grid-pager|bar-styles|grid-measures)\.tsx?$/],
+  [
+    'grid',
+    /web.src.components.data-grid.(header-styles|grid-styles|density-menu|grid-selection|column-widths)\.tsx?$/,
+    /web.src.components.table-frame\.tsx$/,
+  ],
+  ['filters', /web.src.components.filter-fields.(filter-line|in-short|range-of-days)\.tsx?$/],
 ];
-/** What is offered by packages that every page loads, and used by few screens: these load it themselves. */
-const APART = /zod.v4.core.(json-schema|to-json-schema)/;
-/** The calls of the sign-in pages. Most screens that share their fields and notices make others. */
-const CALLS = /shared.src.contract.(?!endpoint|list-parameters|whole-number|among-names|page-parameters)/;
-/** What no page behind the sign-in is built of. */
-const AUTH_FORMS = /web.src.components.(auth-form|other-ways)/;
-/** Imports every screen, each when it is shown. */
-const SCREENS = 'app/screens.tsx';
-/** What is small, and used by many screens. */
-const COMMON = /@mui.(material|utils|icons-material).|use-sync-external-store|web.src.(lib|components)|shared.src./;
-/** They belong to their component, which is not small. */
-const OF_COMPONENTS = /@mui.material.(\w+.\w+[cC]lasses|internal.)/;
-/** Characters of a module's code that cost less than a request. */
-const SMALL = 2_000;
-/** The same where few screens share it. */
-const TINY = 1_200;
-const FEW_SCREENS = 6;
-/** Larger with their comments than without: parts of MUI that most screens with fields use. */
-const SMALL_BUILT = /@mui.(material.)?utils.(\w+.)?(useSlot|mergeSlotProps)\b/;
-/** How collected people are chosen and asked for: what is small, and seldom loaded without the rest. */
-const PEOPLE = /shared.src.contract.(collected-profiles|people-choice)\b|web.src.lib.collected-people.people-queries\b/;
-/** What is known of the data tables and how they are asked for: whoever needs one of them needs most. */
-const DATA = /shared.src.(tables|domain.countries|contract.(tables?\b|my-rows))|web.src.lib.(page-size|my-rows.my-rows)\b/;
 
-/** @param sources the folder of the web app's sources */
-export function chunkGroups(sources: string): Group[] {
-  const reached = (files: readonly string[]) => reachedFrom(files.map((file) => `${sources}/${file}`));
-  const first = reached(FIRST);
-  const beforeSignIn = reached(PUBLIC);
-  const signedIn = reached(SIGNED_IN);
-
-  const screens = screenFinder(`${sources}/${SCREENS}`);
-
-  /** Modules that import the calls in the end; of modules that import each other, the others decide. */
-  const calling = new Map<string, boolean>();
-  function makesCalls(id: string, context: Context): boolean {
-    const before = calling.get(id);
-    if (before !== undefined) return before;
-    calling.set(id, false);
-    const result = CALLS.test(id) || importsOf(id, context).some((one) => !first(context).has(one) && makesCalls(one, context));
-    calling.set(id, result);
-    return result;
-  }
-
-  const isData = (id: string, context: Context): boolean => DATA.test(id) && screens(id, context).length > 1;
-
-  const isPeople = (id: string, context: Context): boolean => PEOPLE.test(id) && screens(id, context).length > 1;
-
-  /** A file is loaded with everything that its modules import, so a small module counts with its imports. */
-  const known = new Map<string, boolean>();
-  function isSmall(id: string, context: Context): boolean {
-    const before = known.get(id);
-    if (before !== undefined) return before;
-    const most = screens(id, context).length > FEW_SCREENS ? SMALL : TINY;
-    // Of modules that import each other, the others decide.
-    known.set(id, true);
-    const info = context.getModuleInfo(id);
-    const isLight =
-      info !== null &&
-      COMMON.test(id) &&
-      !OF_COMPONENTS.test(id) &&
-      !makesCalls(id, context) &&
-      ((info.code ?? '').length <= most || SMALL_BUILT.test(id));
-    const isBelow = (one: string) => signedIn(context).has(one) || beforeSignIn(context).has(one);
-    const result = isLight && info.importedIds.every((one) => isBelow(one) || (!isData(one, context) && isSmall(one, context)));
-    known.set(id, result);
-    return result;
-  }
-
-  const steps = STEPS.map(({ name, from }) => ({ name, reaches: reached([from]) }));
-
-  return [
-    {
-      name: (id, context) => (id.endsWith(ENTRY) ? null : (steps.find(({ reaches }) => reaches(context).has(id))?.name ?? null)),
-      debugName: 'steps',
-      priority: 5,
-      includeDependenciesRecursively: false,
-    },
-    {
-      name: (id, context) => (first(context).has(id) && !id.endsWith(ENTRY) ? 'first' : null),
-      debugName: 'first',
-      priority: 3,
-      includeDependenciesRecursively: false,
-    },
-    {
-      name: (id, context) => {
-        if (first(context).has(id)) return null;
-        if (beforeSignIn(context).has(id)) return makesCalls(id, context) || AUTH_FORMS.test(id) ? 'sign-in' : 'before-sign-in';
-        return signedIn(context).has(id) ? 'signed-in' : null;
-      },
-      debugName: 'frames',
-      minShareCount: 2,
-      priority: 2,
-      includeDependenciesRecursively: false,
-    },
-    {
-      name: (id, context) => (isData(id, context) ? 'data' : null),
-      debugName: 'data',
-      minShareCount: 2,
-      priority: 1.8,
-      includeDependenciesRecursively: false,
-    },
-    {
-      name: (id, context) => (isPeople(id, context) ? 'people' : null),
-      debugName: 'people',
-      minShareCount: 2,
-      priority: 1.7,
-      includeDependenciesRecursively: false,
-    },
-    {
-      name: (id, context) => (isSmall(id, context) ? 'small' : null),
-      debugName: 'small',
-      minShareCount: 2,
-      priority: 1.6,
-      includeDependenciesRecursively: false,
-    },
-    {
-      // What one or two screens share with nothing but the parts they load later.
-      name: (id, context) => {
-        const names = screens(id, context);
-        return names.length === 1 || names.length === 2 ? `${names.toSorted().join('-and-')}-parts` : null;
-      },
-      debugName: 'screens',
-      minShareCount: 2,
-      priority: 1,
-      includeDependenciesRecursively: false,
-    },
-  ];
-}
-
-function importsOf(id: string, context: Context): readonly string[] {
-  return context.getModuleInfo(id)?.importedIds ?? [];
-}
-
-/** The names of the screens that are loaded together with a module. */
-function screenFinder(listId: string): (id: string, context: Context) => readonly string[] {
-  let screensOf: Map<string, string[]> | null = null;
-  return (id, context) => {
-    if (screensOf === null) {
-      screensOf = new Map();
-      for (const screen of context.getModuleInfo(listId)?.dynamicallyImportedIds ?? []) {
-        const name = /([^/]+)\.tsx$/.exec(screen)?.[1] ?? screen;
-        for (const one of reachedFrom([screen])(context)) screensOf.set(one, [...(screensOf.get(one) ?? []), name]);
-      }
-    }
-    return screensOf.get(id) ?? [];
-  };
-}
-
-/** Every module that is loaded together with one of the files, found once the modules are known. */
-function reachedFrom(files: readonly string[]): (context: Context) => ReadonlySet<string> {
-  let found: Set<string> | null = null;
-  return (context) => {
-    if (found !== null) return found;
-    found = new Set<string>();
-    const waiting = [...files];
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (found.has(id) || APART.test(id)) continue;
-      found.add(id);
-      waiting.push(...importsOf(id, context));
-    }
-    return found;
-  };
-}
+export const chunkGroups: Group[] = [
+  // What the page itself loads, whichever screen follows.
+  { name: 'first', tags: ['$initial'], priority: groups.length + 1 },
+  ...groups.map(([name, ...modules], index) => ({
+    name,
+    test: (id: string) => modules.some((module) => module.test(id)),
+    priority: groups.length - index,
+  })),
+];

@@ -1,11 +1,19 @@
-/**
- * Starts the app in steps. A browser runs a file and all it imports in one task, which blocks a phone for 200 ms. So each
- * step has its own file (`chunk-groups.ts`), which runs when the one before is done. The page asks for all of them at
- * once (`start-steps.ts`).
- */
+/** Starts the app: asks for the code of the first screen, and renders the frame meanwhile. */
 import './app/theme/fonts.css';
-import 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { loadFirstScreen } from './app/load-first-screen.ts';
 
-await import('./lib/session/session.ts');
-await import('./app/theme/styled.tsx');
-await import('./app/start-app.tsx');
+const element = document.getElementById('root');
+if (element === null) throw new Error('index.html has no element #root');
+loadFirstScreen(location.pathname);
+const root = createRoot(element);
+// A transition is rendered in short turns, between which a slow device can do something else.
+startTransition(() => {
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+});

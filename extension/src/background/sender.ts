@@ -2,7 +2,7 @@
  * Who may talk to the background: the top frame of an active page under `/app` of a Leadloom origin, through our own
  * bridge. Every check runs for every message, and a missing field fails it.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Asker } from './handler.ts';
 
 /** What the browser reports about a sender; a page can set none of it. */
@@ -11,8 +11,8 @@ const senderSchema = z.object({
   origin: z.string(),
   url: z.string(),
   frameId: z.number(),
-  documentId: z.string().min(1),
-  documentLifecycle: z.string().optional(),
+  documentId: z.string().check(z.minLength(1)),
+  documentLifecycle: z.optional(z.string()),
 });
 type Sender = z.infer<typeof senderSchema>;
 

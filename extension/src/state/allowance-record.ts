@@ -3,7 +3,7 @@
  * request to LinkedIn. Unreadable data always reduces the allowance.
  */
 import type { MemberSubject } from '@leadloom/shared/linkedin/request-meter';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readStored, writeStored } from '../platform/storage.ts';
 import { type CountedRequest, markPrefix } from './allowance.ts';
 import type { LedgerDay } from './ledger.ts';

@@ -4,7 +4,7 @@
  */
 import { type Catalogue, catalogueSchema } from '@leadloom/shared/linkedin/catalogue';
 import { type Allowance, catalogueRefusalSchema } from '@leadloom/shared/messages/allowance';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readStored, removeStored, storedKeys, writeStored } from '../platform/storage.ts';
 import type { Limits } from './allowance.ts';
 import { type BuiltIn, readOriginKeys } from './origin-keys.ts';
@@ -18,7 +18,7 @@ const acceptedSchema = z.object({
   publicKey: z.string(),
   version: z.int(),
   /** SHA-256 of the text, base64url; absent in values stored by versions without it. */
-  digest: z.string().optional(),
+  digest: z.optional(z.string()),
   limits: catalogueSchema.shape.limits,
   /** The lowest limits this origin has ever set while its key was not confirmed. */
   lowest: catalogueSchema.shape.limits,
@@ -26,7 +26,7 @@ const acceptedSchema = z.object({
 
 const recordSchema = z.object({
   /** null: none has been accepted yet. */
-  accepted: acceptedSchema.nullable(),
+  accepted: z.nullable(acceptedSchema),
   /** Why the last one was refused; null if it was accepted. */
   refusal: z.nullable(catalogueRefusalSchema),
 });

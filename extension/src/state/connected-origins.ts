@@ -2,14 +2,14 @@
  * The self-hosted origins that the user connected in the popup, in addition to the built-in ones. An origin is
  * on this list only while the user also grants the extension access to it.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readStored, removeStored, writeStored } from '../platform/storage.ts';
 import { CONNECTED_ORIGINS_KEY } from './connected-origins-key.ts';
 
 const PENDING_ORIGIN_KEY = 'pendingOrigin';
 const MAX_ORIGINS = 20;
 
-const originsSchema = z.array(z.string()).max(MAX_ORIGINS);
+const originsSchema = z.array(z.string()).check(z.maxLength(MAX_ORIGINS));
 
 /** Origins with their port: `https://leads.example.com`, `http://192.168.1.20:3000`. */
 export async function readConnectedOrigins(): Promise<string[]> {

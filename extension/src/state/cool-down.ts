@@ -4,7 +4,7 @@
  */
 import type { Allowance } from '@leadloom/shared/messages/allowance';
 import type { MessageError, MessageErrorCode } from '@leadloom/shared/messages/message-error';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readStored, removeStored, writeStored } from '../platform/storage.ts';
 import { hasSessionCookie } from './linkedin-session.ts';
 
@@ -32,10 +32,10 @@ interface StoredCoolDown extends CoolDown {
   readonly isSessionGone?: true | undefined;
 }
 
-const coolDownSchema: z.ZodType<StoredCoolDown> = z.object({
+const coolDownSchema: z.ZodMiniType<StoredCoolDown> = z.object({
   cause: z.enum(['throttled', 'challenged', 'signed_out', 'redirected', 'refused', 'upstream_error']),
   until: z.number(),
-  isSessionGone: z.literal(true).optional(),
+  isSessionGone: z.optional(z.literal(true)),
 });
 
 /** The user ends these after seeing at LinkedIn what is wrong. The others end by time. */

@@ -3,7 +3,7 @@
  * written at a time. Unreadable data is counted, never skipped: a broken bucket must not raise the allowance.
  */
 import { messageErrorCodes } from '@leadloom/shared/messages/message-error';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readStored, removeStored, storedKeys, writeStored } from '../platform/storage.ts';
 
 const HOUR = 3_600_000;
@@ -22,11 +22,11 @@ const entrySchema = z.object({
   /** The name of an endpoint of the grammar. */
   endpoint: z.string(),
   /** The page's id of its request, if it gave one. */
-  requestId: z.string().optional(),
+  requestId: z.optional(z.string()),
   /** The meter it counts on; absent if free. */
-  meter: z.enum(['profiles', 'searchPages', 'lookups']).optional(),
+  meter: z.optional(z.enum(['profiles', 'searchPages', 'lookups'])),
   /** With `profiles`: a mark of the member that does not name them. */
-  subject: z.string().optional(),
+  subject: z.optional(z.string()),
   /** `started` also stands for a request whose worker was terminated before it ended. */
   outcome: z.enum(['started', 'ok', ...messageErrorCodes]),
 });

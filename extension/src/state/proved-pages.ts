@@ -2,7 +2,7 @@
  * The pages that have proved their server, by the browser's document id: another load of the same address is
  * another page. Stored for the browser session, so that a restarted worker does not ask again.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readStored, writeStored } from '../platform/storage.ts';
 
 const PROVED_PAGES_KEY = 'provedPages';

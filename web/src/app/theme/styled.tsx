@@ -10,19 +10,12 @@ import { createAppTheme } from './theme.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const styleCache = createCache({ key: 'll', ...(nonce ? { nonce } : {}) });
 
-type Theme = ReturnType<typeof createAppTheme>;
-let theme: Theme | null = null;
-
-/** The app's theme, created once: that takes longer than everything else this file does when it is loaded. */
-export function appTheme(): Theme {
-  theme ??= createAppTheme();
-  return theme;
-}
+const theme = createAppTheme();
 
 export function Styled({ children }: { readonly children: ReactNode }) {
   return (
     <CacheProvider value={styleCache}>
-      <ThemeProvider theme={appTheme()} defaultMode="system" modeStorageKey="leadloom-color-mode">
+      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="leadloom-color-mode">
         <CssBaseline enableColorScheme />
         {children}
       </ThemeProvider>
