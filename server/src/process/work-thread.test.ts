@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorkThread } from './work-thread.ts';
 
 interface Task {
@@ -29,6 +29,8 @@ const IDLE = 300;
 const start = (idle = IDLE) => createWorkThread<Task, Result>(file, idle);
 
 describe('a thread for large work', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
   it('tasks are done one after the other, by one thread', async () => {
     const thread = start();
     const results = await Promise.all([1, 2, 3].map((number) => thread.run({ kind: 'add', number })));
@@ -47,6 +49,11 @@ describe('a thread for large work', () => {
       expect(next.sum).toBe(number);
       expect(next.threadId).not.toBe(threadId);
     }
+  });
+
+  it('a thread that reports the modules it loads, as under `node --watch`, answers its task as ever', async () => {
+    vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
+    expect((await start().run({ kind: 'add', number: 4 })).sum).toBe(4);
   });
 
   it('a task that throws fails alone', async () => {

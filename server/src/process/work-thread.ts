@@ -4,6 +4,7 @@
  * fails, and the next task gets a new thread.
  */
 import { type TransferListItem, Worker } from 'node:worker_threads';
+import { z } from 'zod';
 
 /** At rest, until the thread is ended. */
 const IDLE_MILLISECONDS = 30_000;
@@ -14,6 +15,16 @@ const HEAP_MEGABYTES = 512;
 export type TaskAnswer<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly message: string };
+
+const answerSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(false), message: z.string() }),
+]);
+
+/** Node sends messages of its own, too: under `--watch`, a thread reports the modules it loads. */
+function isTaskAnswer<Result>(message: unknown): message is TaskAnswer<Result> {
+  return answerSchema.safeParse(message).success;
+}
 
 export interface WorkThread<Task, Result> {
   /** Task and result are copied, as `postMessage` does. Rejects where the task throws, or the thread ends with it. */
@@ -38,7 +49,8 @@ export function createWorkThread<Task, Result>(file: URL, idleMilliseconds = IDL
     const started = new Worker(file, {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
     });
-    started.on('message', (answer: TaskAnswer<Result>) => {
+    started.on('message', (answer: unknown) => {
+      if (!isTaskAnswer<Result>(answer)) return;
       const done = current;
       current = null;
       if (answer.ok) done?.resolve(answer.result);

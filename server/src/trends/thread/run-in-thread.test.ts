@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AnalysisInput, analyzeVideos } from '../analysis/analyze-videos.ts';
 import { describeFound } from '../analysis/found-trends.ts';
 import { copiedRows, inPieces, rowSource } from '../testing/copied-rows.ts';
@@ -40,6 +40,13 @@ function collectHere() {
 }
 
 describe('an analysis in a thread', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('an analysis under `node --watch`, whose thread reports the modules it loads, ends as ever', async () => {
+    vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
+    expect(await runInThread(newSource(), task, limits)).toMatchObject({ kind: 'done', answer: { kind: 'found' } });
+  });
+
   it('an analysis in a thread finds what one in this thread finds, and reports its steps in order', async () => {
     const told: string[] = [];
     const outcome = await runInThread(newSource(), task, {

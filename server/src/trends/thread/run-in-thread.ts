@@ -6,7 +6,14 @@
 import { Worker } from 'node:worker_threads';
 import type { AnalysisStep } from '../analysis/analyze-videos.ts';
 import { MEGABYTE } from './memory.ts';
-import type { FromThread, ThreadAnswer, ThreadData, ThreadFailure, ThreadTask, ToThread } from './thread-messages.ts';
+import {
+  isFromThread,
+  type ThreadAnswer,
+  type ThreadData,
+  type ThreadFailure,
+  type ThreadTask,
+  type ToThread,
+} from './thread-messages.ts';
 
 export type ThreadOutcome =
   | { readonly kind: 'done'; readonly answer: ThreadAnswer }
@@ -92,7 +99,8 @@ export async function runInThread(source: RowSource, task: ThreadTask, options: 
     if (!isEnded) send({ kind: 'end' });
   }
   signal?.addEventListener('abort', cancel, { once: true });
-  worker.on('message', (message: FromThread) => {
+  worker.on('message', (message: unknown) => {
+    if (!isFromThread(message)) return;
     if (message.kind === 'taken') {
       waiting -= 1;
       room.resolve();

@@ -52,6 +52,14 @@ export type ThreadAnswer =
 /** `invalid`: a parameter; `too_many`: videos; `too_large`: more memory than allowed; `crashed`: anything else. */
 export type ThreadFailure = 'invalid' | 'too_many' | 'too_large' | 'crashed';
 
+const fromThreadKinds = ['taken', 'progress', 'answer', 'cancelled', 'failed'] as const;
+
+/** Node sends messages of its own, too: under `--watch`, a thread reports the modules it loads. */
+export function isFromThread(message: unknown): message is FromThread {
+  if (typeof message !== 'object' || message === null || !('kind' in message)) return false;
+  return fromThreadKinds.some((kind) => kind === message.kind);
+}
+
 export type FromThread =
   /** A piece was read. */
   | { readonly kind: 'taken' }

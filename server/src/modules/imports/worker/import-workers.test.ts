@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { loginOf } from '../imports.service.ts';
 import { createImportWorkers, type ImportWorkers, startProcess } from './import-workers.ts';
@@ -22,6 +22,7 @@ describe('processes of uploads', () => {
     workers = createImportWorkers(startCounted);
   });
   afterEach(async () => {
+    vi.unstubAllEnvs();
     workers.end();
     await expect.poll(running).toBe(0);
     started.length = 0;
@@ -64,6 +65,11 @@ describe('processes of uploads', () => {
     expect(await preview('name,town\nA,Oslo\n')).toMatchObject({ table: 'companies' });
     expect(await load('name\nC\n')).toMatchObject({ rows_read: 1, added: 1 });
     expect(started).toHaveLength(1);
+  });
+
+  it('a file is read under `node --watch`, where a process reports the modules it loads', async () => {
+    vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
+    expect(await load('name,city\nA,Oslo\n')).toMatchObject({ rows_read: 1, added: 1, rejected: 0 });
   });
 
   it('what a preview did not read is not taken for the next file', async () => {

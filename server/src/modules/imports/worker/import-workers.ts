@@ -14,7 +14,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { inLargerChunks } from '../../../streams/larger-chunks.ts';
 import type { FilePreview } from '../preview-file.ts';
 import type { ToWorker, Upload } from './worker-messages.ts';
-import { type FromWorker, fromWorkerSchema } from './worker-replies.ts';
+import { type FromWorker, fromWorkerSchema, isWatchReport } from './worker-replies.ts';
 
 /** Small chunks of a slow client are sent together. */
 const CHUNK_BYTES = 64 * 1024;
@@ -160,6 +160,7 @@ async function runInProcess(
   worker.once('exit', (code, by) => reject(new Error(`the process of an import ended with ${code ?? by}`)));
   worker.send(upload);
   worker.on('message', (message: unknown) => {
+    if (isWatchReport(message)) return;
     const { data: reply, error } = fromWorkerSchema.safeParse(message);
     if (reply === undefined) reject(error);
     else if (reply.kind === 'more') void pass().catch(reject);

@@ -15,3 +15,12 @@ export const fromWorkerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), code, message: z.string(), trace: z.string() }),
 ]);
 export type FromWorker = z.infer<typeof fromWorkerSchema>;
+
+/** Node's own modules are `undefined` there. */
+const modules = z.array(z.unknown());
+const watchReportSchema = z.union([z.object({ 'watch:import': modules }), z.object({ 'watch:require': modules })]);
+
+/** Under `node --watch`, Node has each process report the modules it loads, over the channel of our own messages. */
+export function isWatchReport(message: unknown): boolean {
+  return watchReportSchema.safeParse(message).success;
+}

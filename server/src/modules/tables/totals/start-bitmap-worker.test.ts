@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { type BitmapWorker, startBitmapThread, startBitmapWorker } from './start-bitmap-worker.ts';
 
@@ -22,7 +22,10 @@ describe('the thread that makes bitmaps', () => {
     running = 0;
     lines = [];
   });
-  afterEach(() => worker.stop());
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await worker.stop();
+  });
 
   function startWorker(makeThread = () => startBitmapThread(server.databaseUrl, LOOK), stall = times.stall): void {
     const note = (fields: unknown, message = fields) => void lines.push(String(message));
@@ -59,6 +62,23 @@ describe('the thread that makes bitmaps', () => {
       await until(() => running, 0);
     }
     expect(lines).toEqual([]);
+  });
+
+  it('the modules it reports under `node --watch` are not taken for failures', async () => {
+    vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
+    startWorker();
+    await addCompany('Eta');
+    await until(countStale, 0);
+    expect(lines).toEqual([]);
+  });
+
+  it('a failure it reports is logged', async () => {
+    const makeFailing = () =>
+      new Worker("require('node:worker_threads').parentPort.postMessage({ failure: 'no connection' })", { eval: true });
+    startWorker(() => (threads.length === 0 ? makeFailing() : startBitmapThread(server.databaseUrl, LOOK)));
+    await addCompany('Theta');
+    await until(() => lines, ['bitmaps of the data tables could not be made yet']);
+    await until(countStale, 0);
   });
 
   it('one that ended by itself is replaced', async () => {

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import { z } from 'zod';
 import type { DatabaseTarget } from '../../../database/connect.ts';
 import type { Database } from '../../../database/database.ts';
 import { createRepeatedJob } from '../../../schedule/repeated-job.ts';
@@ -27,6 +28,9 @@ export interface BitmapTimes {
 }
 
 export const BITMAP_TIMES: BitmapTimes = { look: 2_000, rest: 30_000, end: 5_000, stall: 60_000 };
+
+/** What the thread says. Node sends messages of its own, too: under `--watch`, a thread reports the modules it loads. */
+const failureSchema = z.object({ failure: z.string() });
 
 interface BitmapWorkerParts {
   /** For looking whether the thread is needed. */
@@ -50,7 +54,10 @@ export function startBitmapWorker({ database, log, startThread, times = BITMAP_T
 
   function start(): Worker {
     const worker = startThread();
-    worker.on('message', (message: unknown) => log.warn({ message }, 'bitmaps of the data tables could not be made yet'));
+    worker.on('message', (message: unknown) => {
+      const { data } = failureSchema.safeParse(message);
+      if (data !== undefined) log.warn(data, 'bitmaps of the data tables could not be made yet');
+    });
     worker.on('error', (error) => log.error({ err: error }, 'the thread that makes bitmaps ended'));
     worker.once('exit', () => {
       if (thread === worker) thread = null;
