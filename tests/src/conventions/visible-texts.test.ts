@@ -75,7 +75,7 @@ describe('one form of a date, and one mark for nothing', () => {
   /** Formats that the reader sees have one place; others need their own, with the reason. */
   const formatters: Readonly<Record<string, string>> = {
     'web/src/lib/format-date.ts': 'moments on all screens',
-    'web/src/components/data-grid/cell-format.ts': 'cells, whose days are in UTC',
+    'web/src/components/data-grid/body/cell-format.ts': 'cells, whose days are in UTC',
     'web/src/components/changed/changed-text.ts': 'a weekday where that is clear',
     'web/src/components/filter-fields/typed-day.ts': 'the order in which a day is typed',
     'web/src/components/time-of-day-field.tsx': 'the name of the time zone',

@@ -2,7 +2,7 @@
 import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
 import { changedPresets } from '../../lib/changed/changed-choice.ts';
 import { LAST_VISIT } from '../../lib/last-visit.ts';
-import { createCellFormat } from '../data-grid/cell-format.ts';
+import { createCellFormat } from '../data-grid/body/cell-format.ts';
 
 const DAY_MS = 86_400_000;
 /** A weekday alone is clear for so many days. */

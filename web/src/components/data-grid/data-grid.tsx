@@ -6,47 +6,47 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useS
 import { KeptStyles } from '../kept-styles.tsx';
 import { lateLoader, lateOverlay, latePart } from '../late-part.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
-import { applyWidths } from './apply-widths.ts';
-import type { OpenCell } from './cell-popover.tsx';
-import { completeLayout, dropColumn } from './column-layout.ts';
-import { CHECKBOX_WIDTH, inRem } from './column-widths.ts';
-import { areInView, isRowInView } from './columns-in-view.ts';
-import { ColumnsPanel } from './columns-panel.tsx';
+import type { OpenCell } from './body/cell-popover.tsx';
+import { type DrawnRows, GridBody } from './body/grid-body.tsx';
+import type { Sight } from './body/grid-rows.tsx';
+import { pageState } from './body/grid-selection.ts';
+import { nameColumnsOf } from './body/row-names.ts';
+import { SelectionBar } from './body/selection-bar.tsx';
+import { useGridNavigation } from './body/use-grid-navigation.ts';
+import { useOpenRowInSight } from './body/use-open-row-in-sight.ts';
+import { useRowWindow } from './body/use-row-window.ts';
+import { useScrollState } from './body/use-scroll-state.ts';
+import { applyWidths } from './columns/apply-widths.ts';
+import { completeLayout, dropColumn } from './columns/column-layout.ts';
+import { CHECKBOX_WIDTH, inRem } from './columns/column-widths.ts';
+import { areInView, isRowInView } from './columns/columns-in-view.ts';
+import { ColumnsPanel } from './columns/columns-panel.tsx';
+import { useFirstWidths } from './columns/first-widths.ts';
+import { useColumnCommands } from './columns/use-column-commands.ts';
+import { useColumnResize } from './columns/use-column-resize.ts';
 import type { DataGridProps } from './data-grid-props.ts';
 import { DensityMenu } from './density-menu.tsx';
-import { useFirstWidths } from './first-widths.ts';
 import { GridAnnouncer } from './grid-announcer.tsx';
-import { type DrawnRows, GridBody } from './grid-body.tsx';
 import { gridClasses } from './grid-classes.ts';
-import { GridHeader } from './grid-header.tsx';
 import { COMPACT_ROW_PIXELS, HEADER_PIXELS } from './grid-measures.ts';
-import { GridPager } from './grid-pager.tsx';
-import type { Sight } from './grid-rows.tsx';
-import { pageState } from './grid-selection.ts';
 import { gridStyles } from './grid-styles.tsx';
-import { printedText, rowsOnPage } from './page-range.ts';
-import { nameColumnsOf } from './row-names.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { useColumnCommands } from './use-column-commands.ts';
-import { useColumnResize } from './use-column-resize.ts';
+import { GridHeader } from './header/grid-header.tsx';
+import { GridPager } from './paging/grid-pager.tsx';
+import { printedText, rowsOnPage } from './paging/page-range.ts';
 import { useGridActions } from './use-grid-actions.ts';
-import { useGridNavigation } from './use-grid-navigation.ts';
 import { useGridTable } from './use-grid-table.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 import { useLatest } from './use-latest.ts';
-import { useOpenRowInSight } from './use-open-row-in-sight.ts';
-import { useRowWindow } from './use-row-window.ts';
-import { useScrollState } from './use-scroll-state.ts';
 
 const CellPopover = lateOverlay(
-  async () => (await import('./cell-popover.tsx')).CellPopover,
+  async () => (await import('./body/cell-popover.tsx')).CellPopover,
   ({ cell }) => cell !== null,
 );
-const ColumnMenu = latePart(async () => (await import('./column-menu.tsx')).ColumnMenu);
+const ColumnMenu = latePart(async () => (await import('./columns/column-menu.tsx')).ColumnMenu);
 
-const ProfileIcons = latePart(async () => (await import('./profile-icons.tsx')).ProfileIcons);
+const ProfileIcons = latePart(async () => (await import('./body/profile-icons.tsx')).ProfileIcons);
 
-const useDraggableHeaders = lateLoader(async () => (await import('./draggable-headers.tsx')).DraggableHeaders);
+const useDraggableHeaders = lateLoader(async () => (await import('./header/draggable-headers.tsx')).DraggableHeaders);
 
 /** How long a copied cell is marked. */
 const COPIED_MS = 600;

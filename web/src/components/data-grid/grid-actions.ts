@@ -1,6 +1,6 @@
 /** The actions of the grid's parts. The object never changes, so passing it down causes no render. */
 import type { PointerEvent } from 'react';
-import type { Layout } from './column-layout.ts';
+import type { Layout } from './columns/column-layout.ts';
 
 export interface GridActions {
   readonly sort: (field: string) => void;

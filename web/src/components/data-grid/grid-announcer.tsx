@@ -1,7 +1,7 @@
 import { formatCount } from '../../lib/format-count.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import type { DataGridProps } from './data-grid-props.ts';
-import { pageCount, rangeText } from './page-range.ts';
+import { pageCount, rangeText } from './paging/page-range.ts';
 
 type GridAnnouncerProps = Pick<
   DataGridProps,

@@ -8,7 +8,7 @@ import { checkMark } from '../check-mark.ts';
 import { barStyles } from './bar-styles.ts';
 import { gridClasses as names } from './grid-classes.ts';
 import { cutText, HEADER_HEIGHT, LINE, ROW_HEIGHT } from './grid-measures.ts';
-import { headerStyles } from './header-styles.ts';
+import { headerStyles } from './header/header-styles.ts';
 import { printStyles } from './print-styles.ts';
 
 /** Always the same element, so that it is rendered once. */

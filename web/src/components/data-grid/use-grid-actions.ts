@@ -1,9 +1,9 @@
 /** The grid's actions as one object that never changes; each reads the current values when it is called. */
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type PointerEvent, type RefObject, useMemo, useRef } from 'react';
+import { selectRange, togglePage, toggleRow } from './body/grid-selection.ts';
 import type { DataGridProps } from './data-grid-props.ts';
 import type { GridActions } from './grid-actions.ts';
-import { selectRange, togglePage, toggleRow } from './grid-selection.ts';
 import { nextSort } from './next-sort.ts';
 import { useLatest } from './use-latest.ts';
 

@@ -1,11 +1,11 @@
 /** The table's model: which columns are shown where and how wide, from the layout alone. */
 import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { useState } from 'react';
-import type { Layout } from './column-layout.ts';
-import { ICON_WIDTH, initialWidth, NAME_WIDTH } from './column-widths.ts';
-import type { FirstWidths } from './first-widths.ts';
-import type { GridColumn } from './grid-column.ts';
-import { networkOf } from './profile-networks.ts';
+import { networkOf } from './body/profile-networks.ts';
+import type { Layout } from './columns/column-layout.ts';
+import { ICON_WIDTH, initialWidth, NAME_WIDTH } from './columns/column-widths.ts';
+import type { FirstWidths } from './columns/first-widths.ts';
+import type { GridColumn } from './columns/grid-column.ts';
 
 export interface GridTable {
   /** From left to right. The same array as long as no column comes, goes or moves. */

@@ -1,4 +1,4 @@
-import { cellFormat } from '../data-grid/cell-format.ts';
+import { cellFormat } from '../data-grid/body/cell-format.ts';
 
 /** A range of days in words; null without an end. @param after,before `YYYY-MM-DD`, or empty */
 export function rangeOfDays(after: string, before: string): string | null {

@@ -13,7 +13,7 @@ import { explainFailure, type FailureTexts } from '../../lib/tracking/explain-fa
 import type { TrackedNames } from '../../lib/tracking/use-tracked.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { barStyles } from '../data-grid/bar-styles.ts';
-import { GridPager } from '../data-grid/grid-pager.tsx';
+import { GridPager } from '../data-grid/paging/grid-pager.tsx';
 import { KeptStyles } from '../kept-styles.tsx';
 import { LoadingText } from '../loading-text.tsx';
 import { SourceHealthNotice } from '../source-health-notice.tsx';

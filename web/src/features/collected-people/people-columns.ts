@@ -1,8 +1,8 @@
 /** The columns of collected people, and the widths with which they begin. */
 import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import { useState } from 'react';
-import { inRem } from '../../components/data-grid/column-widths.ts';
-import { widthOfContent } from '../../components/data-grid/first-widths.ts';
+import { inRem } from '../../components/data-grid/columns/column-widths.ts';
+import { widthOfContent } from '../../components/data-grid/columns/first-widths.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import type { SortField } from './people-address.ts';
 

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import { memo } from 'react';
 import { generatePath } from 'react-router-dom';
 import { CheckBox } from '../../components/check-box.tsx';
-import { cellHref } from '../../components/data-grid/cell-link.ts';
+import { cellHref } from '../../components/data-grid/body/cell-link.ts';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { personName } from '../../components/person/person-name.ts';
 import { PersonPhoto } from '../../components/person/person-photo.tsx';

@@ -1,7 +1,7 @@
 /** The box that selects everybody on the page: in the header, and without one in the bar above the people. */
 import { styled } from '@mui/material/styles';
 import { CheckBox } from '../../components/check-box.tsx';
-import type { pageState } from '../../components/data-grid/grid-selection.ts';
+import type { pageState } from '../../components/data-grid/body/grid-selection.ts';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 
 interface SelectPageProps {

@@ -11,7 +11,7 @@ import {
   type PageSource,
   useAskedPage,
   useScrolledPages,
-} from '../../components/data-grid/use-scrolled-pages.ts';
+} from '../../components/data-grid/paging/use-scrolled-pages.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { type PeoplePage, peopleKey } from '../../lib/collected-people/people-queries.ts';
 import { useQuery } from '../../lib/query/use-query.ts';

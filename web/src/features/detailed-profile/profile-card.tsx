@@ -4,7 +4,7 @@ import Divider from '@mui/material/Divider';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { cellHref, shortAddress } from '../../components/data-grid/cell-link.ts';
+import { cellHref, shortAddress } from '../../components/data-grid/body/cell-link.ts';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { PersonPhoto } from '../../components/person/person-photo.tsx';
 import { formatCount } from '../../lib/format-count.ts';

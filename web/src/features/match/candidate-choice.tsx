@@ -9,7 +9,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cellText } from '../../components/data-grid/cell-format.ts';
+import { cellText } from '../../components/data-grid/body/cell-format.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { rowText } from './match-words.ts';
 

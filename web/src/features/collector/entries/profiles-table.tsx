@@ -12,7 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CheckBox } from '../../../components/check-box.tsx';
 import { barStyles } from '../../../components/data-grid/bar-styles.ts';
-import { GridPager } from '../../../components/data-grid/grid-pager.tsx';
+import { GridPager } from '../../../components/data-grid/paging/grid-pager.tsx';
 import { KeptStyles } from '../../../components/kept-styles.tsx';
 import { entryState, type RunSnapshot } from './entry-reason.ts';
 import { ProfileRow } from './profile-row.tsx';

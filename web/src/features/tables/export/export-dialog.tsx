@@ -9,7 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useEffect, useRef, useState } from 'react';
-import { completeLayout, shownColumns } from '../../../components/data-grid/column-layout.ts';
+import { completeLayout, shownColumns } from '../../../components/data-grid/columns/column-layout.ts';
 import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
 import { ExportCost } from '../../../components/export-cost.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';

@@ -4,7 +4,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { cellText } from '../../../components/data-grid/cell-format.ts';
+import { cellText } from '../../../components/data-grid/body/cell-format.ts';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { useHistory } from './use-record.ts';

@@ -4,8 +4,8 @@
  */
 import type { CellValue, TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import { cellFormat } from '../../../components/data-grid/cell-format.ts';
-import { shortAddress } from '../../../components/data-grid/cell-link.ts';
+import { cellFormat } from '../../../components/data-grid/body/cell-format.ts';
+import { shortAddress } from '../../../components/data-grid/body/cell-link.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { formatShortCount } from '../../../lib/format-short-count.ts';

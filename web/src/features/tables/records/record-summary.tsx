@@ -11,7 +11,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
-import { cellHref, linkTarget, shortAddress } from '../../../components/data-grid/cell-link.ts';
+import { cellHref, linkTarget, shortAddress } from '../../../components/data-grid/body/cell-link.ts';
 import { type RecordLink, recordLayout, summaryOfRow } from './record-layout.ts';
 
 const icons: Readonly<Record<RecordLink['label'], ComponentType<{ sx?: object }>>> = {

@@ -1,6 +1,6 @@
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import { cellText } from '../../../components/data-grid/cell-format.ts';
+import { cellText } from '../../../components/data-grid/body/cell-format.ts';
 
 /** What a row is called: the fields of its table's names, or the first other column that is filled. */
 export function nameOfRow(table: TableName, row: TableRow): string {

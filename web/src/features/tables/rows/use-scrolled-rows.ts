@@ -3,7 +3,7 @@ import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { useMemo } from 'react';
 import type { ScrolledRows } from '../../../components/data-grid/data-grid-props.ts';
-import { type PageSource, useAskedPage, useScrolledPages } from '../../../components/data-grid/use-scrolled-pages.ts';
+import { type PageSource, useAskedPage, useScrolledPages } from '../../../components/data-grid/paging/use-scrolled-pages.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { pageQuery, type TablePage, type TableRows, useTableRows } from './use-table-rows.ts';
 
