@@ -8,10 +8,13 @@ import { TextLink } from '../../components/text-link.tsx';
 import { TikTokTracking } from '../../features/tiktok-tracking/tiktok-tracking.tsx';
 import { TrendsSection } from '../../features/tiktok-trends/trends-section.tsx';
 import { tablePath } from '../../lib/paths.ts';
+import { useTrackedCount } from '../../lib/tracking/use-tracked.ts';
 
 const TRACKED_ID = 'tracked-users';
 
 export function SocialDashboardPage() {
+  const trackedCount = useTrackedCount('tiktok');
+
   return (
     <PageBody width="all">
       <div>
@@ -32,7 +35,7 @@ export function SocialDashboardPage() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 26rem' },
         }}
       >
-        <TrendsSection />
+        <TrendsSection trackedCount={trackedCount} />
         <Box id={TRACKED_ID} tabIndex={-1} sx={{ minWidth: 0, outline: 'none', scrollMarginTop: '4.5rem' }}>
           <TikTokTracking />
         </Box>

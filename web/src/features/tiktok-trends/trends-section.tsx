@@ -10,7 +10,6 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
-import { useTrackedCount } from '../../lib/tracking/use-tracked.ts';
 import { AnalysisPanel } from './analysis/analysis-panel.tsx';
 import { AnalysisStatus } from './analysis/analysis-status.tsx';
 import { LastAnalyses } from './analysis/last-analyses.tsx';
@@ -22,9 +21,13 @@ import { exportTrend } from './list/use-trend-changes.ts';
 import { useHasTrends, useReloadTrends, useTrends } from './trend-queries.ts';
 import { useDeleteAll } from './use-delete-all.ts';
 
-export function TrendsSection() {
+interface TrendsSectionProps {
+  /** How many users the account tracks; null: not known. */
+  readonly trackedCount: number | null;
+}
+
+export function TrendsSection({ trackedCount }: TrendsSectionProps) {
   const { data: user } = useMe();
-  const trackedCount = useTrackedCount('tiktok');
   const [isHiddenShown, setHiddenShown] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [isExporting, setExporting] = useState(false);
