@@ -83,7 +83,7 @@ const SignInForm = lazyPage(() => import('../features/sign-in/sign-in-form.tsx')
 const ListPage = lazyPage(() => import('./pages/list-page.tsx'), 'ListPage');
 const RowLists = lazyPage(() => import('../features/row-lists/row-lists.tsx'), 'RowLists');
 const ScheduledExports = lazyPage(() => import('../features/scheduled-exports/scheduled-exports.tsx'), 'ScheduledExports');
-const SubredditTracking = lazyPage(() => import('../features/subreddit-tracking/subreddit-tracking.tsx'), 'SubredditTracking');
+const SubredditTracking = lazyPage(() => import('../features/tracking/subreddits/subreddit-tracking.tsx'), 'SubredditTracking');
 const SubscriptionSuccess = lazyPage(
   () => import('../features/subscription-success/subscription-success.tsx'),
   'SubscriptionSuccess',

@@ -1,8 +1,8 @@
 import { listSampleRows, type SampleRows } from '@leadloom/shared/contract/dashboard';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadSubreddits, serveSubreddits } from '../../features/subreddit-tracking/testing/subreddits.fixture.ts';
 import { loadTableScreens, serveTable } from '../../features/tables/testing/tables.fixture.ts';
+import { loadSubreddits, serveSubreddits } from '../../features/tracking/testing/subreddits.fixture.ts';
 import { answer } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';

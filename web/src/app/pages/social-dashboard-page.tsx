@@ -5,10 +5,10 @@ import Typography from '@mui/material/Typography';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { TikTokTracking } from '../../features/tiktok-tracking/tiktok-tracking.tsx';
 import { TrendsSection } from '../../features/tiktok-trends/trends-section.tsx';
+import { TikTokTracking } from '../../features/tracking/tiktok/tiktok-tracking.tsx';
+import { useTrackedCount } from '../../features/tracking/use-tracked.ts';
 import { tablePath } from '../../lib/paths.ts';
-import { useTrackedCount } from '../../lib/tracking/use-tracked.ts';
 
 const TRACKED_ID = 'tracked-users';
 

@@ -1,0 +1,203 @@
+/** Tracking on one network: its problems, choosing names, and the tracked names. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { barStyles } from '../../components/data-grid/bar-styles.ts';
+import { GridPager } from '../../components/data-grid/paging/grid-pager.tsx';
+import { KeptStyles } from '../../components/kept-styles.tsx';
+import { LoadingText } from '../../components/loading-text.tsx';
+import { useMe } from '../../lib/account/use-me.ts';
+import { logProblem } from '../../lib/log.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { explainFailure, type FailureTexts } from './explain-failure.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import type { Network } from './read-network.ts';
+import { RequestCount } from './request-count.tsx';
+import { SourceHealthNotice } from './source-health-notice.tsx';
+import { TrackForm } from './track-form.tsx';
+import { TrackedTable } from './tracked-table.tsx';
+import type { TrackedNames } from './use-tracked.ts';
+import { VerificationNotice } from './verification-notice.tsx';
+
+/** What a row needs besides its name. */
+export interface RowContext {
+  readonly network: Network | null;
+  readonly now: number;
+  readonly isLeaving: boolean;
+  readonly onRemove: () => void;
+}
+
+interface TrackingSectionProps<Tracked> {
+  readonly networkName: string;
+  readonly names: TrackedNames<Tracked>;
+  readonly nameOf: (tracked: Tracked) => string;
+  readonly form: Omit<ComponentProps<typeof TrackForm>, 'tracked' | 'isAdding' | 'onAdd' | 'onFocusLost'>;
+  readonly table: {
+    readonly title: string;
+    readonly columns: readonly string[];
+    /** The action of each row. */
+    readonly action: string;
+    readonly empty: string;
+    readonly failureTexts: FailureTexts;
+  };
+  readonly removal: {
+    readonly failureTexts: (name: string) => FailureTexts;
+    readonly success: (name: string) => string;
+  };
+  readonly renderRow: (tracked: Tracked, context: RowContext) => ReactNode;
+  /** The names are shown page by page. */
+  readonly isPaged?: boolean;
+  /** Below the names. */
+  readonly children?: ReactNode;
+}
+
+const PAGE_SIZES = [10, 25, 50, 100];
+const [FIRST_PAGE_SIZE = 10] = PAGE_SIZES;
+/** Always the same element, so that it is rendered once. */
+const pagerStyles = <GlobalStyles styles={barStyles} />;
+
+const suggestNothing = () => Promise.resolve([]);
+
+export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
+  const { networkName, names, nameOf, form, table, removal, renderRow, isPaged = false, children } = props;
+  const { tracked, network, error } = names;
+  const isLoading = tracked === undefined && error === null;
+  const titleId = useId();
+  const now = useNow();
+  const region = useRef<HTMLDivElement>(null);
+  const isRetried = useRef(false);
+  const isUnverified = useMe().data?.verified === false;
+  const listFailure = error === null ? null : explainFailure(error, table.failureTexts);
+  const [perPage, setPerPage] = useState(FIRST_PAGE_SIZE);
+  const [wantedPage, setPage] = useState(1);
+  const total = names.lines.length;
+  const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / perPage)));
+  const shown = isPaged ? names.lines.slice((page - 1) * perPage, page * perPage) : names.lines;
+  const listFailureText = listFailure?.text ?? null;
+
+  useEffect(() => {
+    if (error !== null && listFailureText !== null) logProblem(listFailureText, error);
+  }, [error, listFailureText]);
+
+  // The pressed button disappears with the failure, and would lose the focus.
+  useEffect(() => {
+    if (error !== null || !isRetried.current) return;
+    isRetried.current = false;
+    region.current?.focus();
+  }, [error]);
+
+  async function onRemove(one: Tracked): Promise<void> {
+    const name = nameOf(one);
+    region.current?.focus();
+    try {
+      await names.remove(one);
+      showSnackbar('success', removal.success(name));
+    } catch (cause) {
+      const { text } = explainFailure(cause, removal.failureTexts(name));
+      logProblem(text, cause);
+      showSnackbar('error', text);
+    }
+  }
+
+  function onRetry(): void {
+    isRetried.current = true;
+    names.retry();
+  }
+
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        containerType: 'inline-size',
+        // A problem of the network is shown above all else, and what is shown must not move for it.
+        visibility: isLoading ? 'hidden' : undefined,
+      }}
+    >
+      {isLoading && (
+        <Box sx={{ position: 'absolute', visibility: 'visible' }}>
+          <LoadingText>Loading tracked names…</LoadingText>
+        </Box>
+      )}
+      {isUnverified && <VerificationNotice />}
+      <SourceHealthNotice health={network} now={now} />
+      <Paper variant="outlined" sx={{ px: 2, pt: 2, pb: { xs: 2, sm: 1 } }}>
+        <TrackForm
+          {...form}
+          // Before verification the server suggests nothing and refuses every request.
+          suggest={isUnverified ? suggestNothing : form.suggest}
+          tracked={(tracked ?? []).map(nameOf)}
+          isAdding={names.isAdding}
+          onAdd={names.add}
+          onFocusLost={() => region.current?.focus()}
+        />
+      </Paper>
+      <Paper
+        ref={region}
+        component="section"
+        variant="outlined"
+        aria-labelledby={titleId}
+        // Takes the focus of a removed row.
+        tabIndex={-1}
+        sx={{ overflow: 'hidden', outline: 'none' }}
+      >
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'baseline',
+            justifyContent: 'space-between',
+            gap: '0.25rem 1rem',
+            px: 2,
+            py: 1.5,
+          }}
+        >
+          <Typography id={titleId} variant="h2">
+            {table.title}
+          </Typography>
+          <RequestCount networkName={networkName} network={network} />
+        </Box>
+        <TrackedTable
+          columns={table.columns}
+          action={table.action}
+          isLoading={isLoading}
+          rows={shown.map(({ one, isLeaving }) =>
+            renderRow(one, { network, now, isLeaving, onRemove: () => void onRemove(one) }),
+          )}
+          instead={tracked === undefined ? null : table.empty}
+        />
+        {isPaged && total > FIRST_PAGE_SIZE && (
+          <>
+            <KeptStyles styles={pagerStyles} />
+            <GridPager
+              page={page}
+              perPage={perPage}
+              perPageOptions={PAGE_SIZES}
+              total={total}
+              count={shown.length}
+              onPageChange={setPage}
+              onPerPageChange={(size) => {
+                setPerPage(size);
+                setPage(1);
+              }}
+            />
+          </>
+        )}
+        {children}
+        {listFailure !== null && (
+          <Box sx={{ p: 2, pt: tracked === undefined ? 0 : 2, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+            <FailureNotice failure={listFailure} />
+            <Button variant="outlined" onClick={onRetry} disabled={names.isFetching}>
+              Try again
+            </Button>
+          </Box>
+        )}
+      </Paper>
+    </Box>
+  );
+}
