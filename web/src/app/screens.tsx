@@ -67,10 +67,10 @@ const LinkedInAnswersScreen = lazyPage(
 const SourcesScreen = lazyPage(() => import('../features/operator-console/sources-screen.tsx'), 'SourcesScreen');
 const ApiDocs = lazyPage(() => import('../features/api-docs/api-docs.tsx'), 'ApiDocs');
 const ApiKeys = lazyPage(() => import('../features/api-keys/api-keys.tsx'), 'ApiKeys');
-const CollectedPeople = lazyPage(() => import('../features/collected-people/collected-people.tsx'), 'CollectedPeople');
+const CollectedPeople = lazyPage(() => import('../features/people/list/collected-people.tsx'), 'CollectedPeople');
 const Collector = lazyPage(() => import('../features/collector/collector.tsx'), 'Collector');
 const Dashboard = lazyPage(() => import('../features/dashboard/dashboard.tsx'), 'Dashboard');
-const DetailedProfile = lazyPage(() => import('../features/detailed-profile/detailed-profile.tsx'), 'DetailedProfile');
+const DetailedProfile = lazyPage(() => import('../features/people/profile/detailed-profile.tsx'), 'DetailedProfile');
 const ErasureForm = lazyPage(() => import('../features/erasure/erasure-form.tsx'), 'ErasureForm');
 const Invoices = lazyPage(() => import('../features/invoices/invoices.tsx'), 'Invoices');
 const MatchList = lazyPage(() => import('../features/match/match-list.tsx'), 'MatchList');

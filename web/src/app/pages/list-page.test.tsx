@@ -3,7 +3,7 @@ import { changeRowList } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { filtersIn, loadPeopleScreen, servePeople } from '../../features/collected-people/testing/people.fixture.ts';
+import { filtersIn, loadPeopleScreen, servePeople } from '../../features/people/testing/people.fixture.ts';
 import { loadTableScreens, serveTable } from '../../features/tables/testing/tables.fixture.ts';
 import { answer, refuse } from '../../testing/api.ts';
 import { openFilter } from '../../testing/open-filter.ts';

@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { lazyPage } from '../lazy-page.ts';
 
 const TableScreen = lazyPage(() => import('../../features/tables/table-screen.tsx'), 'TableScreen');
-const CollectedPeople = lazyPage(() => import('../../features/collected-people/collected-people.tsx'), 'CollectedPeople');
+const CollectedPeople = lazyPage(() => import('../../features/people/list/collected-people.tsx'), 'CollectedPeople');
 
 export function ListPage() {
   const { listId } = useParams();

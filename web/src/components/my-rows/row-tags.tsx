@@ -5,7 +5,7 @@ import { useRowTags } from '../../lib/my-rows/change-my-rows.ts';
 import { useKnownTags } from '../../lib/my-rows/my-rows.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { LoadingText } from '../loading-text.tsx';
-import { TagsField } from '../person/tags-field.tsx';
+import { TagsField } from '../tags/tags-field.tsx';
 import { useSaveTags } from './use-save-tags.ts';
 
 interface RowTagsProps {

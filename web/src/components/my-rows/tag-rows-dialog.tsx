@@ -7,7 +7,7 @@ import { addTags, type ChosenRows, useReloadMyRows } from '../../lib/my-rows/cha
 import { useKnownTags } from '../../lib/my-rows/my-rows.ts';
 import { showTaggedRows } from '../../lib/my-rows/show-added-rows.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { TagsField } from '../person/tags-field.tsx';
+import { TagsField } from '../tags/tags-field.tsx';
 
 interface TagRowsDialogProps {
   readonly table: TableName;

@@ -1,0 +1,156 @@
+/** Everybody an account has collected, to search, tag, export and delete. */
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
+import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ShownList } from '../../../components/my-rows/list-title-line.tsx';
+import { TableFrame, TitleLine } from '../../../components/table-frame.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { newAlertPath } from '../../../lib/alerts/new-alert-path.ts';
+import { areManyNew } from '../../../lib/changed/are-many-new.ts';
+import { useTableVisit } from '../../../lib/changed/use-table-visit.ts';
+import { LAST_VISIT } from '../../../lib/last-visit.ts';
+import type { PageSize } from '../../../lib/page-size.ts';
+import { paths } from '../../../lib/paths.ts';
+import { usePreferences } from '../../../lib/preferences.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { workPageSize } from '../../../lib/work-page-size.ts';
+import { ExportButtons, ExportLine } from './export-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { NobodyYet } from './nobody-yet.tsx';
+import { usePeopleAddress } from './people-address.ts';
+import { countActive, toQuery } from './people-filters.ts';
+import { PeopleSection } from './people-section.tsx';
+import { useNewPeople } from './use-new-people.ts';
+import { usePeople } from './use-people.ts';
+import { usePeopleNotes } from './use-people-notes.tsx';
+
+interface CollectedPeopleProps {
+  /** The page of this list: the people on it alone are shown. */
+  readonly shownList?: ShownList;
+}
+
+export function CollectedPeople({ shownList }: CollectedPeopleProps) {
+  const { preferences, isLoading: arePreferencesLoading, change: changePreferences } = usePreferences();
+  const { layout } = preferences;
+  const { state, change, follow } = usePeopleAddress(
+    pageSizeOf(layout),
+    shownList === undefined ? null : String(shownList.list.id),
+  );
+  const { filters } = state;
+  const { list, changed } = filters;
+  const { since, hasFailed } = useTableVisit({ table: COLLECTED_PEOPLE, viewId: null, isKnown: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is counted from the moment it is made
+  const now = useMemo(() => new Date(), [changed]);
+  const query = useMemo(() => toQuery(filters, { now, since }), [filters, now, since]);
+  // On narrow screens people are blocks of unequal height.
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const people = usePeople(arePreferencesLoading ? null : query, state, layout === 'work' && isWide, follow);
+  const { page } = people;
+  const newCount = useNewPeople(query, since);
+  const onChanged = (next: string) => change({ filters: { ...filters, changed: next } });
+  /** The size of the other layout's pages is that of the address no longer. */
+  function onLayout(next: WorkbenchLayout): void {
+    changePreferences({ layout: next, layout_offer: 'closed' });
+    change({ perPage: pageSizeOf(next) }, true);
+  }
+
+  const closeOffer = () => changePreferences({ layout_offer: 'closed' });
+
+  const isLastVisitUnknown = query === null && hasFailed;
+  useEffect(() => {
+    if (!isLastVisitUnknown) return;
+    showSnackbar('error', 'Your last visit could not be read, so people of any time are shown.');
+    change({ filters: { ...filters, changed: '' } }, true);
+  }, [isLastVisitUnknown, change, filters]);
+  const isNobody = page?.total === 0 && !people.isOutdated && countActive(filters) === 0;
+  const total = people.isOutdated ? null : (page?.total ?? null);
+  // Narrow windows have no room for it above the people.
+  const isNewInLine = page !== undefined && (!isWide || areManyNew(newCount, page.total));
+  const { notes, areComing, dialog } = usePeopleNotes({
+    offer: preferences.layout_offer === 'open' ? { onUse: () => onLayout('work'), onDismiss: closeOffer } : null,
+    news:
+      since !== null && isNewInLine && changed !== LAST_VISIT
+        ? { count: newCount, total: page.total, since, onShow: () => onChanged(LAST_VISIT) }
+        : null,
+  });
+  return (
+    <TableFrame>
+      {shownList !== undefined ? (
+        <shownList.TitleLine list={shownList.list} actions={<ExportButtons filters={query} total={total} />} />
+      ) : (
+        <TitleLine
+          title="Collected people"
+          tabs={
+            <TextLink to={paths.linkedinCollector} style={{ fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
+              Back to the collector
+            </TextLink>
+          }
+          notes={
+            <>
+              {/* Most windows have no room for it. */}
+              <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
+                Everyone you collected, each listed once. Only your account can see them.
+              </Box>
+              {!isNobody && <ExportLine total={total} />}
+            </>
+          }
+          moreActions={
+            !isNobody && (
+              <>
+                <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>
+                  Alert me
+                </Button>
+                <ExportButtons filters={query} total={total} />
+              </>
+            )
+          }
+        />
+      )}
+      {isNobody ? (
+        <NobodyYet />
+      ) : (
+        <>
+          <FilterBar
+            applied={shownList === undefined ? filters : { ...filters, list: '' }}
+            onApply={(next) => change({ filters: next })}
+            countries={page?.countries ?? []}
+            tags={page?.tags ?? []}
+            areNotesComing={arePreferencesLoading || areComing}
+            notes={notes}
+          />
+          {dialog}
+          <PeopleSection
+            people={people}
+            state={state}
+            query={query}
+            since={since}
+            newCount={newCount}
+            isNewInLine={isNewInLine}
+            isWide={isWide}
+            onChange={change}
+            onChanged={onChanged}
+            layout={layout}
+            onLayoutChange={onLayout}
+            isOfEmptyList={shownList !== undefined && countActive({ ...filters, list: '' }) === 0}
+          />
+        </>
+      )}
+    </TableFrame>
+  );
+}
+
+function pageSizeOf(layout: WorkbenchLayout): PageSize {
+  return layout === 'work' ? workPageSize(window.innerHeight) : DEFAULT_PAGE_SIZE;
+}
+
+/** The list that is shown, or else everybody. */
+function watchOf(list: string) {
+  return list === '' ? ({ kind: 'people' } as const) : ({ kind: 'list', id: Number(list) } as const);
+}

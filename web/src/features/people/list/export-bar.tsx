@@ -1,0 +1,78 @@
+/** Exports the people that the filters select, in two files. Failures are logged and shown. */
+import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { call } from '../../../lib/api-client/call.ts';
+import { formatCount } from '../../../lib/format-count.ts';
+import { logProblem } from '../../../lib/log.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import type { PeopleQuery } from './people-filters.ts';
+
+interface ExportButtonsProps {
+  /** null: not known yet. */
+  readonly filters: PeopleQuery | null;
+  /** null: not known yet. */
+  readonly total: number | null;
+}
+
+export function ExportButtons({ filters, total }: ExportButtonsProps) {
+  const isDisabled = total === 0 || filters === null;
+  return (
+    <>
+      <ExportButton row={exportProfiles} label="Export profiles" filters={filters} isDisabled={isDisabled} />
+      <ExportButton row={exportExperiences} label="Export experiences" filters={filters} isDisabled={isDisabled} />
+    </>
+  );
+}
+
+/** One text, so that nothing moves when the number comes. @param total null: not known yet */
+export function ExportLine({ total }: Pick<ExportButtonsProps, 'total'>) {
+  // In two lines, where one is too narrow.
+  return (
+    <span
+      style={{ whiteSpace: 'normal', textWrap: 'balance' }}
+    >{`${exportLine(total)} This does not count against your monthly limit.`}</span>
+  );
+}
+
+function exportLine(total: number | null): string {
+  if (total === null) return 'Export these to CSV.';
+  return total === 1 ? 'Export this person to CSV.' : `Export these ${formatCount(total)} people to CSV.`;
+}
+
+interface ExportButtonProps {
+  readonly row: typeof exportProfiles | typeof exportExperiences;
+  readonly label: string;
+  readonly filters: PeopleQuery | null;
+  readonly isDisabled: boolean;
+}
+
+function ExportButton({ row, label, filters, isDisabled }: ExportButtonProps) {
+  const [isExporting, setExporting] = useState(false);
+
+  async function onExport(): Promise<void> {
+    setExporting(true);
+    try {
+      saveFile(await call(row, { query: filters ?? {} }), row.success.fileName);
+    } catch (error) {
+      logProblem(`${label}: the file could not be created.`, error);
+      showSnackbar('error', 'The file could not be created. Please try again.');
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={<DownloadRounded />}
+      disabled={isDisabled || isExporting}
+      onClick={() => void onExport()}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,121 @@
+/**
+ * The bar above the table: the number of people and their order, or the number of selected people and what can
+ * be done with them.
+ */
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
+import LabelOutlined from '@mui/icons-material/LabelOutlined';
+import UpdateRounded from '@mui/icons-material/UpdateRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { gridClasses } from '../../../components/data-grid/grid-classes.ts';
+import { formatCount } from '../../../lib/format-count.ts';
+import type { PeopleSort } from './people-address.ts';
+import { SortSelect } from './sort-select.tsx';
+
+interface PeopleBarProps {
+  /** The box that selects everybody on the page; null: it stands in the header. */
+  readonly selectPage: ReactNode;
+  /** Selected people. */
+  readonly count: number;
+  /** Those of them on other pages. */
+  readonly countElsewhere: number;
+  /** false: all who match the filters are selected. */
+  readonly canSelectAll: boolean;
+  /** On all pages; null: not known yet. */
+  readonly total: number | null;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
+  readonly onAddToList: () => void;
+  /** Beside "Add to list", while a list is shown. */
+  readonly removal: ReactNode;
+  readonly onTag: () => void;
+  readonly onCollectAgain: () => void;
+  readonly onDelete: () => void;
+  /** Beside the number of people. */
+  readonly note: ReactNode;
+  /** Beside the order. */
+  readonly tools: ReactNode;
+  readonly sort: PeopleSort;
+  readonly onSortChange: (sort: PeopleSort) => void;
+}
+
+export function PeopleBar(props: PeopleBarProps) {
+  const { count, countElsewhere, canSelectAll, total, onSelectAll, onClear, onAddToList, onTag, onCollectAgain, onDelete } =
+    props;
+  const { selectPage, removal, note, tools, sort, onSortChange } = props;
+  return (
+    <Box
+      className={gridClasses.bar}
+      sx={{
+        flexWrap: 'wrap',
+        rowGap: 0.5,
+        columnGap: { xs: 0.5, md: 1 },
+        pr: { xs: 1, md: 1.5 },
+        // The order gives way, so that the bar stays one line.
+        [`& > .${gridClasses.tools}`]: { flex: { xs: '1 1 10rem', md: 'none' }, justifyContent: 'flex-end', minWidth: 0 },
+        [`& > .${gridClasses.tools} > label`]: { minWidth: 0 },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flexWrap: 'wrap',
+          gap: '0.25rem 0.5rem',
+          minWidth: 0,
+          // Without a selection, what follows stands where its number would.
+          '& > :empty': { mr: -1 },
+          // Above the boxes of the people.
+          '& > label': { marginInlineStart: '-0.75rem', marginInlineEnd: '-0.5rem' },
+        }}
+      >
+        {selectPage}
+        <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
+          {count > 0 && (
+            <>
+              <strong>{formatCount(count)} selected</strong>
+              {countElsewhere > 0 && `, ${formatCount(countElsewhere)} on other pages`}
+            </>
+          )}
+        </Box>
+        {count === 0 && (
+          // Its place is kept while it is not known, so that nothing moves on narrow screens, where it has a line of its own.
+          <Box sx={{ minWidth: '4rem', fontSize: '0.875rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {total === null ? '\u00a0' : `${formatCount(total)} ${total === 1 ? 'person' : 'people'}`}
+          </Box>
+        )}
+        {count === 0 && note}
+        {count > 0 && (
+          <>
+            {canSelectAll && total !== null && total > count && (
+              <Button size="small" onClick={onSelectAll}>
+                Select all {formatCount(total)}
+              </Button>
+            )}
+            <Button size="small" onClick={onClear}>
+              Clear
+            </Button>
+            <Button size="small" variant="outlined" onClick={onAddToList}>
+              Add to list
+            </Button>
+            {removal}
+            <Button size="small" variant="outlined" startIcon={<LabelOutlined />} onClick={onTag}>
+              Tags…
+            </Button>
+            <Button size="small" variant="outlined" startIcon={<UpdateRounded />} onClick={onCollectAgain}>
+              Collect again…
+            </Button>
+            <Button size="small" color="error" variant="outlined" startIcon={<DeleteOutlineRounded />} onClick={onDelete}>
+              Delete…
+            </Button>
+          </>
+        )}
+      </Box>
+      <div className={gridClasses.tools}>
+        {tools}
+        <SortSelect sort={sort} onChange={onSortChange} />
+      </div>
+    </Box>
+  );
+}
