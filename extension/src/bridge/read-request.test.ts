@@ -1,7 +1,6 @@
 import { messageDefinitions } from '@leadloom/shared/messages/protocol';
 import { describe, expect, it } from 'vitest';
-import { payloadFields } from './payload-fields.ts';
-import { readRequest } from './read-request.ts';
+import { payloadFields, readRequest } from './read-request.ts';
 
 const id = '3b6f0a5e-1111-4222-8333-444455556666';
 const envelope = (changes: object = {}) => ({

@@ -4,8 +4,25 @@
  */
 import type { RequestEnvelope } from '@leadloom/shared/messages/envelope';
 import { CHANNEL } from '@leadloom/shared/messages/limits';
+import type { MessageName, MessageRequest } from '@leadloom/shared/messages/protocol';
 import { copyPlainData, isPlainObject, type PlainData } from './copy-plain-data.ts';
-import { payloadFields } from './payload-fields.ts';
+
+const fields: { readonly [Name in MessageName]: { readonly [Field in keyof MessageRequest<Name>]-?: true } } = {
+  checkExtension: { catalogue: true, proof: true },
+  checkCookies: {},
+  checkConnections: { page: true, candidate: true },
+  runSearch: { params: true, candidate: true },
+  fetchData: { url: true, json: true, requestId: true },
+};
+
+/**
+ * The fields each message may carry, by name only. The bridge copies these and nothing else; the background checks their
+ * values. Typed by the message definitions: a message or field added there does not compile until it is listed here. A
+ * Map has own names only.
+ */
+export const payloadFields: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(fields).map(([name, known]) => [name, Object.keys(known)]),
+);
 
 export type ReadRequest =
   /** Not addressed to us, or unanswerable. */

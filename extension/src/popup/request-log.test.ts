@@ -12,7 +12,7 @@ import { catalogue } from '../testing/signed-catalogue.ts';
 import { describeRequest } from './describe-request.ts';
 import html from './popup.html?raw';
 import { startPopup } from './popup.ts';
-import { requestLogCsv } from './request-log-csv.ts';
+import { requestLogCsv } from './request-log-view.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
