@@ -3,11 +3,11 @@
  * are loaded when they are first shown. Where one cannot be loaded, the screen stays as it is, with what was typed into it.
  */
 import type { PopoverProps } from '@mui/material/Popover';
-import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { logProblem } from '../lib/log.ts';
 import { showSnackbar } from '../lib/snackbar/snackbar-store.ts';
-import { stopTyping } from '../lib/type-ahead.ts';
-import { TypingKept } from './typing-kept.tsx';
+import { keepTyping, stopTyping } from '../lib/type-ahead.ts';
+import { OPENING } from '../lib/use-shortcuts.ts';
 
 const FAILED = 'This could not be loaded. Reload the page, and try again.';
 
@@ -117,3 +117,9 @@ export function lateDialog<Properties extends object>(
 const isOpened = ({ open }: { readonly open: boolean }): boolean => open;
 
 export const LatePopover = lateOverlay<PopoverProps>(async () => (await import('@mui/material/Popover')).default, isOpened);
+
+/** Stands for what was asked for and takes keys, while it is on its way: they are kept for it. */
+function TypingKept() {
+  useLayoutEffect(() => keepTyping(), []);
+  return <span hidden {...{ [OPENING]: '' }} />;
+}

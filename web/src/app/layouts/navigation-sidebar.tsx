@@ -4,14 +4,20 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { Fragment, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { create } from 'zustand';
 import { BAR_HEIGHT } from '../../components/bar-height.ts';
 import { useKnownMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePins } from '../../lib/pins/use-pins.ts';
 import { linkSections, linksOf, linksUnder } from '../screens.tsx';
-import { toggleGroup, useFoldedGroups } from './folded-groups.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import { PinnedLinks } from './pinned-links.tsx';
+
+const FOLDED_KEY = 'leadloom-sidebar-folded';
+const SEPARATOR = ',';
+
+/** Which groups of the sidebar are folded. The choice is stored in the browser, for every account that signs in there. */
+const useFoldedGroups = create<readonly string[]>(() => readFolded());
 
 const PINNED = 'Pinned';
 /** 13rem are 208 pixels. */
@@ -118,3 +124,23 @@ const FoldButton = styled('button')(({ theme: { vars } }) => ({
   '& svg': { fontSize: '1rem' },
   '&[aria-expanded="false"] svg': { transform: 'rotate(-90deg)' },
 }));
+
+function toggleGroup(name: string): void {
+  const before = useFoldedGroups.getState();
+  const folded = before.includes(name) ? before.filter((other) => other !== name) : [...before, name];
+  useFoldedGroups.setState(folded, true);
+  try {
+    if (folded.length === 0) localStorage.removeItem(FOLDED_KEY);
+    else localStorage.setItem(FOLDED_KEY, folded.join(SEPARATOR));
+  } catch {
+    // Storage that is full or forbidden: the choice holds for this page.
+  }
+}
+
+function readFolded(): readonly string[] {
+  try {
+    return (localStorage.getItem(FOLDED_KEY) ?? '').split(SEPARATOR).filter((name) => name !== '');
+  } catch {
+    return [];
+  }
+}

@@ -2,12 +2,13 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { create } from 'zustand';
 import { NOTICE_HEIGHT } from '../../components/bar-height.ts';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { StyleKeeper } from '../../components/kept-styles.tsx';
-import { lateOverlay } from '../../components/late-part.tsx';
+import { lateDialog, lateOverlay } from '../../components/late-part.tsx';
 import { SampleNotice } from '../../components/samples/sample-notice.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { keepFocus } from '../../lib/keep-focus.ts';
@@ -15,12 +16,18 @@ import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationSidebar } from './navigation-sidebar.tsx';
-import { FrameDialogs } from './palette/frame-dialogs.tsx';
 import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
-import { showInLine } from './show-in-line.ts';
-import { toggleSidebar, useIsSidebarCollapsed } from './sidebar-state.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
 import { useSampleNotice } from './use-sample-notice.ts';
+
+const SIDEBAR_KEY = 'leadloom-sidebar';
+const COLLAPSED = 'collapsed';
+
+/** Whether the sidebar shows icons only. The choice is kept in the browser, for every account that signs in there. */
+const useIsSidebarCollapsed = create(() => readChoice());
+
+const PaletteDialog = lateDialog(async () => (await import('./palette/palette-dialog.tsx')).PaletteDialog);
+const KeysDialog = lateDialog(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog);
 
 /** Most windows have the sidebar instead. */
 const NavigationDrawer = lateOverlay(
@@ -142,4 +149,52 @@ function watchWidth(width: number) {
       return () => media.removeEventListener('change', onChange);
     },
   };
+}
+
+/**
+ * For `onFocus` of the frame: in a line that scrolls sideways, marked by `data-line`, what got the focus by a key is brought
+ * to the middle. Browsers leave a thing where it is if a small part of it can be seen. A press does not scroll, because its
+ * target would move.
+ */
+function showInLine({ target }: FocusEvent): void {
+  const line = target.closest('[data-line]');
+  if (line === null || line === target || !target.matches(':focus-visible')) return;
+  const [outer, inner] = [line.getBoundingClientRect(), target.getBoundingClientRect()];
+  line.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+}
+
+interface FrameDialogsProps {
+  /** null: none. */
+  readonly open: FrameDialog | null;
+  readonly onOpen: (dialog: FrameDialog) => void;
+  readonly onClose: () => void;
+}
+
+/** The palette and the list of keys, each loaded when it is first opened. */
+function FrameDialogs({ open, onOpen, onClose }: FrameDialogsProps) {
+  return (
+    <>
+      {open === 'palette' && <PaletteDialog onClose={onClose} onShowKeys={() => onOpen('keys')} />}
+      {open === 'keys' && <KeysDialog onClose={onClose} />}
+    </>
+  );
+}
+
+function toggleSidebar(): void {
+  const isCollapsed = !useIsSidebarCollapsed.getState();
+  useIsSidebarCollapsed.setState(isCollapsed, true);
+  try {
+    if (isCollapsed) localStorage.setItem(SIDEBAR_KEY, COLLAPSED);
+    else localStorage.removeItem(SIDEBAR_KEY);
+  } catch {
+    // Storage that is full or forbidden: the choice holds for this page.
+  }
+}
+
+function readChoice(): boolean {
+  try {
+    return localStorage.getItem(SIDEBAR_KEY) === COLLAPSED;
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,9 @@
 /** The one theme of the product: dense, quiet, and the same for every screen. */
-import { createTheme } from '@mui/material/styles';
+import { type CSSObject, createTheme, type Theme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import { darkScheme, lightScheme } from './color-schemes.ts';
-import { printStyles } from './print-styles.ts';
+
+const LIGHT = '"light"';
 
 const CONTROL_HEIGHT = '2.25rem';
 
@@ -62,3 +63,21 @@ export const createAppTheme = () =>
       MuiChip: { defaultProps: { size: 'small' } },
     },
   });
+
+/** What holds for every printed page: light colours, and nothing that can only be pressed. */
+function printStyles(theme: Theme): CSSObject {
+  const light = theme
+    .generateStyleSheets()
+    .flatMap((sheet) => Object.entries(sheet).filter(([selector]) => selector.includes(LIGHT)));
+  return {
+    // Of tables, which have many columns.
+    '@page table': { size: 'A4 landscape', margin: '10mm' },
+    '@media print': {
+      // Paper is white, whatever the screen is.
+      ':root[data-color-scheme]': Object.assign({}, ...light.map(([, variables]) => variables)),
+      body: { background: 'none', minHeight: 0 },
+      '#root': { display: 'block', minHeight: 0 },
+      '.MuiButton-root, .MuiIconButton-root': { display: 'none !important' },
+    },
+  };
+}

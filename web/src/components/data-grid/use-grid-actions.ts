@@ -1,11 +1,13 @@
 /** The grid's actions as one object that never changes; each reads the current values when it is called. */
-import type { TableRow } from '@leadloom/shared/tables/define-table';
+import type { ColumnDefinition, ColumnKind, TableRow } from '@leadloom/shared/tables/define-table';
 import { type PointerEvent, type RefObject, useMemo, useRef } from 'react';
 import { selectRange, togglePage, toggleRow } from './body/grid-selection.ts';
-import type { DataGridProps } from './data-grid-props.ts';
+import type { DataGridProps, GridSort } from './data-grid-props.ts';
 import type { GridActions } from './grid-actions.ts';
-import { nextSort } from './next-sort.ts';
 import { useLatest } from './use-latest.ts';
+
+/** Kinds of which people look for the largest or latest values first; texts are read from A. */
+const largestFirst: ReadonlySet<ColumnKind> = new Set(['integer', 'number', 'money', 'date', 'time']);
 
 interface ActionsInput
   extends Pick<
@@ -80,4 +82,11 @@ export function useGridActions(input: ActionsInput): GridActions {
     }),
     [latest],
   );
+}
+
+/** The sort after a press on a column's header: the column's first order, then the reverse, then the table's default order. */
+function nextSort(sort: GridSort | null, { field, kind }: Pick<ColumnDefinition, 'field' | 'kind'>): GridSort | null {
+  const first = largestFirst.has(kind) ? 'desc' : 'asc';
+  if (sort?.field !== field) return { field, order: first };
+  return sort.order === first ? { field, order: first === 'asc' ? 'desc' : 'asc' } : null;
 }

@@ -1,22 +1,25 @@
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { readProviderName } from '../../lib/oidc/provider-name.ts';
 import { useOidcLinks } from '../../lib/oidc/use-oidc-links.ts';
+import { paths } from '../../lib/paths.ts';
 import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { MyDataSection } from './my-data-section.tsx';
-import { NameSection } from './name-section.tsx';
-import { NoPasswordSection } from './no-password-section.tsx';
 import { OidcSection } from './oidc/oidc-section.tsx';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions/sessions-section.tsx';
+import { SettingsLine } from './settings-line.tsx';
 import { TwoFactorSection } from './two-factor/two-factor-section.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
@@ -58,5 +61,31 @@ function Lines({ name, email, isVerified }: LinesProps) {
       <MyDataSection />
       <DeleteAccountSection email={email} />
     </Paper>
+  );
+}
+
+/** In place of the password's form, for accounts that were opened without one. */
+function NoPasswordSection() {
+  return (
+    <SettingsLine
+      heading="Password"
+      value="Your account has no password. One is needed to change your email and to delete your account."
+      action={<TextLink to={paths.resetPassword}>Set one by email</TextLink>}
+    />
+  );
+}
+
+/** The name is part of the profile, which has its own screen. */
+function NameSection({ name }: { readonly name: string | null }) {
+  return (
+    <SettingsLine
+      heading="Name"
+      value={name ?? 'Not set'}
+      action={
+        <Button size="small" component={Link} to={paths.profile} aria-label="Change your name in your profile">
+          Change
+        </Button>
+      }
+    />
   );
 }

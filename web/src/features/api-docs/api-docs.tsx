@@ -1,20 +1,31 @@
 /** The article on the data API. Needs no session: the author of a program may not be the owner of the account. */
+
+import { DELETIONS_KEPT_DAYS } from '@leadloom/shared/contract/data-api';
+import { TEST_KEY_MARK } from '@leadloom/shared/contract/keys';
+import { apiBase } from '@leadloom/shared/reference/examples/api-base';
+import { followDeletions } from '@leadloom/shared/reference/examples/api-examples';
+import { clientExample } from '@leadloom/shared/reference/examples/client-example';
+import { unchangedAnswer } from '@leadloom/shared/reference/examples/unchanged-answer';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
+import { ExternalLink } from '../../components/external-link.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { ClientSection } from './client-section.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { API_BASE, paths } from '../../lib/paths.ts';
+import { Code } from './code.tsx';
+import { CodeBlock } from './code-block.tsx';
 import { ContentsList } from './contents-list.tsx';
-import { DeletionsSection } from './deletions-section.tsx';
+import { DocSection } from './doc-section.tsx';
 import { EndpointsSection } from './endpoints-section.tsx';
 import { ErrorsSection } from './errors-section.tsx';
+import { ExampleTabs } from './example-tabs.tsx';
 import { FirstCallSection } from './first-call-section.tsx';
 import { GetKeySection } from './get-key-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
-import { SandboxSection } from './sandbox-section.tsx';
+import { RichText } from './rich-text.tsx';
 import { TablesSection } from './tables-section.tsx';
-import { UnchangedSection } from './unchanged-section.tsx';
 import { WalksSection } from './walks-section.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
@@ -89,4 +100,64 @@ function useLinkedSection(): void {
     const name = window.location.hash.slice(1);
     if (name !== '') document.getElementById(name)?.scrollIntoView();
   }, []);
+}
+
+function UnchangedSection({ id, title }: { readonly id: string; readonly title: string }) {
+  return (
+    <DocSection id={id} title={title}>
+      <Typography>
+        <RichText text="Counted responses have an `ETag`. Send it as `If-None-Match` when you repeat the call. If nothing has changed, the response is 304, without a body, and uses none of your requests." />
+      </Typography>
+      <ExampleTabs example={unchangedAnswer(apiBase(window.location.origin), 'companies')} />
+    </DocSection>
+  );
+}
+
+function SandboxSection({ id, title }: { readonly id: string; readonly title: string }) {
+  return (
+    <DocSection id={id} title={title}>
+      <Typography>
+        A key that begins with <Code>{TEST_KEY_MARK}</Code> works with the same endpoints, filters, sort orders, cursors and
+        errors, but returns a few dozen sample rows per table. Nothing is counted, not even exports, but the speed limits apply.
+        These responses have the header <Code>X-Sandbox: true</Code>.
+      </Typography>
+      <Typography>
+        Press Add Sandbox Key on <TextLink to={paths.keys}>API Keys</TextLink> to create one. When your program works, give it a
+        live key and change nothing else.
+      </Typography>
+    </DocSection>
+  );
+}
+
+function ClientSection({ id, title }: { readonly id: string; readonly title: string }) {
+  return (
+    <DocSection id={id} title={title}>
+      <Typography>
+        <RichText text="For TypeScript and JavaScript there is `@leadloom/client`. Rows and filters are typed, pages are read in a loop, errors are a class, and calls that hit a rate limit are retried after the wait. It needs no other package and runs on Node 20 or later. The operator of this server builds it with `pnpm build` and `pnpm --dir client pack`, and you install the file that is written." />
+      </Typography>
+      <CodeBlock label="Using the client" code={clientExample(window.location.origin)} />
+      <Typography>
+        For other languages, generate a client from the{' '}
+        <ExternalLink href={`${window.location.origin}${API_BASE}/openapi.json`}>OpenAPI document</ExternalLink>, which describes
+        the whole API in machine-readable form.
+      </Typography>
+    </DocSection>
+  );
+}
+
+function DeletionsSection({ id, title }: { readonly id: string; readonly title: string }) {
+  return (
+    <DocSection id={id} title={title}>
+      <Typography>
+        Rows are deleted when the operator removes them, often because someone asked for it, when they were deleted on their
+        network, or when the operator no longer keeps rows of their age. If you keep a copy, delete them there as well.
+      </Typography>
+      <Typography>
+        <RichText
+          text={`\`GET /deleted\` lists the rows of all tables that were deleted in the last ${DELETIONS_KEPT_DAYS} days, oldest deletion first. Every response ends with a \`cursor\`: keep it, and send it with your next call. The call is free, so make it daily.`}
+        />
+      </Typography>
+      <ExampleTabs example={followDeletions(apiBase(window.location.origin))} />
+    </DocSection>
+  );
 }

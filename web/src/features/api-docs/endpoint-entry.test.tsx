@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { Themed } from '../../testing/themed.tsx';
 import type { DescribedEndpoint } from './described-endpoint.ts';
 import { EndpointEntry } from './endpoint-entry.tsx';
-import { groupAlike } from './group-alike.ts';
+import { groupAlike } from './endpoints-section.tsx';
 
 const loom: DescribedEndpoint = {
   name: 'listLooms',

@@ -1,8 +1,8 @@
 import type { EndpointGroup } from '@leadloom/shared/reference/open-endpoints';
 import Typography from '@mui/material/Typography';
+import type { DescribedEndpoint } from './described-endpoint.ts';
 import { DocSection } from './doc-section.tsx';
 import { EndpointEntry } from './endpoint-entry.tsx';
-import { groupAlike } from './group-alike.ts';
 import { RichText } from './rich-text.tsx';
 import { useEndpoints } from './use-endpoints.ts';
 
@@ -34,4 +34,26 @@ export function EndpointsSection({ id, title, group, lead }: EndpointsSectionPro
       )}
     </DocSection>
   );
+}
+
+/** Groups endpoints with the same parameters and responses, which are described together. Pure. */
+export function groupAlike(endpoints: readonly DescribedEndpoint[]): readonly (readonly DescribedEndpoint[])[] {
+  return [...Map.groupBy(endpoints, likeness).values()];
+}
+
+function likeness({
+  isCounted,
+  rowsPerRequest,
+  needsSubscription,
+  parameters,
+  body,
+  answer,
+  answerText,
+  download,
+  errors,
+  example,
+}: DescribedEndpoint): string {
+  // An endpoint with another example is described separately.
+  const sent = [isCounted, rowsPerRequest, needsSubscription, parameters, body];
+  return JSON.stringify([...sent, answer, answerText, download, errors, example?.title]);
 }

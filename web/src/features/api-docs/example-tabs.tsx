@@ -1,11 +1,28 @@
-import { type ApiExample, exampleLanguages, languageLabels, runCommand } from '@leadloom/shared/reference/examples/example';
+import {
+  type ApiExample,
+  type ExampleLanguage,
+  exampleLanguages,
+  languageLabels,
+  runCommand,
+} from '@leadloom/shared/reference/examples/example';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { create } from 'zustand';
 import { TabList } from '../../components/tab-list.tsx';
-import { useChosenLanguage } from './chosen-language.ts';
 import { Code } from './code.tsx';
 import { CodeBlock } from './code-block.tsx';
+
+interface ChosenLanguage {
+  readonly language: ExampleLanguage;
+  readonly choose: (language: ExampleLanguage) => void;
+}
+
+/** The language of all examples in the article: choosing it for one example chooses it for the page. */
+const useChosenLanguage = create<ChosenLanguage>()((set) => ({
+  language: 'curl',
+  choose: (language) => set({ language }),
+}));
 
 /** The same call in each language, with the address of this server. */
 export function ExampleTabs({ example }: { readonly example: ApiExample }) {

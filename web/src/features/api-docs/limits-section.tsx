@@ -5,7 +5,6 @@ import { formatCount } from '../../lib/format-count.ts';
 import { Code } from './code.tsx';
 import { DocSection } from './doc-section.tsx';
 import { Facts } from './facts.tsx';
-import { type KeyLimits, readKeyLimits } from './key-limits.ts';
 
 const headerFact = ({ names, text }: ApiHeader) => ({
   key: names.join(),
@@ -69,4 +68,18 @@ function SpeedLimits({ limits }: { readonly limits: KeyLimits }) {
       ]}
     />
   );
+}
+
+/** The rate limits of keys, as the server wrote them into the document; null if it wrote none. */
+interface KeyLimits {
+  readonly keyPerSecond: number;
+  readonly keyPerMinute: number;
+  readonly accountPerMinute: number;
+}
+
+function readKeyLimits(from: Document): KeyLimits | null {
+  const content = from.querySelector<HTMLMetaElement>('meta[name="key-limits"]')?.content ?? '';
+  const [, second, minute, account] = /^(\d+) (\d+) (\d+)$/.exec(content) ?? [];
+  if (second === undefined || minute === undefined || account === undefined) return null;
+  return { keyPerSecond: Number(second), keyPerMinute: Number(minute), accountPerMinute: Number(account) };
 }

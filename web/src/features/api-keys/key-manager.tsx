@@ -12,9 +12,11 @@ import {
   postApiKey,
 } from '@leadloom/shared/contract/keys';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
@@ -26,9 +28,7 @@ import { CreateKeyButton } from './create-key-button.tsx';
 import { changeKeyList, type ListedKey, refetchKeyList, useKeyList, withoutSecret } from './key-list.ts';
 import { KeysFooter } from './keys-footer.tsx';
 import { KeysTable } from './keys-table.tsx';
-import { SandboxKeyAction } from './sandbox-key-action.tsx';
 import { UsageSection } from './usage/usage-section.tsx';
-import { useListFailure } from './use-list-failure.ts';
 
 export function KeyManager() {
   const queryClient = useQueryClient();
@@ -144,4 +144,40 @@ function create(kind: ApiKeyKind, name: string): Promise<ApiKey> {
 /** Pasted text may contain tabs and line breaks, which no name has. */
 function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+/** Reports each failure of the list once, although effects may run twice. */
+function useListFailure(error: ApiError | null): void {
+  const reported = useRef<ApiError>(null);
+  useEffect(() => {
+    if (error === null || reported.current === error) return;
+    reported.current = error;
+    reportQuietFailure('The keys could not be loaded.', 'Your keys could not be loaded. Please try again.', error);
+  }, [error]);
+}
+
+interface SandboxKeyActionProps {
+  readonly isDisabled: boolean;
+  readonly onCreate: () => void;
+}
+
+/** Creates a sandbox key, for people who want to try the API first. */
+function SandboxKeyAction({ isDisabled, onCreate }: SandboxKeyActionProps) {
+  function onClick({ detail: clicksInARow }: MouseEvent): void {
+    // As with live keys, a double click must not create two.
+    if (clicksInARow <= 1) onCreate();
+  }
+
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, rowGap: 1 }}
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 18rem', maxWidth: '65ch' }}>
+        A sandbox key returns sample rows and uses none of your requests. Use it to try the API.
+      </Typography>
+      <Button variant="outlined" size="small" onClick={onClick} disabled={isDisabled}>
+        Add Sandbox Key
+      </Button>
+    </Box>
+  );
 }

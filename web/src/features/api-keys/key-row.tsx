@@ -2,8 +2,8 @@ import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { formatDayAndTime } from '../../lib/format-date.ts';
-import { DeleteKeyDialog } from './delete-key-dialog.tsx';
 import type { ListedKey } from './key-list.ts';
 import { KeySecret } from './key-secret.tsx';
 import { SandboxMark } from './sandbox-mark.tsx';
@@ -84,5 +84,29 @@ export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowPr
         )}
       </Box>
     </tr>
+  );
+}
+
+interface DeleteKeyDialogProps {
+  readonly listed: ListedKey;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
+/** A deleted key cannot be restored, so the deletion is confirmed. */
+function DeleteKeyDialog({ listed: { id, name }, onDelete, onClose }: DeleteKeyDialogProps) {
+  return (
+    <ConfirmDialog
+      title={
+        <>
+          Delete {name === null ? 'the key' : <bdi>{name}</bdi>} {name === null ? id : `(${id})`}?
+        </>
+      }
+      text="Programs that use this key stop working at once. The secret cannot be recovered."
+      confirmLabel="Delete"
+      isDestructive
+      onConfirm={onDelete}
+      onClose={onClose}
+    />
   );
 }

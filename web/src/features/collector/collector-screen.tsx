@@ -1,10 +1,16 @@
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { canReadSections } from '@leadloom/shared/messages/extension-abilities';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { latePart } from '../../components/late-part.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { hasPeopleQuery } from '../../lib/collected-people/people-queries.ts';
 import { useDuePeople } from '../../lib/collected-people/recollections.ts';
+import { serverKeyStore } from '../../lib/extension-client/prove-server.ts';
 import { useHasSettled } from '../../lib/query/use-has-settled.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
+import { useStoreInTurns } from '../../lib/use-store-in-turns.ts';
 import { AllowancePanel } from './allowance/allowance-panel.tsx';
 import { CheckButton } from './check/check-button.tsx';
 import { checkPanel, closeCheckPanel } from './check/check-panel-state.ts';
@@ -15,7 +21,6 @@ import { ExportSection } from './entries/export-section.tsx';
 import { explainMissingList } from './entries/list-state.ts';
 import { ManualProfiles } from './entries/manual-profiles.tsx';
 import { ProfilesSection } from './entries/profiles-section.tsx';
-import { useHasCollected } from './entries/use-has-collected.ts';
 import { SectionTabs } from './listing/section-tabs.tsx';
 import { riskNotice } from './risk/risk-notice.ts';
 import { DownloadSection } from './run/download-section.tsx';
@@ -23,7 +28,6 @@ import { QueueSection } from './run/queue-section.tsx';
 import { useDownload } from './run/use-download.ts';
 import { SearchSection } from './search/search-section.tsx';
 import { allowanceStore } from './status/ask-extension.ts';
-import { ConfirmKey } from './status/confirm-key.tsx';
 import { StatusLines } from './status/status-lines.tsx';
 import { useCollector } from './use-collector.ts';
 
@@ -108,5 +112,33 @@ export function CollectorScreen() {
         </Box>
       </Box>
     </>
+  );
+}
+
+/**
+ * Whether there is anything to export. Collected people outlive their entries in the list, so an empty list does not
+ * tell. false only once it is known that nothing is collected: a server that does not answer disables nothing.
+ */
+function useHasCollected(entries: readonly CollectorEntry[], isEnabled: boolean): boolean {
+  const isInList = entries.some(({ status }) => status === 'ok');
+  const { data } = useQuery({ ...hasPeopleQuery, staleTime: 0, enabled: isEnabled && !isInList });
+  return isInList || data !== false;
+}
+
+/** Where the extension learned this server's key by itself: what the person compares before they confirm it. */
+function ConfirmKey() {
+  const { fingerprint } = useStoreInTurns(serverKeyStore);
+  const { isKeyConfirmed } = useStoreInTurns(allowanceStore);
+  if (fingerprint === null || isKeyConfirmed !== false) return null;
+  return (
+    <Notice severity="info">
+      <p>
+        This server’s key is <code>{fingerprint}</code>
+      </p>
+      <p>
+        Compare it with the one in the extension’s popup and confirm it there. Until then this server can lower the extension’s
+        limits but not raise them.
+      </p>
+    </Notice>
   );
 }

@@ -1,11 +1,13 @@
 /** The collector of a page: its job, the extension and the list. Used by the screen, and by pages that only continue a job. */
 import { useEffect } from 'react';
-import { useHandOver } from './allowance/use-hand-over.ts';
+import { logProblem } from '../../lib/log.ts';
+import { latestSignedCatalogue, loadCatalogue } from './api/catalogue.ts';
 import { useJobs } from './api/jobs-cache.ts';
 import { changesStatus } from './download/stop-reason.ts';
 import { noteRiskAccepted } from './risk/risk-notice.ts';
 import { useCollectorRun, useRunState } from './run/use-collector-run.ts';
 import { useResume } from './run/use-resume.ts';
+import { askExtension } from './status/ask-extension.ts';
 import { checkStatus, useExtensionStatus } from './status/extension-status.ts';
 
 export function useCollector() {
@@ -27,4 +29,15 @@ export function useCollector() {
   }, [riskAcceptedAt]);
   useResume(run, jobs.data?.user_jobs, isReady);
   return { run, status, isInstalled, jobs };
+}
+
+/** Hands the server's signed catalogue to the extension once per page load; a job hands it over again when it has changed. */
+function useHandOver(isInstalled: boolean): void {
+  useEffect(() => {
+    if (!isInstalled || latestSignedCatalogue() !== null) return;
+    loadCatalogue().then(
+      () => askExtension(),
+      (cause: unknown) => logProblem('The endpoint catalogue could not be loaded. The next job tries again.', cause),
+    );
+  }, [isInstalled]);
 }

@@ -4,6 +4,7 @@
  */
 import type { User } from '@leadloom/shared/contract/accounts';
 import { type AlertMessage, listAlertMessages } from '@leadloom/shared/contract/alert-messages';
+import type { Work } from '@leadloom/shared/contract/dashboard';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
@@ -20,7 +21,8 @@ import { readUsedViews } from '../../lib/used-views.ts';
 import { BlockList, BlockNote, DashboardBlock } from './dashboard-block.tsx';
 import { NewSinceVisit } from './new-since-visit.tsx';
 import { useDashboard } from './use-dashboard.ts';
-import { describeWork } from './work-words.ts';
+
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** As many lines as a block has room for. */
 const SHOWN = 4;
@@ -112,4 +114,29 @@ function UsedViews() {
       </BlockList>
     </DashboardBlock>
   );
+}
+
+/** What runs or waits, in words, and where to follow it. */
+function describeWork({ kind, state, count, detail }: Work): { readonly text: string; readonly path: string } {
+  switch (kind) {
+    case 'analysis':
+      return {
+        text: `Analysis of trends: ${detail ?? (state === 'waiting' ? 'waiting' : 'running')}`,
+        path: paths.socialDashboard,
+      };
+    case 'profiles':
+      return { text: `${counted(count, 'profile is', 'profiles are')} not collected yet`, path: paths.linkedinCollector };
+    case 'searches':
+      return { text: `${counted(count, 'search is', 'searches are')} unfinished`, path: paths.linkedinCollector };
+    case 'visits':
+      return {
+        text:
+          state === 'running'
+            ? `${counted(count, 'tracked name is', 'tracked names are')} being visited`
+            : `${counted(count, 'tracked name waits', 'tracked names wait')} for the first visit`,
+        path: paths.social,
+      };
+    case 'import':
+      return { text: `Import of ${detail ?? 'a file'}: ${counted(count, 'row', 'rows')} read`, path: paths.operatorImport };
+  }
 }

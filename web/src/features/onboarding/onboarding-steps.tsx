@@ -5,11 +5,11 @@ import Paper from '@mui/material/Paper';
 import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { CompletedStep } from './completed-step.tsx';
 import { CookiesStep } from './cookies-step.tsx';
 import { ExtensionStep } from './extension-step.tsx';
-import { ReadyStep } from './ready-step.tsx';
 import { type Check, NOTHING_CHECKED, runCheck } from './run-check.ts';
 import { useFinish } from './use-finish.ts';
 
@@ -59,5 +59,22 @@ export function OnboardingSteps({ check }: { readonly check: ReactNode }) {
         </Box>
       )}
     </Paper>
+  );
+}
+
+function ReadyStep({ check }: { readonly check: ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Typography variant="h2">Ready to go!</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Good to know before you start: LinkedIn’s user agreement does not allow automated collection, and LinkedIn may restrict
+        accounts that read a lot. The extension therefore works slowly, with pauses, and stops at the first sign of trouble.
+        Download only a few profiles at a time.
+      </Typography>
+      <Typography variant="body2" sx={{ mt: 1 }}>
+        Before your first download you can find out whether LinkedIn still answers in the way this version reads.
+      </Typography>
+      {check}
+    </Box>
   );
 }

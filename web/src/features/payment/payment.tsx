@@ -1,14 +1,16 @@
 /** Subscribing and the state of the subscription. What an account is offered depends on its state; see `payment-state.ts`. */
+
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { ResendVerification } from '../../components/resend-verification.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { useBilling } from '../../lib/billing/use-billing.ts';
 import { useHasSettled } from '../../lib/query/use-has-settled.ts';
-import { NothingSold } from './nothing-sold.tsx';
-import { PastDueNotice } from './past-due-notice.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { usePaymentActions } from './use-payment-actions.ts';
@@ -54,6 +56,49 @@ function PaymentContent() {
             isRetrying={billing.isFetching}
           />
         )
+      )}
+    </>
+  );
+}
+
+interface PastDueNoticeProps {
+  readonly onUpdateCard: () => void;
+  readonly isBusy: boolean;
+}
+
+/** A payment failed, the service still runs: what to do while it does. */
+function PastDueNotice({ onUpdateCard, isBusy }: PastDueNoticeProps) {
+  return (
+    <Notice severity="warning">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+        <Box sx={{ flex: '1 1 20rem' }}>
+          Your last payment failed. The service continues while we retry the payment. Update your card to avoid an interruption.
+        </Box>
+        <Button variant="outlined" color="inherit" onClick={onUpdateCard} disabled={isBusy}>
+          Update your card
+        </Button>
+      </Box>
+    </Notice>
+  );
+}
+
+interface NothingSoldProps {
+  readonly plan: string;
+  readonly isVerified: boolean;
+}
+
+/** For a server without a payment provider. */
+function NothingSold({ plan, isVerified }: NothingSoldProps) {
+  return (
+    <>
+      <Notice severity="info">
+        <p>Nothing is sold on this server, so there is nothing to pay.</p>
+        <p>Every account with a verified email has the plan “{plan}”, without limits.</p>
+      </Notice>
+      {!isVerified && (
+        <Box>
+          <ResendVerification />
+        </Box>
       )}
     </>
   );

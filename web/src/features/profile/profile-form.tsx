@@ -1,16 +1,16 @@
 import type { User } from '@leadloom/shared/contract/accounts';
+import { countryLabel, isCountryCode, offeredCountries } from '@leadloom/shared/domain/countries';
 import { vatNumberProblem } from '@leadloom/shared/domain/vat-number';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { type SubmitEvent, useEffect, useMemo } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { SelectField } from '../../components/select-field.tsx';
+import { SelectField, type SelectOption } from '../../components/select-field.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
-import { countryOptions } from './country-options.ts';
 import { type SaveOutcome, useProfileDraft } from './use-profile-draft.ts';
 
 const SAVED_REDIRECT_MS = 2000;
@@ -114,4 +114,20 @@ function OnToPayment() {
   const redirectAfter = useRedirectAfter();
   useEffect(() => redirectAfter(paths.payment, SAVED_REDIRECT_MS), [redirectAfter]);
   return <p>Redirecting to payment...</p>;
+}
+
+/**
+ * The countries a profile may choose from. Which ones an operator added, the server writes into the document. The
+ * offered ones in their order, then the account's own where it is none of them.
+ */
+function countryOptions(own: string | null, from: Document): readonly SelectOption[] {
+  const offered: readonly string[] = offeredCountries(readExtraCountries(from));
+  const codes = own === null || offered.includes(own) ? offered : [...offered, own];
+  return codes.map((code) => ({ value: code, label: isCountryCode(code) ? countryLabel(code) : code }));
+}
+
+/** None where the document was not filled in. */
+function readExtraCountries(from: Document) {
+  const content = from.querySelector<HTMLMetaElement>('meta[name="extra-countries"]')?.content ?? '';
+  return content.split(',').filter(isCountryCode);
 }

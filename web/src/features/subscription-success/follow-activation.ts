@@ -3,8 +3,11 @@
  * so the account is fetched again a few times, slowly; then the person decides.
  */
 import type { User } from '@leadloom/shared/contract/accounts';
+import { reconcileCheckout } from '@leadloom/shared/contract/billing';
 import { ApiError } from '../../lib/api-client/api-error.ts';
-import { reconcileOnce } from './reconcile-once.ts';
+import { call } from '../../lib/api-client/call.ts';
+
+const underWay = new Map<string, Promise<ApiError | null>>();
 
 const POLL_MS = 3000;
 const POLL_LIMIT = 10;
@@ -60,4 +63,27 @@ async function readAccount(refreshMe: () => Promise<User>): Promise<User | strin
 /** A new subscription bought while the cancelled one still runs counts once it has started. */
 function isActive({ subscription, subscription_canceled: isCancelled }: User): boolean {
   return subscription !== null && !isCancelled;
+}
+
+/**
+ * Asks the server how a checkout ended. React runs effects twice in development and people reload: one checkout is one
+ * request at a time. Answers null, or why the server could not tell. The account is read by itself, so that no answer
+ * outlives its session.
+ */
+function reconcileOnce(sessionId: string): Promise<ApiError | null> {
+  const running = underWay.get(sessionId);
+  if (running !== undefined) return running;
+  const started = reconcile(sessionId).finally(() => underWay.delete(sessionId));
+  underWay.set(sessionId, started);
+  return started;
+}
+
+async function reconcile(sessionId: string): Promise<ApiError | null> {
+  try {
+    await call(reconcileCheckout, { body: { session_id: sessionId } });
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }

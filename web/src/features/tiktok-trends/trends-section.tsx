@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -15,7 +16,6 @@ import { AnalysisStatus } from './analysis/analysis-status.tsx';
 import { LastAnalyses } from './analysis/last-analyses.tsx';
 import { useAnalysis } from './analysis/use-analysis.ts';
 import { loadFailureText } from './failure-text.ts';
-import { DeleteAllDialog } from './list/delete-all-dialog.tsx';
 import { TrendList } from './list/trend-list.tsx';
 import { exportTrend } from './list/use-trend-changes.ts';
 import { useHasTrends, useReloadTrends, useTrends } from './trend-queries.ts';
@@ -155,5 +155,26 @@ function NoTrends({ onShowHidden }: NoTrendsProps) {
         </Button>
       )}
     </Box>
+  );
+}
+
+interface DeleteAllDialogProps {
+  readonly isWorking: boolean;
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}
+
+/** Deleted trends cannot be restored, so the deletion is confirmed. */
+function DeleteAllDialog({ isWorking, onClose, onDelete }: DeleteAllDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Confirm Delete All Trends"
+      text="Are you sure you want to delete all detected TikTok trends and their associated video links? This action cannot be undone."
+      confirmLabel="Delete All"
+      isDestructive
+      isWorking={isWorking}
+      onConfirm={onDelete}
+      onClose={onClose}
+    />
   );
 }

@@ -9,19 +9,20 @@ import { barStyles } from '../../components/data-grid/bar-styles.ts';
 import { GridPager } from '../../components/data-grid/paging/grid-pager.tsx';
 import { KeptStyles } from '../../components/kept-styles.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ResendVerification } from '../../components/resend-verification.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { logProblem } from '../../lib/log.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { explainFailure, type FailureTexts } from './explain-failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import type { Network } from './read-network.ts';
-import { RequestCount } from './request-count.tsx';
 import { SourceHealthNotice } from './source-health-notice.tsx';
 import { TrackForm } from './track-form.tsx';
 import { TrackedTable } from './tracked-table.tsx';
 import type { TrackedNames } from './use-tracked.ts';
-import { VerificationNotice } from './verification-notice.tsx';
 
 /** What a row needs besides its name. */
 export interface RowContext {
@@ -199,5 +200,36 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
         )}
       </Paper>
     </Box>
+  );
+}
+
+/** Before the email is verified, names can be viewed and chosen, but not tracked. */
+function VerificationNotice() {
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      <Notice severity="info">
+        <p>Tracking starts once your email is verified.</p>
+        <p>Check your inbox and follow the verification link.</p>
+      </Notice>
+      <ResendVerification />
+    </Box>
+  );
+}
+
+interface RequestCountProps {
+  readonly networkName: string;
+  /** null: not known. */
+  readonly network: Network | null;
+}
+
+/** Today's requests to the network for all accounts of this server; nothing if it is never called. */
+function RequestCount({ networkName, network }: RequestCountProps) {
+  if (network?.is_configured !== true) return null;
+  const { requests_today: today, requests_a_day: limit } = network;
+  const count = limit === null ? formatCount(today) : `${formatCount(today)} of ${formatCount(limit)}`;
+  return (
+    <Typography variant="caption" component="p" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      {count} requests to {networkName} since midnight UTC
+    </Typography>
   );
 }

@@ -1,6 +1,5 @@
 /** Where the collector keeps values of an account in this browser, under keys that begin with the account's. */
-import type { UseStore } from 'idb-keyval';
-import { createStrictStore } from './strict-store.ts';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
 
 const DATABASE = 'leadloom-collector';
 const STORE = 'kept';
@@ -22,4 +21,31 @@ export function isForgotten(accountKey: string): boolean {
 export function setForgotten(accountKey: string, isOver: boolean): void {
   if (isOver) forgotten.add(accountKey);
   else forgotten.delete(accountKey);
+}
+
+/**
+ * A store whose writes resolve only once they are on disk, so they survive a killed browser. By default the system
+ * decides when to write. Otherwise the same as idb-keyval's store.
+ */
+export function createStrictStore(databaseName: string, storeName: string): UseStore {
+  let opened: Promise<IDBDatabase> | null = null;
+
+  function open(): Promise<IDBDatabase> {
+    if (opened !== null) return opened;
+    const request = indexedDB.open(databaseName);
+    request.onupgradeneeded = () => void request.result.createObjectStore(storeName);
+    const opening = promisifyRequest(request);
+    opened = opening;
+    const forget = (): void => {
+      opened = null;
+    };
+    // Browsers may close a connection on their own; the next use opens another.
+    opening.then((database) => database.addEventListener('close', forget), forget);
+    return opening;
+  }
+
+  return async (mode, use) => {
+    const database = await open();
+    return use(database.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName));
+  };
 }

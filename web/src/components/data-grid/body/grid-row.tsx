@@ -3,13 +3,13 @@
  * texts, not elements.
  */
 import type { CellValue, ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { rowMarksSchema } from '@leadloom/shared/tables/row-schema';
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { type GridColumn, isNumeric } from '../columns/grid-column.ts';
 import type { GridActions } from '../grid-actions.ts';
 import { gridClasses } from '../grid-classes.ts';
 import { cellText, cellTitle } from './cell-format.ts';
 import { cellHref, hostIn, linkTarget } from './cell-link.ts';
-import { marksText } from './marks-text.ts';
 import { iconIdOf } from './profile-networks.ts';
 import { filledIn } from './row-names.ts';
 import { shownCell } from './shown-cell.ts';
@@ -240,4 +240,18 @@ function nameOf(row: TableRow, number: number, column: ColumnDefinition | undefi
 
 function isWithShift(event: Event): boolean {
   return event instanceof MouseEvent && event.shiftKey;
+}
+
+/** What the account keeps about a row, in words; null: nothing. */
+function marksText({ my }: TableRow): string | null {
+  if (my === undefined) return null;
+  const { data } = rowMarksSchema.safeParse(my);
+  if (data === undefined) return null;
+  const { tags, lists, notes } = data;
+  const parts = [
+    ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}`] : []),
+    ...(lists.length > 0 ? [`On ${lists.length} ${lists.length === 1 ? 'list' : 'lists'}`] : []),
+    ...(notes > 0 ? [`${notes} ${notes === 1 ? 'note' : 'notes'}`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join('. ');
 }

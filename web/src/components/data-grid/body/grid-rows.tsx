@@ -1,10 +1,9 @@
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import { memo, type RefObject, useLayoutEffect, useMemo } from 'react';
+import { memo, type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { GridColumn } from '../columns/grid-column.ts';
 import type { GridActions } from '../grid-actions.ts';
 import { GridRow, RUN } from './grid-row.tsx';
 import type { Selection } from './grid-selection.ts';
-import { useSecondStep } from './use-second-step.ts';
 
 /** A row and its number; null: on its way. */
 export interface Line {
@@ -91,4 +90,25 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
 
 function runsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return Array.from({ length: Math.ceil(items.length / RUN) }, (_, run) => items.slice(run * RUN, run * RUN + RUN));
+}
+
+/**
+ * Splits drawing into two steps: what is in sight is drawn in the commit that brings a new subject, the rest after that
+ * frame has been painted.
+ * @returns false in the first step of a subject, true from the second on, and for the first subject
+ */
+function useSecondStep(subject: unknown): boolean {
+  const [drawn, setDrawn] = useState(subject);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      // A separate task runs after the frame has been painted.
+      timer = setTimeout(() => startTransition(() => setDrawn(subject)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [subject]);
+  return Object.is(drawn, subject);
 }

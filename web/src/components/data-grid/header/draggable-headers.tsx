@@ -14,8 +14,14 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { restrictToHorizontalAxis } from '@dnd-kit/modifiers';
-import { horizontalListSortingStrategy, SortableContext } from '@dnd-kit/sortable';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import {
+  type AnimateLayoutChanges,
+  horizontalListSortingStrategy,
+  SortableContext,
+  type SortingStrategy,
+  useSortable,
+} from '@dnd-kit/sortable';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { pixelsPerWidth } from '../columns/pixels-per-width.ts';
 import { headerOf, scrollerOf } from '../grid-elements.ts';
@@ -28,9 +34,33 @@ import {
   mouseConstraint,
   touchConstraint,
 } from './drag-sensors.ts';
-import { DraggableHeader } from './draggable-header.tsx';
 import { columnAt } from './drop-target.ts';
 import type { DragSource, HeadersProps } from './grid-header.tsx';
+import { HeaderCell, type HeaderCellProps } from './header-cell.tsx';
+
+const nothingMoves: SortingStrategy = () => null;
+const nothingAnimates: AnimateLayoutChanges = () => false;
+
+/** A header that can be dragged. The others stay above their columns; a line shows where the dragged one will go. */
+const DraggableHeader = memo(function DraggableHeader(props: HeaderCellProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging, isOver, activeIndex, index } = useSortable({
+    id: props.column.definition.field,
+    strategy: nothingMoves,
+    animateLayoutChanges: nothingAnimates,
+    transition: null,
+  });
+  return (
+    <HeaderCell
+      {...props}
+      cellRef={setNodeRef}
+      activatorRef={setActivatorNodeRef}
+      describedBy={attributes['aria-describedby']}
+      listeners={listeners}
+      isDragged={isDragging}
+      drop={isOver && !isDragging ? (activeIndex < index ? 'after' : 'before') : null}
+    />
+  );
+});
 
 /** The picture stays in the header's line, and near an edge only the grid scrolls, never the page. */
 const modifiers = [restrictToHorizontalAxis];

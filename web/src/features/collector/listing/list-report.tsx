@@ -8,7 +8,6 @@ import { formatMoment } from '../run/format-moment.ts';
 import type { ListProgress } from './list-progress.ts';
 import type { ListRunState } from './list-run.ts';
 import { explainListStop } from './list-stop.ts';
-import { summarize } from './list-summary.ts';
 
 interface ListReportProps {
   readonly state: ListRunState;
@@ -55,4 +54,12 @@ export function ListReport({ state, kept, hasLength, endText }: ListReportProps)
       {stop?.reason === 'stale_catalogue' && <CheckButton />}
     </Box>
   );
+}
+
+/** The result of reading a list, in words. "3 new, 41 already here. 5 hidden members skipped." */
+function summarize({ added, existing, hidden, unsaved }: ListProgress): string {
+  const sentences = [`${formatCount(added)} new, ${formatCount(existing)} already here.`];
+  if (hidden > 0) sentences.push(`${formatCount(hidden)} hidden ${hidden === 1 ? 'member' : 'members'} skipped.`);
+  if (unsaved.length > 0) sentences.push(`${formatCount(unsaved.length)} not saved yet.`);
+  return sentences.join(' ');
 }

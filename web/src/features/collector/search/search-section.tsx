@@ -1,16 +1,18 @@
 /** "Add profiles from Search": the search form, its progress, and unfinished searches. */
-import type { SearchJob } from '@leadloom/shared/contract/linkedin';
-import { useQueryClient } from '@tanstack/react-query';
+import { deleteSearchJob, type SearchJob } from '@leadloom/shared/contract/linkedin';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { latePart } from '../../../components/late-part.tsx';
+import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
-import { dropSearchJob, putSearchJob } from '../api/jobs-cache.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { dropSearchJob, putSearchJob, refetchEntries } from '../api/jobs-cache.ts';
+import { deletionMessage } from '../entries/delete-entries.ts';
 import { ListReport } from '../listing/list-report.tsx';
-import type { ListRunState } from '../listing/list-run.ts';
+import type { ListRun, ListRunState } from '../listing/list-run.ts';
 import { OnceShown, SectionPanel } from '../listing/section-tabs.tsx';
 import { useHandedFocus } from '../listing/use-handed-focus.ts';
 import { useListRun, useListRuns } from '../listing/use-list-runs.ts';
-import { deleteSearch } from './delete-search.ts';
 import { PendingSearches } from './pending-searches.tsx';
 import { LAST_SEARCH_PAGE, planRelaunch, planSearch } from './read-search.ts';
 
@@ -84,4 +86,19 @@ function endTextOf({ end, page }: ListRunState): string | null {
   return page === LAST_SEARCH_PAGE
     ? 'The search has ended. LinkedIn shows the first 1,000 people of a search only (100 pages): narrow the search to find others.'
     : 'The search has ended.';
+}
+
+/**
+ * Removes a pending search from the list immediately and then from the server. Profiles it read and had not saved are
+ * saved first. If the server refuses either, a message says so and the search returns.
+ */
+async function deleteSearch(queryClient: QueryClient, run: ListRun, jobId: string): Promise<void> {
+  dropSearchJob(queryClient, jobId);
+  try {
+    if (!(await run.forget(jobId))) throw new Error('The profiles read by the search could not be saved.');
+    await call(deleteSearchJob, { body: { id: jobId } });
+  } catch (error) {
+    showSnackbar('error', deletionMessage(error));
+    await refetchEntries(queryClient);
+  }
 }

@@ -2,13 +2,16 @@
  * Suggestions for a typed text: our server's shortly after the last key, LinkedIn's when the person asks for them.
  * Without text there are none; failures are logged and leave none.
  */
+
+import { searchCompanies, searchLocations } from '@leadloom/shared/contract/linkedin';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
-import { logProblem } from '../../../lib/log.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import { logProblem, logWarning } from '../../../lib/log.ts';
 import { explainListStop } from '../listing/list-stop.ts';
 import { formatMoment } from '../run/format-moment.ts';
+import { toLocationOption } from './location-option.ts';
 import { lookUpOnLinkedIn } from './look-up-on-linkedin.ts';
-import { lookUpOnServer } from './look-up-on-server.ts';
 import type { LookupKind, LookupOption } from './lookup-option.ts';
 
 const LOOKUP_PAUSE_MS = 300;
@@ -83,4 +86,22 @@ export function useLookup(kind: LookupKind, typed: string): Lookup {
     message:
       asked !== null ? 'Asking LinkedIn…' : message !== null && (message.text === text || text === '') ? message.words : null,
   };
+}
+
+/** What our server knows for a typed text: its built-in locations, and locations and companies seen before. */
+async function lookUpOnServer(kind: LookupKind, text: string, signal: AbortSignal): Promise<readonly LookupOption[]> {
+  // The endpoint accepts no longer text, and no name is that long.
+  const query = text.slice(0, 200).toWellFormed();
+  if (kind === 'company') {
+    const { data } = await call(searchCompanies, { query: { query } }, { signal });
+    return data.map(({ company_id: id, company_name: name }) => ({ id, ids: [id], name, note: null, chosenName: name }));
+  }
+  try {
+    const { data } = await call(searchLocations, { query: { query } }, { signal });
+    return data.map(toLocationOption);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    logWarning(`The server knows no location that matches “${query}”.`);
+    return [];
+  }
 }

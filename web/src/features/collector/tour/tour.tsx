@@ -6,9 +6,10 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { type FloatingOptions, Joyride, type Step } from 'react-joyride';
-import { expandArea } from './expand-area.ts';
 import { TourCard } from './tour-card.tsx';
 import { clampStep, tourSteps } from './tour-steps.ts';
+
+const FRAME_MS = 50;
 
 /** Above the frame of the page, below nothing. */
 const Z_INDEX = 1400;
@@ -94,4 +95,13 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
 
 function Card({ index }: { readonly index: number }) {
   return <TourCard index={index} {...useContext(TourContext)} />;
+}
+
+/** Shows an area whose tab is not selected, so that the tour has something to point at. */
+async function expandArea(id: string): Promise<void> {
+  const tab = document.querySelector<HTMLElement>(`[role="tab"][aria-selected="false"][aria-controls="${CSS.escape(id)}"]`);
+  if (tab === null) return;
+  tab.click();
+  // The panel has its height after the next frame.
+  await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
 }

@@ -1,9 +1,9 @@
 /** What each column of the file means. One line a header. */
-import { type ImportTemplate, importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
+import { type ImportPreview, type ImportTemplate, importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LabelledSelect } from '../../../components/labelled-select.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -14,12 +14,11 @@ import { useSubmission } from '../../../lib/use-submission.ts';
 import { FilledColumns } from './filled-columns.tsx';
 import { HeaderTable } from './header-table.tsx';
 import { type DraftOptions, readingOf } from './import-draft.ts';
-import { fitMapping } from './map-columns.ts';
+import { chosenColumn, fitMapping, mapHeader, type Unit } from './map-columns.ts';
 import { startDraft } from './start-import.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step-props.ts';
 import { Templates } from './templates.tsx';
-import { useProposedUnits } from './use-proposed-units.ts';
 
 const dateOrders = [
   ['', 'Detect for each column'],
@@ -152,4 +151,27 @@ export function ColumnsStep({ uploadId, draft, changeDraft, preview, isReading, 
       </StepFoot>
     </>
   );
+}
+
+/**
+ * Chooses the units that the values of a file propose, once for each header, so that the operator can choose others.
+ * @returns by header
+ */
+function useProposedUnits({ columns }: ImportPreview, changeDraft: StepProps['changeDraft']): Readonly<Record<string, Unit>> {
+  const [proposed, setProposed] = useState<Readonly<Record<string, Unit>>>({});
+  useEffect(() => {
+    const found = columns.flatMap(({ header, column, proposed_unit: unit }) =>
+      column === null || unit === undefined ? [] : [{ header, column, unit }],
+    );
+    if (found.length === 0) return;
+    setProposed((before) => ({ ...before, ...Object.fromEntries(found.map(({ header, unit }) => [header, unit])) }));
+    changeDraft((draft) => {
+      const before = draft.options.mapping ?? {};
+      // The preview may be older than what was chosen since.
+      const open = found.filter(({ header }) => (chosenColumn(before, header)?.unit ?? null) === null);
+      const mapping = open.reduce((next, { header, column, unit }) => mapHeader(next, header, column, unit), before);
+      return open.length === 0 ? draft : { ...draft, options: { ...draft.options, mapping } };
+    });
+  }, [columns, changeDraft]);
+  return proposed;
 }

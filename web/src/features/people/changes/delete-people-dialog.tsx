@@ -1,9 +1,12 @@
+import { deleteProfiles } from '@leadloom/shared/contract/people-changes';
 import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import type { ChosenPeople } from '../../../lib/collected-people/chosen-people.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import { bodyOf, type ChosenPeople } from '../../../lib/collected-people/chosen-people.ts';
+import { historiesKey, peopleKey, profilesKey } from '../../../lib/collected-people/people-queries.ts';
 import { formatCount } from '../../../lib/format-count.ts';
-import { useDeletePeople } from './use-delete-people.ts';
 
 interface DeletePeopleDialogProps {
   readonly chosen: ChosenPeople;
@@ -49,4 +52,25 @@ export function DeletePeopleDialog({ chosen, count, name, onClose, onDeleted }: 
       onClose={onClose}
     />
   );
+}
+
+interface Deletion {
+  readonly chosen: ChosenPeople;
+  /** How many people the screen says are chosen. */
+  readonly count: number;
+}
+
+/** Deletes people permanently, and removes them from this page's cache. Of those who match filters, exactly as many as are shown. */
+function useDeletePeople() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ chosen, count }: Deletion) =>
+      call(deleteProfiles, { body: { ...bodyOf(chosen), ...('filters' in chosen ? { expected: count } : {}) } }),
+    onSuccess: () => {
+      // A profile on the screen stays until the screen is left.
+      for (const queryKey of [profilesKey, historiesKey]) queryClient.removeQueries({ queryKey, type: 'inactive' });
+    },
+    // After a failure, too: others may match by now.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: peopleKey }),
+  });
 }

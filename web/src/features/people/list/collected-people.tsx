@@ -1,11 +1,15 @@
 /** Everybody an account has collected, to search, tag, export and delete. */
+
+import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,21 +17,21 @@ import type { ShownList } from '../../../components/my-rows/list-title-line.tsx'
 import { TableFrame, TitleLine } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { newAlertPath } from '../../../lib/alerts/new-alert-path.ts';
+import { call } from '../../../lib/api-client/call.ts';
 import { areManyNew } from '../../../lib/changed/are-many-new.ts';
 import { useTableVisit } from '../../../lib/changed/use-table-visit.ts';
 import { LAST_VISIT } from '../../../lib/last-visit.ts';
 import type { PageSize } from '../../../lib/page-size.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePreferences } from '../../../lib/preferences.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { workPageSize } from '../../../lib/work-page-size.ts';
 import { ExportButtons, ExportLine } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { NobodyYet } from './nobody-yet.tsx';
 import { usePeopleAddress } from './people-address.ts';
-import { countActive, toQuery } from './people-filters.ts';
+import { countActive, type PeopleQuery, toQuery } from './people-filters.ts';
 import { PeopleSection } from './people-section.tsx';
-import { useNewPeople } from './use-new-people.ts';
 import { usePeople } from './use-people.ts';
 import { usePeopleNotes } from './use-people-notes.tsx';
 
@@ -153,4 +157,46 @@ function pageSizeOf(layout: WorkbenchLayout): PageSize {
 /** The list that is shown, or else everybody. */
 function watchOf(list: string) {
   return list === '' ? ({ kind: 'people' } as const) : ({ kind: 'list', id: Number(list) } as const);
+}
+
+/**
+ * How many of the people who match are new since the last visit. What fails is not shown.
+ * @param filters null: not known yet
+ * @param since null: not known
+ */
+function useNewPeople(filters: PeopleQuery | null, since: string | null): number {
+  // The later of both: as the server writes moments, they are ordered like their texts.
+  const [, moment = ''] = [filters?.updated_after ?? '', since ?? ''].sort();
+  const query = { ...filters, updated_after: moment, per_page: 1 };
+  const { data = 0 } = useQuery({
+    // Not among the pages, whose people are changed on the screen.
+    queryKey: ['linkedin', 'new-people', query],
+    queryFn: async ({ signal }) => (await call(listProfiles, { query }, { signal })).total,
+    enabled: filters !== null && since !== null,
+    retry: false,
+  });
+  return data;
+}
+
+/** The list before the first person, with a link to the collector. */
+function NobodyYet() {
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby="nobody-yet"
+      sx={{ m: 2, px: 2, py: { xs: 5, sm: 8 }, display: 'grid', gap: 1.5, justifyItems: 'center', textAlign: 'center' }}
+    >
+      <Typography id="nobody-yet" variant="h2">
+        You have not collected anyone yet.
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '32rem' }}>
+        Add profiles in the collector and start a job. Every downloaded profile appears here, where you can search, tag and export
+        it.
+      </Typography>
+      <Button component={Link} to={paths.linkedinCollector} variant="contained" sx={{ mt: 1 }}>
+        Go to the collector
+      </Button>
+    </Paper>
+  );
 }

@@ -5,9 +5,11 @@ import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { ChangedMenu } from '../../../components/changed/changed-menu.tsx';
 import { NewRowsNote } from '../../../components/changed/new-rows-note.tsx';
+import { CheckBox } from '../../../components/check-box.tsx';
 import { pageState, type Selection, togglePage } from '../../../components/data-grid/body/grid-selection.ts';
 import { DensityMenu } from '../../../components/data-grid/density-menu.tsx';
 import { gridClasses } from '../../../components/data-grid/grid-classes.ts';
@@ -18,6 +20,7 @@ import { lateDialog, latePart } from '../../../components/late-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingLine } from '../../../components/loading-line.tsx';
 import { TableRows } from '../../../components/table-frame.tsx';
+import { visuallyHidden } from '../../../components/visually-hidden.ts';
 import { areManyNew } from '../../../lib/changed/are-many-new.ts';
 import { LAST_DAY } from '../../../lib/changed/changed-choice.ts';
 import type { ChosenPeople } from '../../../lib/collected-people/chosen-people.ts';
@@ -32,8 +35,15 @@ import type { PeopleState } from './people-address.ts';
 import { PeopleBar } from './people-bar.tsx';
 import { noFilters, type PeopleQuery } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
-import { SelectPage } from './select-page.tsx';
 import type { People } from './use-people.ts';
+
+const SelectPageLabel = styled('label')({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  cursor: 'pointer',
+  '& > span': visuallyHidden,
+});
 
 const AddToListDialog = lateDialog(
   async () => (await import('../../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog,
@@ -268,5 +278,21 @@ function NoMatch({ isOfEmptyList, onClear }: NoMatchProps) {
         </Button>
       )}
     </Box>
+  );
+}
+
+interface SelectPageProps {
+  readonly state: ReturnType<typeof pageState>;
+  readonly isDisabled: boolean;
+  readonly onChange: () => void;
+}
+
+/** The box that selects everybody on the page: in the header, and without one in the bar above the people. */
+function SelectPage({ state, isDisabled, onChange }: SelectPageProps) {
+  return (
+    <SelectPageLabel>
+      <CheckBox isChecked={state === 'all'} isPartly={state === 'some'} isDisabled={isDisabled} onChange={onChange} />
+      <span>Select all on this page</span>
+    </SelectPageLabel>
   );
 }

@@ -2,20 +2,30 @@
  * One line that runs an analysis. Behind it are the settings: the five parameters, the comparison of strictness, and the
  * schedule.
  */
-import type { AnalysisParameters, TrendSettings } from '@leadloom/shared/contract/trends';
+import {
+  type AnalysisParameters,
+  getTrendSettings,
+  saveTrendSettings,
+  type TrendSettings,
+} from '@leadloom/shared/contract/trends';
 import TuneRounded from '@mui/icons-material/TuneRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import type { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { StrictnessPanel } from '../strictness/strictness-panel.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import { noParameters, type ParameterTexts, parameterFields, toParameters, toTexts } from './parameters.ts';
 import type { Schedule } from './schedule-fields.tsx';
 import { SettingsBar } from './settings-bar.tsx';
-import { useSaveTrendSettings, useTrendSettings } from './use-trend-settings.ts';
+
+const settingsKey = ['tiktok', 'trend-settings'] as const;
 
 const noSchedule: Schedule = { schedule: 'off', hour: 0 };
 
@@ -152,4 +162,19 @@ function summaryOf(saved: TrendSettings | undefined): string {
   const meaning = 'Similar videos that were posted close together become a trend.';
   const next = saved?.next_run_at ?? null;
   return next === null ? meaning : `${meaning} Next run: ${formatDayAndTime(next)}.`;
+}
+
+function useTrendSettings(): UseQueryResult<TrendSettings, ApiError> {
+  return useQuery<TrendSettings, ApiError>({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => call(getTrendSettings, {}, { signal }),
+  });
+}
+
+function useSaveTrendSettings() {
+  const queryClient = useQueryClient();
+  return useMutation<TrendSettings, ApiError, Omit<TrendSettings, 'next_run_at'>>({
+    mutationFn: async (settings) => call(saveTrendSettings, { body: settings }),
+    onSuccess: (saved) => queryClient.setQueryData(settingsKey, saved),
+  });
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { button, loadTrendsScreen, openTrendSettings, openTrends, serveTrends } from '../testing/trends.fixture.ts';
-import { localHours } from './local-hours.ts';
+import { localHours } from './schedule-fields.tsx';
 
 beforeAll(loadTrendsScreen);
 

@@ -1,16 +1,26 @@
 /** "Compare strictness": what each of several eps would find, without changing anything. Picking one puts it into the form. */
 
-import { ANALYSIS_DEFAULTS } from '@leadloom/shared/contract/trends';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { ANALYSIS_DEFAULTS, previewTrends } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Notice } from '../../../components/notice.tsx';
+import type { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
-import { type ParameterTexts, readParameter } from '../analysis/parameters.ts';
+import { type ParameterTexts, readParameter, toParameters } from '../analysis/parameters.ts';
 import { ChartFrame, lazyChart } from '../chart/lazy-chart.tsx';
 import { StrictnessTable } from './strictness-table.tsx';
-import { useStrictness } from './use-strictness.ts';
+
+/** The values of eps that are compared by default: around the one in the form, closer together near it. */
+const FACTORS = [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.6, 2, 3, 4, 6, 8];
+/** From 1 on everything is one group, which teaches nothing. */
+const LOOSEST = 0.95;
+const STRICTEST = 0.001;
+const DIGITS = 3;
 
 const StrictnessChart = lazyChart(async () => (await import('./strictness-chart.tsx')).StrictnessChart);
 /** As high as the table beside it. */
@@ -85,4 +95,29 @@ export function StrictnessPanel({ texts, isDisabled, onPick }: StrictnessPanelPr
       </Box>
     </Box>
   );
+}
+
+/** The comparison last asked for, and whether the form says something else by now. */
+function useStrictness(texts: ParameterTexts) {
+  const { dbscan_eps: _, ...others } = toParameters(texts);
+  const mutation = useMutation<EndpointResult<typeof previewTrends>, ApiError, typeof others>({
+    mutationFn: async (parameters) => {
+      const chosen = readParameter('dbscan_eps', texts.dbscan_eps) ?? ANALYSIS_DEFAULTS.dbscan_eps;
+      return call(previewTrends, { body: { ...parameters, dbscan_eps: strictnessChoices(chosen) } });
+    },
+  });
+  return {
+    data: mutation.data,
+    error: mutation.error,
+    isPending: mutation.isPending,
+    compare: () => mutation.mutate(others),
+    isOutdated: mutation.data !== undefined && JSON.stringify(mutation.variables) !== JSON.stringify(others),
+  };
+}
+
+/** @returns ascending, each once; `chosen` is among them */
+export function strictnessChoices(chosen: number): number[] {
+  const near = FACTORS.map((factor) => Number((chosen * factor).toPrecision(DIGITS)));
+  const sensible = near.filter((eps) => eps >= STRICTEST && eps <= LOOSEST);
+  return [...new Set([...sensible, chosen])].sort((one, other) => one - other);
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { button, loadTrendsScreen, openTrendSettings, serveTrends } from '../testing/trends.fixture.ts';
-import { strictnessChoices } from './strictness-choices.ts';
+import { strictnessChoices } from './strictness-panel.tsx';
 
 beforeAll(loadTrendsScreen);
 

@@ -18,10 +18,10 @@ import { HeadingLine, PageHeading } from '../../../components/page-heading.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatShortCount } from '../../../lib/format-short-count.ts';
+import { tablePath } from '../../../lib/paths.ts';
 import { TrackedRow } from '../tracked-row.tsx';
 import { TrackingSection } from '../tracking-section.tsx';
 import { type TrackingApi, useTracked } from '../use-tracked.ts';
-import { postsPath } from './posts-path.ts';
 import { choiceRules, failures, successes } from './subreddit-texts.ts';
 
 const api: TrackingApi<TrackedSubreddit> = {
@@ -115,4 +115,9 @@ async function suggest(text: string, signal: AbortSignal) {
     name,
     note: subscribers === null ? null : `${formatShortCount(subscribers)} members`,
   }));
+}
+
+/** The table of posts, filtered to subreddits, however their posts write them. Names hold no commas, which part them in the table's address. */
+function postsPath(spellings: readonly string[]): string {
+  return `${tablePath('reddit-posts')}?subreddit=${spellings.map(encodeURIComponent).join(',')}`;
 }
