@@ -9,7 +9,7 @@ import {
   saveUserJobs,
 } from '@leadloom/shared/contract/linkedin';
 import { call } from '../../../lib/api-client/call.ts';
-import { failureOf } from '../run/server-api.ts';
+import { failureOf } from '../api/server-api.ts';
 import type { ListProgress } from './list-progress.ts';
 
 export type ListResult<Value> =

@@ -14,7 +14,7 @@ import type { Clock } from '../download/clock.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import { createRunControl, type RunControl } from '../download/run-control.ts';
 import type { StopReason } from '../download/stop-reason.ts';
-import { watchExtension } from '../run/watch-extension.ts';
+import { watchExtension } from '../status/watch-extension.ts';
 import type { ListApi, ListResult } from './list-api.ts';
 import { freshProgress, type ListProgress, type ListStorage } from './list-progress.ts';
 import { listStop } from './list-stop.ts';

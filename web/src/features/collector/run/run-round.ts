@@ -6,8 +6,8 @@ import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { RunControl } from '../download/run-control.ts';
 import type { DownloadJob } from '../download/run-download.ts';
+import { watchExtension } from '../status/watch-extension.ts';
 import type { RoundResult } from './run-rounds.ts';
-import { watchExtension } from './watch-extension.ts';
 
 export interface RoundDependencies extends Omit<DownloadJob, 'entries' | 'catalogue' | 'control' | 'canReadSections'> {
   readonly loadCatalogue: () => Promise<Catalogue>;

@@ -9,6 +9,7 @@ import { noteOpenJob } from '../../../lib/open-job-note.ts';
 import { onAccountChange, useAccountKey } from '../../../lib/session/session.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { putEntries, refetchEntries } from '../api/jobs-cache.ts';
+import { onlyWhile, serverApi } from '../api/server-api.ts';
 import { tellOperator } from '../check/tell-operator.ts';
 import { systemClock } from '../download/clock.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
@@ -18,7 +19,6 @@ import { openCollectorStorage } from '../storage/collector-storage.ts';
 import { type CollectorRun, createCollectorRun } from './collector-run.ts';
 import type { CollectorRunState } from './collector-run.types.ts';
 import { runExclusively } from './run-exclusively.ts';
-import { onlyWhile, serverApi } from './server-api.ts';
 import { openTabChannel, whenOpenedElsewhere } from './tab-channel.ts';
 import { whenOnline } from './when-online.ts';
 
