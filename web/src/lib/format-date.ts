@@ -1,6 +1,8 @@
 /** Moments in the reader's language and time zone, in the one form that all screens show: `Nov 30, 2026, 8:00 AM`. */
 import { once } from './once.ts';
 
+const timeFormat = once(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
+
 const dayFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
 const dayOfYearFormat = once(() => new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' }));
 const dayAndTimeFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
@@ -22,4 +24,10 @@ export function formatDayAndTime(isoTime: string): string {
 export function formatNextTime(isoTime: string, scheduleZone: string): string {
   const isElsewhere = scheduleZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
   return `${formatDayAndTime(isoTime)}${isElsewhere ? ', your time' : ''}`;
+}
+
+/** Epoch milliseconds as the reader's time of day, with the day unless it is today. */
+export function formatMoment(epoch: number, now = Date.now()): string {
+  const isToday = new Date(epoch).toDateString() === new Date(now).toDateString();
+  return isToday ? timeFormat().format(epoch) : formatDayAndTime(new Date(epoch).toISOString());
 }

@@ -1,5 +1,4 @@
 /** The account's tags of one row. A change is saved at once. */
-
 import { MAX_ROW_TAGS, type MyTable } from '@leadloom/shared/contract/my-rows';
 import { useRowTags } from '../../lib/my-rows/change-my-rows.ts';
 import { useKnownTags } from '../../lib/my-rows/my-rows.ts';

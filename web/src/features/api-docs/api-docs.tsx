@@ -1,5 +1,4 @@
 /** The article on the data API. Needs no session: the author of a program may not be the owner of the account. */
-
 import { DELETIONS_KEPT_DAYS } from '@leadloom/shared/contract/data-api';
 import { TEST_KEY_MARK } from '@leadloom/shared/contract/keys';
 import { apiBase } from '@leadloom/shared/reference/examples/api-base';

@@ -1,12 +1,14 @@
 /** The collector of a page: its job, the extension and the list. Used by the screen, and by pages that only continue a job. */
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { logProblem } from '../../lib/log.ts';
 import { latestSignedCatalogue, loadCatalogue } from './api/catalogue.ts';
 import { useJobs } from './api/jobs-cache.ts';
 import { changesStatus } from './download/stop-reason.ts';
-import { noteRiskAccepted } from './risk/risk-notice.ts';
+import { noteRiskAccepted, riskNotice } from './risk/risk-notice.ts';
+import type { CollectorRun } from './run/collector-run.ts';
 import { useCollectorRun, useRunState } from './run/use-collector-run.ts';
-import { useResume } from './run/use-resume.ts';
 import { askExtension } from './status/ask-extension.ts';
 import { checkStatus, useExtensionStatus } from './status/extension-status.ts';
 
@@ -40,4 +42,16 @@ function useHandOver(isInstalled: boolean): void {
       (cause: unknown) => logProblem('The endpoint catalogue could not be loaded. The next job tries again.', cause),
     );
   }, [isInstalled]);
+}
+
+/**
+ * Resumes an interrupted job (reload, crash, extension update) as soon as everything it needs is available.
+ * @param entries undefined until the list is there. @param isReady extension and sign-in are there
+ */
+function useResume(run: CollectorRun, entries: readonly CollectorEntry[] | undefined, isReady: boolean): void {
+  const isWanted = useRunState(run, ({ phase, mayResume }) => phase === 'idle' && mayResume);
+  const isAccepted = useStore(riskNotice, (state) => state.isAccepted === true);
+  useEffect(() => {
+    if (isWanted && isReady && isAccepted && entries !== undefined) void run.resume(entries);
+  }, [isWanted, isReady, isAccepted, entries, run]);
 }

@@ -1,5 +1,4 @@
 /** Subscribing and the state of the subscription. What an account is offered depends on its state; see `payment-state.ts`. */
-
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { LoadFailure } from '../../components/load-failure.tsx';

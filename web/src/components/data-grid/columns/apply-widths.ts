@@ -2,7 +2,6 @@
  * Writes column widths to the page. Widths are written only here and never rendered: the table, its `<col>`
  * elements, and the left offset of each pinned column.
  */
-
 import { scrollerOf } from '../grid-elements.ts';
 import { CHECKBOX_WIDTH, inRem } from './column-widths.ts';
 

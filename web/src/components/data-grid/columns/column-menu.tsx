@@ -1,5 +1,4 @@
 /** Everything a pointer can do with a column, for keyboards, screen readers and touch. */
-
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '@leadloom/shared/contract/table-views';
 import Box from '@mui/material/Box';

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { MeterBar } from '../../../components/meter-bar.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
-import { formatMoment } from '../run/format-moment.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
 import { explainPause, explainRefusal, explainWarmUp } from './explain-allowance.ts';
 import { useAllowance } from './use-allowance.ts';
 

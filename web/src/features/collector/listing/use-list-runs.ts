@@ -1,15 +1,14 @@
 /** The page's two list runs: one pair per signed-in account, wired to the extension, the server and this browser. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { logProblem } from '../../../lib/log.ts';
-import { onAccountChange, useAccountKey } from '../../../lib/session/session.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { putEntries } from '../api/jobs-cache.ts';
 import { tellOperator } from '../check/tell-operator.ts';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
 import { changesStatus } from '../download/stop-reason.ts';
+import { perAccount, useOfAccount } from '../per-account.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import { runExclusively } from '../run/run-exclusively.ts';
 import { fetchThroughExtension } from '../run/use-collector-run.ts';
@@ -25,28 +24,33 @@ interface ListRuns {
   readonly api: ListApi;
 }
 
-interface Current {
-  readonly runs: ListRuns;
-  readonly accountKey: string;
-  readonly queryClient: QueryClient;
-  readonly end: () => void;
-}
-
-let current: Current | null = null;
-
-onAccountChange(() => {
-  current?.end();
-  current = null;
+const listRuns = perAccount<ListRuns>((accountKey, queryClient, isCurrent) => {
+  const api = openListApi(isCurrent);
+  const dependencies: ListRunDependencies = {
+    storage: openListStorage(accountKey),
+    api,
+    clock: systemClock,
+    memory: createCandidateMemory(),
+    send: fetchThroughExtension,
+    ...{ loadCatalogue, requireRiskAccepted, runExclusively },
+    isExtensionThere: async () => (await askExtension()) !== 'gone',
+    onEntries: (entries) => putEntries(queryClient, entries),
+    tellOperator: (lines) => {
+      if (isCurrent()) tellOperator(lines);
+    },
+    log: logProblem,
+  };
+  const connections = createListRun(dependencies);
+  const search = createListRun(dependencies);
+  const close = (): void => {
+    connections.close();
+    search.close();
+  };
+  return { value: { connections, search, api }, close };
 });
 
 export function useListRuns(): ListRuns {
-  const queryClient = useQueryClient();
-  const accountKey = useAccountKey() ?? 'nobody';
-  if (current?.accountKey !== accountKey || current.queryClient !== queryClient) {
-    current?.end();
-    current = createCurrent(accountKey, queryClient);
-  }
-  return current.runs;
+  return useOfAccount(listRuns);
 }
 
 /**
@@ -70,31 +74,4 @@ export function useListRun(run: ListRun): ListRunState {
     if (changesStatus(reason)) checkStatus();
   }, [reason]);
   return state;
-}
-
-function createCurrent(accountKey: string, queryClient: QueryClient): Current {
-  let isEnded = false;
-  const api = openListApi(() => !isEnded);
-  const dependencies: ListRunDependencies = {
-    storage: openListStorage(accountKey),
-    api,
-    clock: systemClock,
-    memory: createCandidateMemory(),
-    send: fetchThroughExtension,
-    ...{ loadCatalogue, requireRiskAccepted, runExclusively },
-    isExtensionThere: async () => (await askExtension()) !== 'gone',
-    onEntries: (entries) => putEntries(queryClient, entries),
-    tellOperator: (lines) => {
-      if (!isEnded) tellOperator(lines);
-    },
-    log: logProblem,
-  };
-  const connections = createListRun(dependencies);
-  const search = createListRun(dependencies);
-  const end = (): void => {
-    isEnded = true;
-    connections.close();
-    search.close();
-  };
-  return { runs: { connections, search, api }, accountKey, queryClient, end };
 }

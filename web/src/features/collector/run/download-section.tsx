@@ -7,11 +7,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
+import { Notice } from '../../../components/notice.tsx';
 import { useStoreInTurns } from '../../../lib/use-store-in-turns.ts';
 import { allowanceStore } from '../status/ask-extension.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { estimateJob } from './estimate-job.ts';
-import { JobElsewhere } from './job-elsewhere.tsx';
+import { summarizeProgress } from './job-progress.ts';
 import { RunReport } from './run-report.tsx';
 import { useRunState } from './use-collector-run.ts';
 import type { Download } from './use-download.ts';
@@ -92,5 +93,22 @@ export function DownloadSection({ entries, run, isDisabled, download }: Download
         onContinue={download.continueWith}
       />
     </Paper>
+  );
+}
+
+/** The job that another tab works on, and its Stop. */
+function JobElsewhere({ run }: { readonly run: CollectorRun }) {
+  const elsewhere = useRunState(run, (state) => state.elsewhere);
+  return (
+    <Box aria-live="polite" sx={{ mt: 2, '&:empty': { display: 'none' } }}>
+      {elsewhere !== null && (
+        <Notice severity="info">
+          <p>Another tab of Leadloom is downloading: {summarizeProgress(elsewhere, false)}</p>
+          <Button size="small" color="inherit" onClick={() => run.stop()} sx={{ mt: 0.5, mx: -0.75 }}>
+            Stop
+          </Button>
+        </Notice>
+      )}
+    </Box>
   );
 }

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ApiResult } from '../download/download-api.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
 import { testEntry } from '../testing/download.fixture.ts';
-import { createEntrySaver } from './entry-saver.ts';
+import { createEntrySaver, createLaterSaving } from './entry-saver.ts';
 
 type Save = (entries: readonly CollectorEntry[]) => Promise<ApiResult<readonly CollectorEntry[]>>;
 
@@ -68,4 +68,49 @@ test('entries that the server refuses permanently are logged and not sent again'
   expect(calls).toBe(1);
   expect(logged.length).toBe(1);
   expect(await storage.unsavedEntries.list()).toEqual([]);
+});
+
+/** Pauses that end when the test says so, or when everything is over. */
+function aClock() {
+  const waiting: (() => void)[] = [];
+  return {
+    pauses: () => waiting.length,
+    next: () => waiting.shift()?.(),
+    sleep: (_: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        signal.addEventListener('abort', () => resolve());
+      }),
+  };
+}
+
+test('entries are sent again after every pause until the server accepts them, however often the retry is started', async () => {
+  const clock = aClock();
+  const flush = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+  const onSaved = vi.fn().mockResolvedValue(undefined);
+  const later = createLaterSaving({ saver: { flush }, clock, onSaved });
+  later.start();
+  later.start();
+  expect(clock.pauses()).toBe(1);
+  expect(flush).not.toHaveBeenCalled();
+  clock.next();
+  await vi.waitFor(() => expect(clock.pauses()).toBe(1));
+  expect(onSaved).not.toHaveBeenCalled();
+  clock.next();
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(flush).toHaveBeenCalledTimes(2);
+  expect(clock.pauses()).toBe(0);
+});
+
+test('a stopped retry sends nothing, even if it is started again', async () => {
+  const clock = aClock();
+  const flush = vi.fn();
+  const later = createLaterSaving({ saver: { flush }, clock, onSaved: vi.fn() });
+  later.start();
+  later.stop();
+  later.start();
+  await Promise.resolve();
+  clock.next();
+  await Promise.resolve();
+  expect(flush).not.toHaveBeenCalled();
 });

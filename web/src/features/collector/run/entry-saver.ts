@@ -4,8 +4,12 @@
  * together with whatever else is waiting; what the server did not take stays kept and goes with the next attempt.
  */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
 import type { CollectorStorage } from '../storage/collector-storage.ts';
+
+/** Short enough for a person, long enough for a server that is restarting. */
+const PAUSE_MS = 30_000;
 
 export interface EntrySaver {
   /** Resolves once the entry is kept; sending goes on by itself. */
@@ -65,5 +69,42 @@ export function createEntrySaver({ api, storage, log }: SaverDependencies): Entr
       void flush();
     },
     flush,
+  };
+}
+
+interface LaterDependencies {
+  readonly saver: Pick<EntrySaver, 'flush'>;
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly onSaved: () => Promise<void>;
+}
+
+/** Entries the server did not accept are sent again from time to time while the page is open, so no reload is needed. */
+interface LaterSaving {
+  /** Does nothing while it is already running. */
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+export function createLaterSaving({ saver, clock, onSaved }: LaterDependencies): LaterSaving {
+  const over = new AbortController();
+  let isRetrying = false;
+
+  async function saveLater(): Promise<void> {
+    do {
+      await clock.sleep(PAUSE_MS, over.signal);
+      if (over.signal.aborted) return;
+    } while (!(await saver.flush()));
+    await onSaved();
+  }
+
+  return {
+    start: () => {
+      if (isRetrying) return;
+      isRetrying = true;
+      void saveLater().finally(() => {
+        isRetrying = false;
+      });
+    },
+    stop: () => over.abort(),
   };
 }

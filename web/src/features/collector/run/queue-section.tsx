@@ -7,8 +7,8 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../../../lib/format-count.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
 import type { CollectorRun } from './collector-run.ts';
-import { formatMoment } from './format-moment.ts';
 import { useRunState } from './use-collector-run.ts';
 import { explainQueue } from './waiting.ts';
 

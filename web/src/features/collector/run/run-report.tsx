@@ -2,10 +2,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Notice } from '../../../components/notice.tsx';
+import { formatMoment } from '../../../lib/format-date.ts';
 import { CheckButton } from '../check/check-button.tsx';
 import { explainStop } from '../download/stop-reason.ts';
 import type { CollectorRun } from './collector-run.ts';
-import { formatMoment } from './format-moment.ts';
 import { summarizeProgress, wasInterrupted } from './job-progress.ts';
 import { useRunState } from './use-collector-run.ts';
 import { explainWaiting, staysUntilAnswered } from './waiting.ts';

@@ -2,9 +2,16 @@
  * What a page does about a job that another page started: it takes over what an earlier one left behind, and while
  * another tab works on the job, it shows how far that tab is and takes over when the tab is closed.
  */
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import { hasOpenJob, onOtherTabsNote } from '../../../lib/open-job-note.ts';
 import type { Clock } from '../download/clock.ts';
+import type { DownloadApi } from '../download/download-api.ts';
+import { type EntryOutcome, entryOutcome } from '../download/entry-outcome.ts';
+import { isReadyToStore, type RawRecord } from '../download/raw-record.ts';
 import type { CollectorStorage, JobProgress } from '../storage/collector-storage.ts';
 import type { runExclusively } from './run-exclusively.ts';
+
+const STOP = 'stop';
 
 interface TakeOverDependencies {
   readonly storage: Pick<CollectorStorage, 'readProgress'>;
@@ -49,4 +56,66 @@ export async function watchOtherTabs(dependencies: TakeOverDependencies, closed:
       mustWait = true;
     }
   }
+}
+
+interface RecoveryDependencies {
+  readonly storage: CollectorStorage;
+  readonly api: DownloadApi;
+  readonly clock: Clock;
+  readonly onOutcome: (outcome: EntryOutcome) => Promise<void>;
+  readonly onSomethingOff: (what: string, code: string) => void;
+}
+
+/** After a reload: what an earlier page fetched and did not get stored is posted first, without LinkedIn. */
+export async function recoverAnswers({ storage, api, clock, onOutcome, onSomethingOff }: RecoveryDependencies): Promise<void> {
+  await storage.forgetStale(clock.now());
+  const signal = AbortSignal.abort();
+  for (const record of await storage.records.list()) {
+    if (!isReadyToStore(record)) continue;
+    const { storeProfile } = await import('../download/store-profile.ts');
+    const outcome = await storeProfile(record, {
+      ...{ api, records: storage.records, clock, signal, onSomethingOff },
+      network: null,
+    });
+    // The others would fail too; the next job handles them.
+    if (outcome.kind === 'server_away' || outcome.kind === 'storage_full') return;
+    const settled = entryOutcome(pendingEntry(record), outcome);
+    if (settled === null) continue;
+    await onOutcome(settled);
+    if (outcome.kind !== 'incomplete') await storage.records.remove(record.entryId);
+  }
+}
+
+function pendingEntry({ entryId, url }: RawRecord): CollectorEntry {
+  return { id: entryId, url, collected: false, status: null, profile_id: null, user_id: null, profile_url: null, email: null };
+}
+
+/** What the tabs of one account tell each other about its download job. */
+interface TabChannel {
+  /** Reaches every other tab; the one with the job stops it. */
+  readonly askToStop: () => void;
+  readonly close: () => void;
+}
+
+export function openTabChannel(accountKey: string, onStop: () => void): TabChannel {
+  const channel = new BroadcastChannel(`leadloom-collector-${accountKey}`);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === STOP) onStop();
+  };
+  return { askToStop: () => channel.postMessage(STOP), close: () => channel.close() };
+}
+
+/** Resolves when another tab has a job that is not finished, or the signal is aborted. */
+export function whenOpenedElsewhere(accountKey: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = onOtherTabsNote(accountKey, () => {
+      if (hasOpenJob(accountKey)) end();
+    });
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+  });
 }

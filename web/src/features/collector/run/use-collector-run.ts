@@ -1,61 +1,30 @@
 /** The page's collector run: one per signed-in account, wired to the extension, the server and this browser. */
 import { canReadSections } from '@leadloom/shared/messages/extension-abilities';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { noteOpenJob } from '../../../lib/open-job-note.ts';
-import { onAccountChange, useAccountKey } from '../../../lib/session/session.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { putEntries, refetchEntries } from '../api/jobs-cache.ts';
 import { onlyWhile, serverApi } from '../api/server-api.ts';
 import { tellOperator } from '../check/tell-operator.ts';
 import { systemClock } from '../download/clock.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
+import { perAccount, useOfAccount } from '../per-account.ts';
 import { allowanceStore, askExtension } from '../status/ask-extension.ts';
 import { reportExtension } from '../status/extension-status.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
 import { type CollectorRun, createCollectorRun } from './collector-run.ts';
 import type { CollectorRunState } from './collector-run.types.ts';
 import { runExclusively } from './run-exclusively.ts';
-import { openTabChannel, whenOpenedElsewhere } from './tab-channel.ts';
-import { whenOnline } from './when-online.ts';
+import { openTabChannel, whenOpenedElsewhere } from './take-over.ts';
 
-interface Current {
-  readonly run: CollectorRun;
-  readonly accountKey: string;
-  readonly queryClient: QueryClient;
-  readonly end: () => void;
-}
-
-let current: Current | null = null;
-
-onAccountChange(() => {
-  current?.end();
-  current = null;
-});
-
-export function useCollectorRun(): CollectorRun {
-  const queryClient = useQueryClient();
-  const accountKey = useAccountKey() ?? 'nobody';
-  if (current?.accountKey !== accountKey || current.queryClient !== queryClient) {
-    current?.end();
-    current = createCurrent(accountKey, queryClient);
-  }
-  return current.run;
-}
-
-export function useRunState<Value>(run: CollectorRun, select: (state: CollectorRunState) => Value): Value {
-  return useStore(run.store, select);
-}
-
-function createCurrent(accountKey: string, queryClient: QueryClient): Current {
-  let isEnded = false;
+const collectorRuns = perAccount<CollectorRun>((accountKey, queryClient, isCurrent) => {
   const tabs = openTabChannel(accountKey, () => run.stop());
-  const run = createCollectorRun({
+  const run: CollectorRun = createCollectorRun({
     storage: openCollectorStorage(accountKey),
-    api: onlyWhile(() => !isEnded, serverApi),
+    api: onlyWhile(isCurrent, serverApi),
     clock: systemClock,
     log: logProblem,
     send: fetchThroughExtension,
@@ -70,7 +39,7 @@ function createCurrent(accountKey: string, queryClient: QueryClient): Current {
     canReadSections: () => canReadSections(allowanceStore.getState().version ?? ''),
     whenOnline,
     tellOperator: (lines) => {
-      if (!isEnded) tellOperator(lines);
+      if (isCurrent()) tellOperator(lines);
     },
     onTakenOver: () => refetchEntries(queryClient),
     noteOpenJob: (isOpen) => noteOpenJob(accountKey, isOpen),
@@ -81,15 +50,30 @@ function createCurrent(accountKey: string, queryClient: QueryClient): Current {
       return answer === 'there' ? allowanceStore.getState().allowance?.profiles.continuesAt : undefined;
     },
   });
-  const end = (): void => {
-    isEnded = true;
+  const close = (): void => {
     tabs.close();
     run.close();
   };
-  return { run, accountKey, queryClient, end };
+  return { value: run, close };
+});
+
+export function useCollectorRun(): CollectorRun {
+  return useOfAccount(collectorRuns);
+}
+
+export function useRunState<Value>(run: CollectorRun, select: (state: CollectorRunState) => Value): Value {
+  return useStore(run.store, select);
 }
 
 export const fetchThroughExtension: SendFetch = async (url, plain, signal) => {
   const result = await sendToExtension('fetchData', { url, json: plain, requestId: randomId() }, { signal });
   return result.ok ? { ok: true, body: result.data.body } : result;
 };
+
+/** Resolves when the browser says the computer is online again, or the signal is aborted. */
+function whenOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('online', () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -2,14 +2,13 @@
  * Suggestions for a typed text: our server's shortly after the last key, LinkedIn's when the person asks for them.
  * Without text there are none; failures are logged and leave none.
  */
-
 import { searchCompanies, searchLocations } from '@leadloom/shared/contract/linkedin';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
 import { logProblem, logWarning } from '../../../lib/log.ts';
 import { explainListStop } from '../listing/list-stop.ts';
-import { formatMoment } from '../run/format-moment.ts';
 import { toLocationOption } from './location-option.ts';
 import { lookUpOnLinkedIn } from './look-up-on-linkedin.ts';
 import type { LookupKind, LookupOption } from './lookup-option.ts';

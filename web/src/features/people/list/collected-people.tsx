@@ -1,5 +1,4 @@
 /** Everybody an account has collected, to search, tag, export and delete. */
-
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';

@@ -1,5 +1,4 @@
 /** What an export would contain and cost of the month's limit, before it starts. */
-
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { type ExportPreview, tableEndpoints } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';

@@ -1,5 +1,4 @@
 /** Every field of a row in its group, whole and to be copied; those without a value are folded at the end. */
-
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded';

@@ -1,5 +1,4 @@
 /** The first line of a record: what it is, and its site and profile as icons. */
-
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import ForumOutlined from '@mui/icons-material/ForumOutlined';

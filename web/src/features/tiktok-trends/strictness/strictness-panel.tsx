@@ -1,5 +1,4 @@
 /** "Compare strictness": what each of several eps would find, without changing anything. Picking one puts it into the form. */
-
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { ANALYSIS_DEFAULTS, previewTrends } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
