@@ -7,46 +7,24 @@ import {
 } from '@leadloom/shared/contract/operator-accounts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { FormField } from '../../../components/form-field.tsx';
-import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
 import { useMe } from '../../../lib/account/use-me.ts';
 import { call } from '../../../lib/api-client/call.ts';
-import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
-import { useSubmission } from '../../../lib/use-submission.ts';
+import { useConsoleAction } from '../use-console-action.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 
-type Asking = 'limits' | 'block' | 'delete';
-
 export function AccountActions({ account }: { readonly account: OperatorAccount }) {
-  const [asking, setAsking] = useState<Asking | null>(null);
   const [typedEmail, setTypedEmail] = useState('');
-  const queryClient = useQueryClient();
   const { data: user } = useMe();
-  const { withProof, proofDialog } = useOwnerProof();
-  const { isSending, failure, submit, clearFailure } = useSubmission();
+  const { opened, open, close, carryOut, isSending, failure, proofDialog } = useConsoleAction<'limits' | 'block' | 'delete'>(
+    'accounts',
+    () => setTypedEmail(''),
+  );
   const isOwn = user?.email === account.email;
   const params = { account_id: account.id };
-
-  async function carryOut(action: () => Promise<unknown>, text: string): Promise<void> {
-    let isDone = false;
-    await submit(async () => {
-      isDone = (await withProof(action)) !== null;
-    });
-    if (!isDone) return;
-    close();
-    showSnackbar('success', text);
-    await queryClient.invalidateQueries({ queryKey: ['console', 'accounts'] });
-  }
-
-  function close(): void {
-    setAsking(null);
-    setTypedEmail('');
-    clearFailure();
-  }
 
   const setBlocked = (blocked: boolean) =>
     carryOut(
@@ -55,7 +33,7 @@ export function AccountActions({ account }: { readonly account: OperatorAccount 
     );
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -0.625, '& > .MuiButton-root': { minWidth: 0 } }}>
-      <Button size="small" onClick={() => setAsking('limits')}>
+      <Button size="small" onClick={() => open('limits')}>
         Limits
       </Button>
       {!account.verified && (
@@ -75,44 +53,44 @@ export function AccountActions({ account }: { readonly account: OperatorAccount 
         </Button>
       )}
       {!account.blocked && !isOwn && (
-        <Button size="small" color="error" onClick={() => setAsking('block')}>
+        <Button size="small" color="error" onClick={() => open('block')}>
           Block
         </Button>
       )}
       {!isOwn && (
-        <Button size="small" color="error" onClick={() => setAsking('delete')}>
+        <Button size="small" color="error" onClick={() => open('delete')}>
           Delete
         </Button>
       )}
-      {asking === 'limits' && (
+      {opened === 'limits' && (
         <LimitsDialog
           account={account}
           isBusy={isSending}
-          failure={failure?.message ?? null}
+          failure={failure}
           onSave={(limits) => void carryOut(() => call(changeAccount, { params, body: limits }), 'The limits are saved.')}
           onClose={close}
         />
       )}
-      {asking === 'block' && (
+      {opened === 'block' && (
         <ConfirmDialog
           title={`Block ${account.email}?`}
           text="This signs the account out everywhere, revokes its API keys and ends its analyses. Unblocking lets it sign in again, but does not bring sessions and keys back. A subscription goes on."
           confirmLabel="Block"
           isDestructive
           isWorking={isSending}
-          failure={failure?.message ?? null}
+          failure={failure}
           onConfirm={() => void setBlocked(true)}
           onClose={close}
         />
       )}
-      {asking === 'delete' && (
+      {opened === 'delete' && (
         <FormDialog
           title={`Delete ${account.email}?`}
           text="This deletes the account and everything it stored, and ends its subscription at once. It cannot be undone. The owner gets an email."
           submitLabel="Delete account"
           isSubmitDisabled={isSending || typedEmail.trim().toLowerCase() !== account.email}
           isBusy={isSending}
-          failure={failure?.message ?? null}
+          failure={failure}
           onSubmit={() => void carryOut(() => call(removeAccount, { params }), `${account.email} is deleted.`)}
           onClose={close}
         >

@@ -2,50 +2,30 @@
 import { carryOutErasure, type Erasure, refuseErasure } from '@leadloom/shared/contract/erasures';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
 import { TextAreaField } from '../../../components/text-area-field.tsx';
 import { call } from '../../../lib/api-client/call.ts';
-import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
-import { useSubmission } from '../../../lib/use-submission.ts';
+import { useConsoleAction } from '../use-console-action.ts';
 import { choiceOf, ErasureClaims, initiallyFollowed } from './erasure-claims.tsx';
 import { ErasureTouchesList } from './erasure-touches.tsx';
 import { subjectText } from './erasure-words.ts';
 
 export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
-  const [asking, setAsking] = useState<'carry-out' | 'refuse' | null>(null);
   const [reason, setReason] = useState('');
   const claims = erasure.touches?.claims ?? [];
   const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set());
-  const queryClient = useQueryClient();
-  const { withProof, proofDialog } = useOwnerProof();
-  const { isSending, failure, submit, clearFailure } = useSubmission();
+  const { opened, open, close, carryOut, isSending, failure, proofDialog } = useConsoleAction<'carry-out' | 'refuse'>(
+    'erasures',
+    () => setReason(''),
+  );
   const params = { erasure_id: erasure.id };
-
-  async function decide(action: () => Promise<unknown>, text: string): Promise<void> {
-    let isDone = false;
-    await submit(async () => {
-      isDone = (await withProof(action)) !== null;
-    });
-    if (!isDone) return;
-    close();
-    showSnackbar('success', text);
-    await queryClient.invalidateQueries({ queryKey: ['console', 'erasures'] });
-  }
 
   function askToCarryOut(): void {
     setFollowed(initiallyFollowed(claims));
-    setAsking('carry-out');
-  }
-
-  function close(): void {
-    setAsking(null);
-    setReason('');
-    clearFailure();
+    open('carry-out');
   }
 
   if (erasure.state !== 'open') return null;
@@ -54,19 +34,19 @@ export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
       <Button size="small" color="error" onClick={askToCarryOut}>
         Carry out
       </Button>
-      <Button size="small" onClick={() => setAsking('refuse')}>
+      <Button size="small" onClick={() => open('refuse')}>
         Refuse
       </Button>
-      {asking === 'carry-out' && (
+      {opened === 'carry-out' && (
         <ConfirmDialog
           title={`Remove ${subjectText(erasure)}?`}
           text="This removes the person from all tables, from what all accounts collected, and from history and files. It cannot be undone. Imports, visits and collections do not bring them back."
           confirmLabel="Remove"
           isDestructive
           isWorking={isSending}
-          failure={failure?.message ?? null}
+          failure={failure}
           onConfirm={() =>
-            void decide(
+            void carryOut(
               () => call(carryOutErasure, { params, body: choiceOf(claims, followed) }),
               'The person is being removed. This can take a few minutes.',
             )
@@ -86,7 +66,7 @@ export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
           {claims.length > 0 && <ErasureClaims claims={claims} followed={followed} onChange={setFollowed} />}
         </ConfirmDialog>
       )}
-      {asking === 'refuse' && (
+      {opened === 'refuse' && (
         <FormDialog
           title={`Refuse the request of ${subjectText(erasure)}?`}
           text={
@@ -97,9 +77,9 @@ export function ErasureActions({ erasure }: { readonly erasure: Erasure }) {
           submitLabel="Refuse"
           isSubmitDisabled={isSending}
           isBusy={isSending}
-          failure={failure?.message ?? null}
+          failure={failure}
           onSubmit={() =>
-            void decide(
+            void carryOut(
               () => call(refuseErasure, { params, body: reason.trim() === '' ? {} : { reason: reason.trim() } }),
               'The request is refused.',
             )
