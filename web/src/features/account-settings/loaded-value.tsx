@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { LoadFailure } from '../../components/load-failure.tsx';
-import { LoadingText } from '../../components/loading-text.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import type { ApiError } from '../../lib/api-client/api-error.ts';
 
 interface LoadedValueProps<Data> {
@@ -9,8 +8,10 @@ interface LoadedValueProps<Data> {
 }
 
 /** The present value of a line that is loaded by its own call. */
-export function LoadedValue<Data>({ query: { data, error, refetch, isFetching }, text }: LoadedValueProps<Data>) {
-  if (data !== undefined) return text(data);
-  if (error === null) return <LoadingText>Loading…</LoadingText>;
-  return <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
+export function LoadedValue<Data>({ query, text }: LoadedValueProps<Data>) {
+  return (
+    <Loaded query={query} loading="Loading…">
+      {text}
+    </Loaded>
+  );
 }

@@ -11,6 +11,7 @@ import { type OidcLinks, useOidcLinks } from '../../../lib/oidc/use-oidc-links.t
 import { LoadedValue } from '../loaded-value.tsx';
 import { RemovalDialog } from '../removal-dialog.tsx';
 import { SettingsLine, useLine } from '../settings-line.tsx';
+import { WayLine, WayList } from '../way-line.tsx';
 
 /** The sign-ins at the provider of this server that open the account. */
 export function OidcSection({ providerName }: { readonly providerName: string }) {
@@ -40,7 +41,7 @@ export function OidcSection({ providerName }: { readonly providerName: string })
               Not used yet. Choose “Continue with {providerName}” the next time you sign in, with the same verified email.
             </Typography>
           ) : (
-            <Box component="ul" aria-label={`Sign-ins with ${providerName}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            <WayList label={`Sign-ins with ${providerName}`}>
               {data.data.map((link) => (
                 <LinkLine
                   key={link.id}
@@ -52,7 +53,7 @@ export function OidcSection({ providerName }: { readonly providerName: string })
                   }}
                 />
               ))}
-            </Box>
+            </WayList>
           )}
           {removing !== null && (
             <RemovalDialog
@@ -82,21 +83,19 @@ interface LinkLineProps {
 
 function LinkLine({ providerName, link, onRemove }: LinkLineProps) {
   return (
-    <Box
-      component="li"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, py: 1, '&:first-of-type': { pt: 0 } }}
-    >
-      <Box sx={{ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography variant="body2" sx={{ fontWeight: 560 }}>
+    <WayLine
+      title={
+        <>
           Signed in with {providerName} as <bdi>{link.email}</bdi>
-        </Typography>
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          Joined {formatDayAndTime(link.created_at)} · Last used {formatDayAndTime(link.last_used_at)}
-        </Typography>
-      </Box>
-      <Button size="small" color="error" onClick={onRemove}>
-        Remove
-      </Button>
-    </Box>
+        </>
+      }
+      text={`Joined ${formatDayAndTime(link.created_at)} · Last used ${formatDayAndTime(link.last_used_at)}`}
+    >
+      {(titleId) => (
+        <Button size="small" color="error" aria-describedby={titleId} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </WayLine>
   );
 }

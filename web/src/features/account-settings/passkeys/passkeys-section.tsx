@@ -1,10 +1,12 @@
 import { listPasskeys, PASSKEY_LIMIT, removePasskey } from '@leadloom/shared/contract/passkeys';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
+import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { passkeyObstacle, readPasskeySupport } from '../../../lib/passkeys/passkey-support.ts';
 import { passkeysQueryKey } from '../../../lib/passkeys/passkeys-query-key.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
@@ -12,8 +14,8 @@ import { LoadedValue } from '../loaded-value.tsx';
 import { RemovalDialog } from '../removal-dialog.tsx';
 import { SettingsLine, useLine } from '../settings-line.tsx';
 import { Unverified } from '../unverified.tsx';
+import { WayLine, WayList } from '../way-line.tsx';
 import { AddPasskey } from './add-passkey.tsx';
-import { PasskeyLine } from './passkey-line.tsx';
 import type { Passkey, PasskeyList } from './passkey-list.ts';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
@@ -54,7 +56,7 @@ export function PasskeysSection({ isVerified }: { readonly isVerified: boolean }
       {list.data !== undefined && (
         <Box sx={{ display: 'grid', gap: 2 }}>
           {list.data.total > 0 && (
-            <Box component="ul" aria-label="Passkeys" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            <WayList label="Passkeys">
               {list.data.data.map((passkey) => (
                 <PasskeyLine
                   key={passkey.id}
@@ -63,7 +65,7 @@ export function PasskeysSection({ isVerified }: { readonly isVerified: boolean }
                   onRemove={() => setOpen({ dialog: 'remove', passkey })}
                 />
               ))}
-            </Box>
+            </WayList>
           )}
           {adding(list.data.total)}
           {open?.dialog === 'rename' && (
@@ -92,4 +94,28 @@ export function PasskeysSection({ isVerified }: { readonly isVerified: boolean }
 function passkeysText(count: number): string {
   if (count === 0) return 'None';
   return count === 1 ? '1 passkey' : `${count} passkeys`;
+}
+
+interface PasskeyLineProps {
+  readonly passkey: Passkey;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+function PasskeyLine({ passkey: { name, created_at: createdAt, last_used_at: usedAt }, onRename, onRemove }: PasskeyLineProps) {
+  const used = usedAt === null ? 'Never used to sign in' : `Last used ${formatDayAndTime(usedAt)}`;
+  return (
+    <WayLine title={<bdi>{name}</bdi>} text={`Added ${formatDayAndTime(createdAt)} · ${used}`}>
+      {(titleId) => (
+        <>
+          <Button size="small" aria-describedby={titleId} onClick={onRename}>
+            Rename
+          </Button>
+          <Button size="small" color="error" aria-describedby={titleId} onClick={onRemove}>
+            Remove
+          </Button>
+        </>
+      )}
+    </WayLine>
+  );
 }
