@@ -78,7 +78,7 @@ describe('one form of a date, and one mark for nothing', () => {
     'web/src/components/data-grid/body/cell-format.ts': 'cells, whose days are in UTC',
     'web/src/components/changed/changed-text.ts': 'a weekday where that is clear',
     'web/src/components/filter-fields/typed-day.ts': 'the order in which a day is typed',
-    'web/src/components/time-of-day-field.tsx': 'the name of the time zone',
+    'web/src/components/schedule-fields.tsx': 'the name of the time zone',
     'web/src/features/people/profile/partial-date.ts': 'years and months without a day',
     'web/src/features/tiktok-trends/utc-day.ts': 'days of charts in UTC',
     'web/src/features/tiktok-trends/analysis/schedule-fields.tsx': 'hours without a day',

@@ -1,28 +1,55 @@
-/** When something repeats each day or week: a time of day in the zone of this browser. */
+/** How often something repeats, and at which time of day in the zone of this browser. */
 import { timeOfDay } from '@leadloom/shared/contract/digest-time';
+import { useState } from 'react';
 import { FormField } from './form-field.tsx';
+import { SelectField, type SelectOption } from './select-field.tsx';
 
-export const zoneOfBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zoneOfBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export function isTimeOfDay(text: string): boolean {
-  return timeOfDay.safeParse(text).success;
+export function useSchedule<Frequency extends string>(frequencies: readonly Frequency[], first: Frequency) {
+  const [every, setEvery] = useState<string>(first);
+  const [at, setAt] = useState('08:00');
+  const frequency = frequencies.find((known) => known === every);
+  return {
+    ...{ every, setEvery, at, setAt },
+    /** As a request says it; null: something is missing. */
+    content: frequency === undefined || !isTimeOfDay(at) ? null : { every: frequency, at, zone: zoneOfBrowser },
+  };
 }
 
-interface TimeOfDayFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+interface ScheduleFieldsProps {
+  readonly schedule: Omit<ReturnType<typeof useSchedule>, 'content'>;
+  readonly options: readonly SelectOption[];
+  /** Whether the time of day matters. */
+  readonly hasTime: boolean;
 }
 
-export function TimeOfDayField({ value, onChange }: TimeOfDayFieldProps) {
+export function ScheduleFields({ schedule: { every, setEvery, at, setAt }, options, hasTime }: ScheduleFieldsProps) {
   return (
-    <FormField
-      label="At"
-      name="at"
-      value={value}
-      onChange={onChange}
-      maxLength={5}
-      error={isTimeOfDay(value) ? null : 'Enter a time such as 08:00.'}
-      hint={`In ${zoneOfBrowser}.`}
-    />
+    <>
+      <SelectField
+        label="How often"
+        name="every"
+        value={every}
+        onChange={setEvery}
+        emptyLabel="Choose how often"
+        options={options}
+      />
+      {hasTime && (
+        <FormField
+          label="At"
+          name="at"
+          value={at}
+          onChange={setAt}
+          maxLength={5}
+          error={isTimeOfDay(at) ? null : 'Enter a time such as 08:00.'}
+          hint={`In ${zoneOfBrowser}.`}
+        />
+      )}
+    </>
   );
+}
+
+function isTimeOfDay(text: string): boolean {
+  return timeOfDay.safeParse(text).success;
 }

@@ -9,7 +9,7 @@ import {
 } from '@leadloom/shared/contract/alerts';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
 import { EntryHead, EntryList } from '../../components/entry-list.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
@@ -24,7 +24,7 @@ export function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
 
 function AlertEntry({ alert }: { readonly alert: Alert }) {
   const reload = useReloadAlerts();
-  const { isSending, failure, submit } = useSubmission();
+  const { isSending, submit } = useSubmission();
   const [isDeleting, setDeleting] = useState(false);
   const isMailed = alert.by.includes('mail');
   const isSentToWebhooks = alert.by.includes('webhook');
@@ -43,12 +43,6 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
   }
   const setChannel = (channel: AlertChannel, isWanted: boolean) =>
     call(updateAlert, { ...path, body: { by: withOrWithout(channel, isWanted) } });
-
-  async function remove(): Promise<void> {
-    if (!(await submit(() => call(deleteAlert, path)))) return;
-    setDeleting(false);
-    await reload();
-  }
 
   return (
     <>
@@ -100,14 +94,15 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
         }
       />
       {isDeleting && (
-        <ConfirmDialog
+        <DeleteDialog
           title={`Delete "${alert.name}"?`}
           text="Its messages are deleted too."
           confirmLabel="Delete alert"
-          isDestructive
-          isWorking={isSending}
-          failure={failure?.message ?? null}
-          onConfirm={() => void remove()}
+          remove={() => call(deleteAlert, path)}
+          onDeleted={() => {
+            setDeleting(false);
+            void reload();
+          }}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -5,12 +5,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LoadFailure } from '../../components/load-failure.tsx';
-import { LoadingText } from '../../components/loading-text.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { NewerAndOlder } from '../../components/newer-and-older.tsx';
-import { PageBody } from '../../components/page-body.tsx';
-import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
-import { ResendVerification } from '../../components/resend-verification.tsx';
+import { FirstOne, VerifiedScreen } from '../../components/verified-screen.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { readWatch, WATCH_PARAMETER } from '../../lib/alerts/new-alert-path.ts';
 import { logProblem } from '../../lib/log.ts';
@@ -22,65 +19,50 @@ import { NewAlertDialog } from './new-alert-dialog.tsx';
 import { MESSAGES_A_PAGE, markRead, useAlertMessages, useAlerts, useReloadAlerts } from './use-alerts.ts';
 
 export function Alerts() {
-  const { data: user, error, refetch, isFetching } = useMe();
+  const { data: user } = useMe();
   const [parameters, setParameters] = useSearchParams();
   const [isCreating, setCreating] = useState(false);
   const asked = readWatch(parameters);
   const reload = useReloadAlerts();
   useScreenActions(user?.verified === true ? [{ label: 'New alert', run: () => setCreating(true) }] : []);
 
-  function ask(watch: 'people' | 'trends'): void {
-    setParameters({ [WATCH_PARAMETER]: watch });
-  }
   function close(): void {
     setCreating(false);
     if (parameters.has(WATCH_PARAMETER)) setParameters({}, { replace: true });
   }
 
   return (
-    <PageBody width="list">
-      <HeadingLine>
-        <PageHeading title="Alerts" />
-        <Button variant="contained" disabled={user?.verified !== true} onClick={() => setCreating(true)}>
-          New alert
-        </Button>
-      </HeadingLine>
-      {user === undefined &&
-        (error === null ? (
-          <LoadingText>Loading your account…</LoadingText>
-        ) : (
-          <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
-        ))}
-      {user?.verified === false && (
-        <>
-          <Typography>Check your inbox and verify your email to get alerts.</Typography>
-          <ResendVerification />
-        </>
-      )}
-      {user?.verified === true && (
+    <VerifiedScreen
+      title="Alerts"
+      newLabel="New alert"
+      onNew={() => setCreating(true)}
+      verifyFirst="Check your inbox and verify your email to get alerts."
+    >
+      {() => (
         <>
           <Messages />
-          <OwnAlerts onAsk={ask} />
+          <OwnAlerts onAsk={(watch) => setParameters({ [WATCH_PARAMETER]: watch })} />
+          {(isCreating || asked !== null) && (
+            <NewAlertDialog
+              asked={asked}
+              onCreated={() => {
+                close();
+                void reload();
+              }}
+              onClose={close}
+            />
+          )}
         </>
       )}
-      {(isCreating || (asked !== null && user?.verified === true)) && (
-        <NewAlertDialog
-          asked={asked}
-          onCreated={() => {
-            close();
-            void reload();
-          }}
-          onClose={close}
-        />
-      )}
-    </PageBody>
+    </VerifiedScreen>
   );
 }
 
 function Messages() {
   const [parameters, setParameters] = useSearchParams();
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useAlertMessages(page);
+  const query = useAlertMessages(page);
+  const { data } = query;
   const reload = useReloadAlerts();
   const open = Number(parameters.get('message') ?? 0) || null;
 
@@ -114,14 +96,15 @@ function Messages() {
           Mark all as read
         </Button>
       </Box>
-      {data === undefined && error === null && <LoadingText>Loading messages…</LoadingText>}
-      {data === undefined && error !== null && (
-        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
-      {data?.total === 0 && (
-        <Typography sx={{ color: 'text.secondary' }}>No messages yet. Messages from your alerts appear here.</Typography>
-      )}
-      {data !== undefined && data.total > 0 && <MessageList messages={data.data} open={open} onToggle={toggle} />}
+      <Loaded query={query} loading="Loading messages…">
+        {({ data: messages, total }) =>
+          total === 0 ? (
+            <Typography sx={{ color: 'text.secondary' }}>No messages yet. Messages from your alerts appear here.</Typography>
+          ) : (
+            <MessageList messages={messages} open={open} onToggle={toggle} />
+          )
+        }
+      </Loaded>
       <NewerAndOlder page={page} pages={pages} onPage={setPage} />
     </Box>
   );
@@ -133,7 +116,7 @@ interface OwnAlertsProps {
 }
 
 function OwnAlerts({ onAsk }: OwnAlertsProps) {
-  const { data, error, isFetching, refetch } = useAlerts();
+  const query = useAlerts();
   const hasSettled = useHasSettled(useAlertMessages(1));
   // The messages decide where this section stands.
   const style = hasSettled ? undefined : ({ visibility: 'hidden' } as const);
@@ -142,26 +125,24 @@ function OwnAlerts({ onAsk }: OwnAlertsProps) {
       <Typography id="own-alerts" variant="h2">
         Your alerts
       </Typography>
-      {data === undefined && error === null && <LoadingText>Loading alerts…</LoadingText>}
-      {data === undefined && error !== null && (
-        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
-      {data?.length === 0 && (
-        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-          <Typography sx={{ color: 'text.secondary' }}>
-            Get a message when rows of a saved view or a list, a tracked name, your trends or your collected people change.
-          </Typography>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button variant="outlined" onClick={() => onAsk('people')}>
-              When people change
-            </Button>
-            <Button variant="outlined" onClick={() => onAsk('trends')}>
-              When a trend is found
-            </Button>
-          </Box>
-        </Box>
-      )}
-      {data !== undefined && data.length > 0 && <AlertList alerts={data} />}
+      <Loaded query={query} loading="Loading alerts…">
+        {(alerts) =>
+          alerts.length === 0 ? (
+            <FirstOne text="Get a message when rows of a saved view or a list, a tracked name, your trends or your collected people change.">
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+                <Button variant="outlined" onClick={() => onAsk('people')}>
+                  When people change
+                </Button>
+                <Button variant="outlined" onClick={() => onAsk('trends')}>
+                  When a trend is found
+                </Button>
+              </Box>
+            </FirstOne>
+          ) : (
+            <AlertList alerts={alerts} />
+          )
+        }
+      </Loaded>
     </Box>
   );
 }

@@ -1,18 +1,15 @@
 /** Makes an alert: what to watch, which changes, how often, and whether by mail too. */
-
 import { type AlertChange, alertChanges } from '@leadloom/shared/contract/alert-messages';
 import { alertFrequencies, createAlert, type Watch } from '@leadloom/shared/contract/alerts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo, useState } from 'react';
 import { CheckLine } from '../../components/check-line.tsx';
-import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
+import { OfferedDialog } from '../../components/dialogs/offered-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
-import { LoadFailure } from '../../components/load-failure.tsx';
-import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { ScheduleFields, useSchedule } from '../../components/schedule-fields.tsx';
 import { SelectField } from '../../components/select-field.tsx';
-import { isTimeOfDay, TimeOfDayField, zoneOfBrowser } from '../../components/time-of-day-field.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { frequencyOptions } from './alert-words.ts';
@@ -35,12 +32,11 @@ const none: readonly Watchable[] = [];
 
 export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProps) {
   const watchable = useWatchable(asked);
-  const { isSending, failure, submit, clearFailure } = useSubmission();
+  const submission = useSubmission();
+  const schedule = useSchedule(alertFrequencies, 'instant');
   const [name, setName] = useState('');
   const [picked, setChosen] = useState<string | null>(null);
   const [on, setOn] = useState(firstChanges(asked));
-  const [every, setEvery] = useState<string>('instant');
-  const [at, setAt] = useState('08:00');
   const [isMailed, setMailed] = useState(false);
   const [isSentToWebhooks, setSentToWebhooks] = useState(false);
   const changesId = useId();
@@ -49,21 +45,19 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
   const first = asked === null ? -1 : options.findIndex(({ watch }) => isSameWatch(watch, asked));
   const chosen = picked ?? (first < 0 ? '' : String(first));
   const watched = options[Number(chosen)];
-  const frequency = alertFrequencies.find((candidate) => candidate === every);
-  const isWhole = chosen !== '' && watched !== undefined && on.length > 0 && frequency !== undefined && isTimeOfDay(at);
+  const isWhole = chosen !== '' && watched !== undefined && on.length > 0 && schedule.content !== null;
 
   async function create(): Promise<void> {
-    if (watched === undefined || frequency === undefined) return;
+    if (watched === undefined || schedule.content === null) return;
+    const times = schedule.content;
     const title = name.trim() === '' ? watched.label.slice(0, 80) : name.trim();
-    const isDone = await submit(() =>
+    const isDone = await submission.submit(() =>
       call(createAlert, {
         body: {
           name: title,
           watch: watched.watch,
           on: [...on],
-          every: frequency,
-          at,
-          zone: zoneOfBrowser,
+          ...times,
           by: ['app', ...(isMailed ? (['mail'] as const) : []), ...(isSentToWebhooks ? (['webhook'] as const) : [])],
         },
       }),
@@ -72,25 +66,22 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
   }
 
   function toggle(change: AlertChange, isChosen: boolean): void {
-    clearFailure();
+    submission.clearFailure();
     setOn(alertChanges.filter((known) => (known === change ? isChosen : on.includes(known))));
   }
 
   return (
-    <FormDialog
+    <OfferedDialog
       title="New alert"
       submitLabel="Create alert"
-      isSubmitDisabled={!isWhole || isSending}
-      isBusy={isSending}
-      failure={failure?.message ?? null}
+      offered={watchable}
+      loading="Loading what you can watch…"
+      submission={submission}
+      isWhole={isWhole}
       onSubmit={() => void create()}
       onClose={onClose}
     >
-      {watchable.isPending && <LoadingText>Loading what you can watch…</LoadingText>}
-      {watchable.error !== null && (
-        <LoadFailure text={watchable.error.message} onRetry={() => void watchable.refetch()} isRetrying={watchable.isFetching} />
-      )}
-      {watchable.data !== undefined && (
+      {() => (
         <>
           {asked !== null && first < 0 && picked === null && (
             <Notice severity="warning">What you wanted to watch no longer exists.</Notice>
@@ -100,7 +91,7 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
             name="watch"
             value={chosen}
             onChange={(value) => {
-              clearFailure();
+              submission.clearFailure();
               setChosen(value);
             }}
             emptyLabel="Choose what to watch"
@@ -128,22 +119,14 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
               />
             ))}
           </Box>
-          <SelectField
-            label="How often"
-            name="every"
-            value={every}
-            onChange={setEvery}
-            emptyLabel="Choose how often"
-            options={frequencyOptions}
-          />
-          {every !== 'instant' && <TimeOfDayField value={at} onChange={setAt} />}
+          <ScheduleFields schedule={schedule} options={frequencyOptions} hasTime={schedule.every !== 'instant'} />
           <Box>
             <CheckLine label="Also by email" isChecked={isMailed} onChange={setMailed} />
             <CheckLine label="Also to my webhooks" isChecked={isSentToWebhooks} onChange={setSentToWebhooks} />
           </Box>
         </>
       )}
-    </FormDialog>
+    </OfferedDialog>
   );
 }
 

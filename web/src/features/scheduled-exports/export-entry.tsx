@@ -3,7 +3,7 @@ import { deleteScheduledExport, runScheduledExport, type ScheduledExport } from 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
 import { EntryHead } from '../../components/entry-list.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { tellRefusal } from '../../lib/snackbar/tell-refusal.ts';
@@ -14,7 +14,7 @@ import { useReloadExports } from './use-scheduled-exports.ts';
 
 export function ExportEntry({ scheduled }: { readonly scheduled: ScheduledExport }) {
   const reload = useReloadExports();
-  const { isSending, failure, submit } = useSubmission();
+  const { isSending, submit } = useSubmission();
   const [isDeleting, setDeleting] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const filesId = useId();
@@ -23,11 +23,6 @@ export function ExportEntry({ scheduled }: { readonly scheduled: ScheduledExport
   async function run(): Promise<void> {
     const isDone = await submit(() => call(runScheduledExport, path), tellRefusal);
     if (isDone) await reload();
-  }
-  async function remove(): Promise<void> {
-    if (!(await submit(() => call(deleteScheduledExport, path)))) return;
-    setDeleting(false);
-    await reload();
   }
 
   return (
@@ -57,14 +52,15 @@ export function ExportEntry({ scheduled }: { readonly scheduled: ScheduledExport
         {isOpen && <ExportFiles scheduled={scheduled} />}
       </Box>
       {isDeleting && (
-        <ConfirmDialog
+        <DeleteDialog
           title={`Delete "${scheduled.name}"?`}
           text="Its files are deleted too."
           confirmLabel="Delete scheduled export"
-          isDestructive
-          isWorking={isSending}
-          failure={failure?.message ?? null}
-          onConfirm={() => void remove()}
+          remove={() => call(deleteScheduledExport, path)}
+          onDeleted={() => {
+            setDeleting(false);
+            void reload();
+          }}
           onClose={() => setDeleting(false)}
         />
       )}

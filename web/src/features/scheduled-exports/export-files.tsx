@@ -5,8 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { LoadFailure } from '../../components/load-failure.tsx';
-import { LoadingText } from '../../components/loading-text.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { download } from '../../lib/api-client/download.ts';
 import { formatDay, formatDayAndTime } from '../../lib/format-date.ts';
 import { formatRows } from '../../lib/format-rows.ts';
@@ -17,18 +16,21 @@ import { useExportFiles } from './use-scheduled-exports.ts';
 const FILE_NAME = /filename="([^"]+)"/;
 
 export function ExportFiles({ scheduled }: { readonly scheduled: ScheduledExport }) {
-  const { data, error, isFetching, refetch } = useExportFiles(scheduled.id, scheduled.last?.at ?? null);
-  if (data === undefined && error === null) return <LoadingText>Loading files…</LoadingText>;
-  if (data === undefined)
-    return <LoadFailure text={error?.message ?? ''} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (data.length === 0)
-    return <Typography sx={{ color: 'text.secondary' }}>No files yet. Each is kept for seven days.</Typography>;
+  const query = useExportFiles(scheduled.id, scheduled.last?.at ?? null);
   return (
-    <Box component="ul" aria-label={`Files of ${scheduled.name}`} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {data.map((file) => (
-        <FileLine key={file.id} file={file} exportId={scheduled.id} />
-      ))}
-    </Box>
+    <Loaded query={query} loading="Loading files…">
+      {(files) =>
+        files.length === 0 ? (
+          <Typography sx={{ color: 'text.secondary' }}>No files yet. Each is kept for seven days.</Typography>
+        ) : (
+          <Box component="ul" aria-label={`Files of ${scheduled.name}`} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {files.map((file) => (
+              <FileLine key={file.id} file={file} exportId={scheduled.id} />
+            ))}
+          </Box>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -4,8 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { LoadFailure } from '../../components/load-failure.tsx';
-import { LoadingText } from '../../components/loading-text.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { NewerAndOlder } from '../../components/newer-and-older.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
@@ -21,26 +20,24 @@ interface DeliveryListProps {
 
 export function DeliveryList({ webhookId, isActive }: DeliveryListProps) {
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useDeliveries(webhookId, page);
-  if (data === undefined) {
-    return error === null ? (
-      <LoadingText>Loading deliveries…</LoadingText>
-    ) : (
-      <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
-  if (data.total === 0)
-    return <Typography sx={{ color: 'text.secondary' }}>No deliveries yet. Send a test to see one.</Typography>;
-  const pages = Math.max(1, Math.ceil(data.total / DELIVERIES_A_PAGE));
+  const query = useDeliveries(webhookId, page);
   return (
-    <>
-      <Box component="ul" aria-label="Deliveries" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {data.data.map((delivery) => (
-          <DeliveryLine key={delivery.id} webhookId={webhookId} delivery={delivery} isActive={isActive} />
-        ))}
-      </Box>
-      <NewerAndOlder page={page} pages={pages} onPage={setPage} />
-    </>
+    <Loaded query={query} loading="Loading deliveries…">
+      {({ data: deliveries, total }) =>
+        total === 0 ? (
+          <Typography sx={{ color: 'text.secondary' }}>No deliveries yet. Send a test to see one.</Typography>
+        ) : (
+          <>
+            <Box component="ul" aria-label="Deliveries" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {deliveries.map((delivery) => (
+                <DeliveryLine key={delivery.id} webhookId={webhookId} delivery={delivery} isActive={isActive} />
+              ))}
+            </Box>
+            <NewerAndOlder page={page} pages={Math.max(1, Math.ceil(total / DELIVERIES_A_PAGE))} onPage={setPage} />
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

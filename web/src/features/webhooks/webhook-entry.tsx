@@ -11,6 +11,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
 import { EntryHead } from '../../components/entry-list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
@@ -67,11 +68,6 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
       setSecret(rotated.result.secret);
       setOpened(null);
     });
-  }
-  async function remove(): Promise<void> {
-    if (!(await submit(() => call(deleteWebhook, path)))) return;
-    setOpened(null);
-    await reload();
   }
 
   return (
@@ -151,14 +147,15 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
         />
       )}
       {opened === 'delete' && (
-        <ConfirmDialog
+        <DeleteDialog
           title="Delete this webhook?"
           text={`${webhook.url} gets no more events. Its deliveries are deleted too.`}
           confirmLabel="Delete webhook"
-          isDestructive
-          isWorking={isSending}
-          failure={failure?.message ?? null}
-          onConfirm={() => void remove()}
+          remove={() => call(deleteWebhook, path)}
+          onDeleted={() => {
+            setOpened(null);
+            void reload();
+          }}
           onClose={() => setOpened(null)}
         />
       )}

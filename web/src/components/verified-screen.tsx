@@ -1,0 +1,65 @@
+/** The frame of a screen for things that only an account with a verified email sets up: alerts, webhooks, scheduled exports. */
+import type { User } from '@leadloom/shared/contract/accounts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useMe } from '../lib/account/use-me.ts';
+import { Loaded } from './loaded.tsx';
+import { PageBody } from './page-body.tsx';
+import { HeadingLine, PageHeading } from './page-heading.tsx';
+import { ResendVerification } from './resend-verification.tsx';
+
+interface VerifiedScreenProps {
+  readonly title: string;
+  /** Of the button that starts a new one. */
+  readonly newLabel: string;
+  readonly onNew: () => void;
+  /** Shown to an account whose email is not verified. */
+  readonly verifyFirst: string;
+  /** For an account with a verified email. */
+  readonly children: (user: User) => ReactNode;
+}
+
+export function VerifiedScreen({ title, newLabel, onNew, verifyFirst, children }: VerifiedScreenProps) {
+  const me = useMe();
+  return (
+    <PageBody width="list">
+      <HeadingLine>
+        <PageHeading title={title} />
+        <Button variant="contained" disabled={me.data?.verified !== true} onClick={onNew}>
+          {newLabel}
+        </Button>
+      </HeadingLine>
+      <Loaded query={me} loading="Loading your account…">
+        {(user) =>
+          user.verified ? (
+            children(user)
+          ) : (
+            <>
+              <Typography>{verifyFirst}</Typography>
+              <ResendVerification />
+            </>
+          )
+        }
+      </Loaded>
+    </PageBody>
+  );
+}
+
+interface FirstOneProps {
+  /** What such a thing is good for. */
+  readonly text: string;
+  /** Buttons that make the first one. */
+  readonly children: ReactNode;
+}
+
+/** Stands in place of a list that is empty. */
+export function FirstOne({ text, children }: FirstOneProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>
+      {children}
+    </Box>
+  );
+}
