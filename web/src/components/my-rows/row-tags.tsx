@@ -2,8 +2,7 @@
 import { MAX_ROW_TAGS, type MyTable } from '@leadloom/shared/contract/my-rows';
 import { useRowTags } from '../../lib/my-rows/change-my-rows.ts';
 import { useKnownTags } from '../../lib/my-rows/my-rows.ts';
-import { LoadFailure } from '../load-failure.tsx';
-import { LoadingText } from '../loading-text.tsx';
+import { Loaded } from '../loaded.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { useSaveTags } from './use-save-tags.ts';
 
@@ -14,26 +13,23 @@ interface RowTagsProps {
 }
 
 export function RowTags({ table, id, hasFocusFirst = false }: RowTagsProps) {
-  const { data, error, isFetching, refetch } = useRowTags(table, id);
+  const query = useRowTags(table, id);
   const { data: known = [] } = useKnownTags(table);
   const { chosen, save } = useSaveTags(table, id);
 
-  if (data === undefined) {
-    return error === null ? (
-      <LoadingText>Loading tags…</LoadingText>
-    ) : (
-      <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
   return (
-    <TagsField
-      label="Tags"
-      hasFocusFirst={hasFocusFirst}
-      known={known}
-      values={chosen ?? data}
-      onChange={(tags) => void save(tags)}
-      placeholder="Add a tag"
-      limit={MAX_ROW_TAGS}
-    />
+    <Loaded query={query} loading="Loading tags…">
+      {(tags) => (
+        <TagsField
+          label="Tags"
+          hasFocusFirst={hasFocusFirst}
+          known={known}
+          values={chosen ?? tags}
+          onChange={(next) => void save(next)}
+          placeholder="Add a tag"
+          limit={MAX_ROW_TAGS}
+        />
+      )}
+    </Loaded>
   );
 }

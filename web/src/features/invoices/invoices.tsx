@@ -1,6 +1,6 @@
 /** What was paid, with the provider's own page for each. Their links expire, so the list is asked for every time. */
 import { listInvoices } from '@leadloom/shared/contract/billing';
-import { LoadFailure } from '../../components/load-failure.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
@@ -26,7 +26,13 @@ export function Invoices() {
         </Notice>
       )}
       {/* The notice stands above the list, so the list waits for it. */}
-      {hasSettled ? <InvoiceList invoices={invoices} /> : <LoadingText>Loading...</LoadingText>}
+      {hasSettled ? (
+        <Loaded query={invoices} loading="Loading...">
+          {(listed) => <InvoicesTable invoices={listed} />}
+        </Loaded>
+      ) : (
+        <LoadingText>Loading...</LoadingText>
+      )}
     </PageBody>
   );
 }
@@ -37,13 +43,6 @@ function useInvoices() {
     queryFn: ({ signal }) => call(listInvoices, {}, { signal }),
     staleTime: 0,
   });
-}
-
-function InvoiceList({ invoices }: { readonly invoices: ReturnType<typeof useInvoices> }) {
-  const { data, error, isFetching, refetch } = invoices;
-  if (data !== undefined) return <InvoicesTable invoices={data} />;
-  if (error !== null) return <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  return <LoadingText>Loading...</LoadingText>;
 }
 
 /** Without a name while the provider is not known, or where there is none. */

@@ -4,8 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { keepPreviousData, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadFailure } from '../../components/load-failure.tsx';
-import { LoadingText } from '../../components/loading-text.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { meQueryKey } from '../../lib/account/use-me.ts';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { formatCount } from '../../lib/format-count.ts';
@@ -55,17 +54,19 @@ interface ConsoleListProps<Row> {
 }
 
 export function ConsoleList<Row>({ label, query, columns, keyOf, empty, page, onPage }: ConsoleListProps<Row>) {
-  const { data, error, isFetching, refetch } = query;
-  if (data === undefined) {
-    if (error === null) return <LoadingText>Loading...</LoadingText>;
-    return <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
-  if (data.data.length === 0 && page === 1) return <Box sx={{ color: 'text.secondary' }}>{empty}</Box>;
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }} aria-busy={isFetching}>
-      <ConsoleTable label={label} columns={columns} rows={data.data} keyOf={keyOf} />
-      <Pager page={page} rows={data.data.length} total={data.total} onPage={onPage} />
-    </Box>
+    <Loaded query={query} loading="Loading...">
+      {({ data: rows, total }) =>
+        rows.length === 0 && page === 1 ? (
+          <Box sx={{ color: 'text.secondary' }}>{empty}</Box>
+        ) : (
+          <Box sx={{ display: 'grid', gap: 1.5 }} aria-busy={query.isFetching}>
+            <ConsoleTable label={label} columns={columns} rows={rows} keyOf={keyOf} />
+            <Pager page={page} rows={rows.length} total={total} onPage={onPage} />
+          </Box>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -6,7 +6,7 @@ import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 
 /** @param list the second part of its query key @param onClose clears the fields of the dialogs */
-export function useConsoleAction<Dialog extends string>(list: string, onClose: () => void) {
+export function useConsoleAction<Dialog extends string>(list: string, onClose: () => void = () => undefined) {
   const [opened, open] = useState<Dialog | null>(null);
   const queryClient = useQueryClient();
   const { withProof, proofDialog } = useOwnerProof();

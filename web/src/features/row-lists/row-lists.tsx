@@ -18,7 +18,7 @@ import { rowWords } from '../../lib/my-rows/row-words.ts';
 import { listPath, tablePath } from '../../lib/paths.ts';
 import { useChangePin } from '../../lib/pins/use-pins.ts';
 import { DeletedLists } from './deleted-lists.tsx';
-import { DeleteDialog, RenameDialog } from './list-dialogs.tsx';
+import { DeleteListDialog, RenameDialog } from './list-dialogs.tsx';
 
 type Asked = { readonly what: 'rename' | 'delete'; readonly list: RowList };
 
@@ -53,7 +53,7 @@ export function RowLists() {
       ))}
       <DeletedLists />
       {asked?.what === 'rename' && <RenameDialog list={asked.list} onClose={() => setAsked(null)} />}
-      {asked?.what === 'delete' && <DeleteDialog list={asked.list} onClose={() => setAsked(null)} />}
+      {asked?.what === 'delete' && <DeleteListDialog list={asked.list} onClose={() => setAsked(null)} />}
     </PageBody>
   );
 }

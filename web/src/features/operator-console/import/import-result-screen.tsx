@@ -3,8 +3,7 @@ import { type ImportDetails, UNDO_DAYS } from '@leadloom/shared/contract/imports
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { LoadingText } from '../../../components/loading-text.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
@@ -22,17 +21,15 @@ export function ImportResultScreen() {
   const { importId = '' } = useParams();
   const [search] = useSearchParams();
   const uploadId = search.get('file');
-  const { data, error, isFetching, refetch } = useImport(importId);
+  const query = useImport(importId);
   return (
     <>
       <ImportSteps at={3} uploadId={uploadId} />
-      {data !== undefined && <Result of={data} uploadId={uploadId} />}
-      {data === undefined && error === null && <LoadingText>Loading...</LoadingText>}
-      {data === undefined && error !== null && (
-        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      <Loaded query={query} loading="Loading...">
+        {(details) => <Result of={details} uploadId={uploadId} />}
+      </Loaded>
       {/* Below a result whose height is known. */}
-      {(data !== undefined || error !== null) && (
+      {!query.isPending && (
         <Box sx={{ fontSize: '0.875rem' }}>
           <TextLink to={paths.operatorImport}>All imports, and a new one</TextLink>
         </Box>

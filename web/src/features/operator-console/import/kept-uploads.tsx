@@ -4,14 +4,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { DeleteDialog } from '../../../components/dialogs/delete-dialog.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { importFilePath } from '../../../lib/paths.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
-import { useSubmission } from '../../../lib/use-submission.ts';
 import { useConsolePage } from '../console-list.tsx';
 import { type ConsoleColumn, ConsoleTable } from '../console-table.tsx';
 
@@ -43,10 +42,8 @@ export function KeptUploads() {
 function DeleteUpload({ of: { id, name } }: { readonly of: Pick<KeptImportUpload, 'id' | 'name'> }) {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
-  const { isSending, failure, submit, clearFailure } = useSubmission();
 
-  async function onDelete(): Promise<void> {
-    if (!(await submit(() => call(deleteImportUpload, { params: { upload_id: id } })))) return;
+  async function onDeleted(): Promise<void> {
     setAsking(false);
     showSnackbar('success', `${name} is deleted.`);
     await queryClient.invalidateQueries({ queryKey: ['console', 'import-uploads'] });
@@ -57,18 +54,13 @@ function DeleteUpload({ of: { id, name } }: { readonly of: Pick<KeptImportUpload
         Delete
       </Button>
       {isAsking && (
-        <ConfirmDialog
+        <DeleteDialog
           title={`Delete ${name}?`}
           text="Rows that were imported from it stay. To import it again, upload it again."
           confirmLabel="Delete"
-          isDestructive
-          isWorking={isSending}
-          failure={failure?.message ?? null}
-          onConfirm={() => void onDelete()}
-          onClose={() => {
-            setAsking(false);
-            clearFailure();
-          }}
+          remove={() => call(deleteImportUpload, { params: { upload_id: id } })}
+          onDeleted={() => void onDeleted()}
+          onClose={() => setAsking(false)}
         />
       )}
     </>

@@ -9,7 +9,6 @@ import {
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
@@ -17,11 +16,10 @@ import { FormField } from '../../../components/form-field.tsx';
 import { LabelledSelect } from '../../../components/labelled-select.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
-import { useSubmission } from '../../../lib/use-submission.ts';
+import { useConsoleAction } from '../use-console-action.ts';
 import type { DraftOptions } from './import-draft.ts';
 
-const queryKey = ['console', 'import-templates'];
+const LIST = 'import-templates';
 
 interface TemplatesProps {
   readonly table: TableName;
@@ -30,25 +28,16 @@ interface TemplatesProps {
 }
 
 export function Templates({ table, options, onApply }: TemplatesProps) {
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(listImportTemplates, {}, { signal }) });
+  const { data } = useQuery({
+    queryKey: ['console', LIST],
+    queryFn: ({ signal }) => call(listImportTemplates, {}, { signal }),
+  });
   const [chosenId, setChosenId] = useState('');
-  const [asking, setAsking] = useState<'save' | 'delete' | null>(null);
   const [name, setName] = useState('');
-  const queryClient = useQueryClient();
-  const { isSending, failure, submit, clearFailure } = useSubmission();
+  const { opened, open, close, carryOut, isSending, failure, proofDialog } = useConsoleAction<'save' | 'delete'>(LIST);
   const templates = data?.data ?? [];
   const chosen = templates.find(({ id }) => id === chosenId);
 
-  const close = () => {
-    setAsking(null);
-    clearFailure();
-  };
-  async function carryOut(action: () => Promise<unknown>, text: string): Promise<void> {
-    if (!(await submit(action))) return;
-    close();
-    showSnackbar('success', text);
-    await queryClient.invalidateQueries({ queryKey });
-  }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'end' }}>
       <LabelledSelect
@@ -68,24 +57,24 @@ export function Templates({ table, options, onApply }: TemplatesProps) {
         variant="outlined"
         onClick={() => {
           setName(chosen?.name ?? '');
-          setAsking('save');
+          open('save');
         }}
       >
         Save as template
       </Button>
       {chosen !== undefined && (
-        <Button color="error" onClick={() => setAsking('delete')}>
+        <Button color="error" onClick={() => open('delete')}>
           Delete template
         </Button>
       )}
-      {asking === 'save' && (
+      {opened === 'save' && (
         <FormDialog
           title="Save as template"
           text="The next file of this form is imported in the same way."
           submitLabel="Save"
           isSubmitDisabled={name.trim() === ''}
           isBusy={isSending}
-          failure={failure?.message ?? null}
+          failure={failure}
           onSubmit={() =>
             void carryOut(
               () => call(saveImportTemplate, { body: { name: name.trim(), table, options } }),
@@ -105,20 +94,21 @@ export function Templates({ table, options, onApply }: TemplatesProps) {
           />
         </FormDialog>
       )}
-      {asking === 'delete' && chosen !== undefined && (
+      {opened === 'delete' && chosen !== undefined && (
         <ConfirmDialog
           title={`Delete the template ${chosen.name}?`}
           text="Imports that used it stay as they are."
           confirmLabel="Delete"
           isDestructive
           isWorking={isSending}
-          failure={failure?.message ?? null}
+          failure={failure}
           onConfirm={() =>
             void carryOut(() => call(deleteImportTemplate, { params: { template_id: chosen.id } }), 'The template is deleted.')
           }
           onClose={close}
         />
       )}
+      {proofDialog}
     </Box>
   );
 }
