@@ -6,13 +6,15 @@ import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-query';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type ClipboardEvent, useEffect, useId, useState } from 'react';
+import { cleanValue } from '../../../components/filter-fields/clean-value.ts';
 import { Labelled } from '../../../components/filter-fields/labelled.tsx';
 import { useChosenOrder } from '../../../components/filter-fields/use-chosen-order.ts';
 import { useListKeys } from '../../../components/filter-fields/use-list-keys.ts';
 import { useListOpen } from '../../../components/filter-fields/use-list-open.ts';
 import { useBegunText } from '../../../components/late-field.tsx';
 import { type Suggestion, useSuggestions } from '../../../lib/use-suggestions.ts';
-import { hasSeparator, joinValues, splitTyped } from './typed-values.ts';
+
+const SEPARATORS = /[,;\t\n\r]+/;
 
 interface TextsFieldProps {
   readonly label: string;
@@ -109,4 +111,23 @@ export function TextsField({ label, values, onChange, suggest }: TextsFieldProps
       />
     </Labelled>
   );
+}
+
+/** Several values typed or pasted at once, one per comma, semicolon, tab or line. */
+function hasSeparator(text: string): boolean {
+  return SEPARATORS.test(text);
+}
+
+/** Without blanks around, without repetition. Longer ones than any value are cut. */
+function splitTyped(text: string): readonly string[] {
+  return [...new Set(text.split(SEPARATORS).map(cleanValue))].filter((value) => value !== '');
+}
+
+/** Both lists in one, up to what a filter takes. */
+function joinValues(
+  chosen: readonly string[],
+  added: readonly string[],
+): { readonly values: readonly string[]; readonly leftOut: number } {
+  const all = [...new Set([...chosen, ...added])];
+  return { values: all.slice(0, FILTER_VALUES_LIMIT), leftOut: Math.max(0, all.length - FILTER_VALUES_LIMIT) };
 }

@@ -2,12 +2,12 @@
 import type { RowList } from '@leadloom/shared/contract/my-rows';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
+import { type RowMarks, rowMarksSchema } from '@leadloom/shared/tables/row-schema';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { call } from '../../../lib/api-client/call.ts';
 import { useRowNotes, useRowTags } from '../../../lib/my-rows/change-my-rows.ts';
 import { useListsOfRow, useRowLists } from '../../../lib/my-rows/my-rows.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { marksOf } from './marks-of.ts';
 
 export interface ShownRecord {
   /** Undefined while nothing is known. */
@@ -75,4 +75,9 @@ export function useHistory(name: TableName, id: number) {
     queryKey: ['table-history', name, id] as const,
     queryFn: async ({ signal }) => (await call(tableEndpoints[name].history, { params: { id: String(id) } }, { signal })).data,
   });
+}
+
+/** What the account keeps about a row of a list; null: the row does not say. */
+function marksOf({ my }: TableRow): RowMarks | null {
+  return my === undefined ? null : (rowMarksSchema.safeParse(my).data ?? null);
 }
