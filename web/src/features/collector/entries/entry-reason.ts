@@ -2,7 +2,7 @@
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { INCOMPLETE_CODE } from '../download/entry-outcome.ts';
 import type { CollectorRunState } from '../run/collector-run.types.ts';
-import { RETURNED_CODE } from '../run/job-record.ts';
+import { RETURNED_CODE } from '../run/job-entries.ts';
 
 const unreadable = 'LinkedIn’s answer could not be read';
 

@@ -4,7 +4,7 @@
  *
  * `use-download.ts` chooses entries and starts the job. One tab at a time has one, under a lock of the browser
  * (`run-exclusively.ts`). It runs in rounds and waits between them for what passes by itself (`run-rounds.ts`,
- * `waiting.ts`). Each outcome is counted and stored (`job-record.ts`), and sent to the server where only this page knows
+ * `waiting.ts`). Each outcome is counted and stored (`job-entries.ts`), and sent to the server where only this page knows
  * it (`entry-saver.ts`). What an earlier page or another tab left behind is taken over (`take-over.ts`).
  */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
@@ -14,8 +14,8 @@ import type { StopNotice } from '../download/stop-reason.ts';
 import type { JobProgress } from '../storage/collector-storage.ts';
 import type { CollectorRunDependencies, CollectorRunState } from './collector-run.types.ts';
 import { createEntrySaver, createLaterSaving } from './entry-saver.ts';
+import { createJobEntries } from './job-entries.ts';
 import { freshProgress, isCutOff, resumedProgress } from './job-progress.ts';
-import { createJobRecord } from './job-record.ts';
 import { createBrake, type RoundResult, runRound, runRounds } from './run-rounds.ts';
 import { recoverAnswers, takeOverNow, watchOtherTabs } from './take-over.ts';
 import { createWaitingNotice, isPassing } from './waiting.ts';
@@ -31,7 +31,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   }));
   const saver = createEntrySaver({ api, storage, log });
   const later = createLaterSaving({ saver, clock, onSaved: forgetServerWasAway });
-  const record = createJobRecord({ ...dependencies, store, saver });
+  const jobEntries = createJobEntries({ ...dependencies, store, saver });
   const waitingNotice = createWaitingNotice(() => store.getState().waiting, store.setState);
   const memory = createCandidateMemory();
   const closing = new AbortController();
@@ -55,7 +55,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   async function forgetServerWasAway(): Promise<void> {
     const { phase, progress } = store.getState();
     if (phase === 'idle' && progress?.stop?.reason === 'server_away' && progress.remaining.length === 0)
-      await record.changeProgress({ stop: null });
+      await jobEntries.changeProgress({ stop: null });
   }
 
   /** The reason that ends the job is written to disk before anything else happens. */
@@ -66,7 +66,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       return;
     }
     store.setState({ phase: 'stopping' });
-    void record.changeProgress({ stop: reason });
+    void jobEntries.changeProgress({ stop: reason });
   }
 
   /** Entries that were queued during the last round get one of their own. */
@@ -85,10 +85,10 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       result = await runRound({
         ...{ ...dependencies, ...waitingNotice, records: storage.records, concurrency, memory, onSomethingOff },
         createControl: () => createBrake(stopping.signal, onStop),
-        onOutcome: record.onOutcome,
-        isWanted: record.isWanted,
-        onStart: ({ id }) => record.setActive(id, true),
-        remainingEntries: record.remainingEntries,
+        onOutcome: jobEntries.onOutcome,
+        isWanted: jobEntries.isWanted,
+        onStart: ({ id }) => jobEntries.setActive(id, true),
+        remainingEntries: jobEntries.remainingEntries,
       });
     });
     store.setState({ active: idle.active });
@@ -97,14 +97,14 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
 
   async function runJob(entries: readonly CollectorEntry[], initial: JobProgress): Promise<void> {
     store.setState({ isSomethingOff: false });
-    await record.begin(entries, initial);
+    await jobEntries.begin(entries, initial);
     let ending: StopNotice | null = notice('internal');
     try {
       ending = await runRounds({ ...dependencies, ...waitingNotice, stopped: stopping.signal, runRound: takeTurns });
       if (stopping.signal.aborted) ending ??= notice('user');
       if (!(await saveAll())) ending ??= notice('server_away');
     } finally {
-      await record.changeProgress({ hasEnded: true, stop: ending });
+      await jobEntries.changeProgress({ hasEnded: true, stop: ending });
       store.setState({ mayResume: ending?.reason === 'extension_gone' });
       dependencies.tellOperator(memory.takeOutcomes());
     }
@@ -114,7 +114,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   async function takeOver(): Promise<void> {
     store.setState({ progress: await storage.readProgress() });
     await saveAll();
-    await recoverAnswers({ storage, api, clock, onOutcome: record.onOutcome, onSomethingOff });
+    await recoverAnswers({ storage, api, clock, onOutcome: jobEntries.onOutcome, onSomethingOff });
     await saveAll();
     const { progress } = store.getState();
     const mayResume = progress !== null && isCutOff(progress);
@@ -163,14 +163,14 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     async queue(entries: readonly CollectorEntry[]): Promise<boolean> {
       const { phase, progress } = store.getState();
       if (progress === null || phase === 'idle' || phase === 'stopping') return false;
-      const added = entries.filter(({ id }) => !record.isPending(id));
+      const added = entries.filter(({ id }) => !jobEntries.isPending(id));
       hasQueued ||= added.length > 0;
-      await record.add(progress, added);
+      await jobEntries.add(progress, added);
       return true;
     },
 
     /** Takes an entry out of the running job. One that is being worked on stays. */
-    unqueue: record.takeOut,
+    unqueue: jobEntries.takeOut,
 
     /** Starts no new request, in this tab or the one that works on the job; answers in flight are still stored. */
     stop(): void {
@@ -192,7 +192,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
 
     /** Posts what earlier pages left behind, once per page. The extension is not needed for it. */
     recover(): Promise<void> {
-      recovery ??= Promise.all([record.loadNotes(), takeOverNow(otherTabs)]).then(
+      recovery ??= Promise.all([jobEntries.loadNotes(), takeOverNow(otherTabs)]).then(
         ([, hasTaken]) => void watchOtherTabs(otherTabs, closing.signal, hasTaken),
         (cause: unknown) => log('Downloaded answers could not be recovered.', cause),
       );
@@ -205,13 +205,13 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     },
 
     /** For entries about to be deleted: nothing more is fetched or saved for them, unless they come back. */
-    setAside: record.setAside,
+    setAside: jobEntries.setAside,
 
     /** For entries whose deletion failed. */
-    bringBack: record.bringBack,
+    bringBack: jobEntries.bringBack,
 
     /** For entries that were deleted: nothing more is fetched or saved for them. */
-    forget: record.forget,
+    forget: jobEntries.forget,
 
     dismissSomethingOff(): void {
       store.setState({ isSomethingOff: false });

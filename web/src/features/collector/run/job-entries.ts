@@ -11,7 +11,7 @@ import type { CollectorRunDependencies, CollectorRunState } from './collector-ru
 import type { EntrySaver } from './entry-saver.ts';
 import { countOutcome, isCutOff, queuedProgress, unqueuedProgress } from './job-progress.ts';
 
-interface RecordDependencies extends Pick<CollectorRunDependencies, 'storage' | 'noteOpenJob' | 'onEntry' | 'log'> {
+interface JobEntriesDependencies extends Pick<CollectorRunDependencies, 'storage' | 'noteOpenJob' | 'onEntry' | 'log'> {
   readonly store: StoreApi<CollectorRunState>;
   readonly saver: Pick<EntrySaver, 'add'>;
 }
@@ -19,7 +19,7 @@ interface RecordDependencies extends Pick<CollectorRunDependencies, 'storage' | 
 /** The code of an entry whose session was in doubt. */
 export const RETURNED_CODE = 'session_doubtful';
 
-export function createJobRecord({ store, storage, saver, noteOpenJob, onEntry, log }: RecordDependencies) {
+export function createJobEntries({ store, storage, saver, noteOpenJob, onEntry, log }: JobEntriesDependencies) {
   const notes = createEntryNotes(storage.entryNotes, (all) => store.setState({ notes: all }));
   const deleted = new Set<string>();
   /** Of the running job, by id; those queued meanwhile included. */
