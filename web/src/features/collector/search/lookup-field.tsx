@@ -30,6 +30,8 @@ export const LookupField = memo(function LookupField({ label, kind, values, onCh
   const chosen = useMemo(() => [...values], [values]);
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
+  /** What was chosen last and did not fit. */
+  const [refused, setRefused] = useState<string | null>(null);
   /** The person chose to ask LinkedIn: the list stays open and the text stays in the field. */
   const isQuestion = useRef(false);
   const { options, isAsking, mayAskLinkedIn, askLinkedIn, message } = useLookup(kind, typed);
@@ -38,7 +40,9 @@ export const LookupField = memo(function LookupField({ label, kind, values, onCh
   function onChoice(next: readonly LookupOption[]): void {
     isQuestion.current = next.some((option) => option.id === ASK_ID);
     if (!isQuestion.current) {
-      onChange(withinLimit(next));
+      const fitting = withinLimit(next);
+      setRefused(next.find((option) => !fitting.includes(option))?.name ?? null);
+      onChange(fitting);
       return;
     }
     setTyped(typed);
@@ -68,7 +72,10 @@ export const LookupField = memo(function LookupField({ label, kind, values, onCh
         value={chosen}
         onChange={(_, next) => onChoice(next)}
         inputValue={typed}
-        onInputChange={(_, text) => setTyped(text)}
+        onInputChange={(_, text, reason) => {
+          setTyped(text);
+          if (reason === 'input') setRefused(null);
+        }}
         onKeyDown={(event) => {
           // Enter chooses an entry here; it must not start the search of the form around it.
           if (event.key === 'Enter') event.preventDefault();
@@ -101,6 +108,7 @@ export const LookupField = memo(function LookupField({ label, kind, values, onCh
         renderInput={(parameters) => (
           <TextField
             {...parameters}
+            error={refused !== null}
             placeholder={values.length === 0 ? 'Any' : ''}
             slotProps={{
               ...parameters.slotProps,
@@ -109,8 +117,12 @@ export const LookupField = memo(function LookupField({ label, kind, values, onCh
           />
         )}
       />
-      <Box id={`${id}-message`} aria-live="polite" sx={{ fontSize: '0.8125rem', lineHeight: 1.5, color: 'text.secondary' }}>
-        {message}
+      <Box
+        id={`${id}-message`}
+        aria-live="polite"
+        sx={{ fontSize: '0.8125rem', lineHeight: 1.5, color: refused === null ? 'text.secondary' : 'error.main' }}
+      >
+        {refused === null ? message : explainRefusal(kind, refused)}
       </Box>
     </Box>
   );
@@ -123,6 +135,11 @@ function questionFor(kind: LookupKind, text: string): LookupOption {
       ? ['Ask LinkedIn, one look-up of 100', `What LinkedIn suggests for “${text}”`]
       : [`Look up “${text}” on LinkedIn`, 'Counts as one lookup'];
   return { id: ASK_ID, ids: [ASK_ID], name, note, chosenName: text };
+}
+
+function explainRefusal(kind: LookupKind, name: string): string {
+  const limit = kind === 'location' ? `${MAX_NUMBERS} places, and some count as two` : `${MAX_NUMBERS} companies`;
+  return `${name} was not added: a search takes at most ${limit}.`;
 }
 
 /** As many as a search takes the numbers of, in their order. */
