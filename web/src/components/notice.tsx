@@ -24,6 +24,8 @@ export function Notice({ severity, children }: NoticeProps) {
         color: 'text.primary',
         fontSize: '0.875rem',
         lineHeight: 1.5,
+        // An id or an address is wider than a phone.
+        overflowWrap: 'anywhere',
         '& > p': { m: 0 },
         '& > p + p': { mt: 0.5 },
       }}

@@ -38,16 +38,15 @@ export function CheckLines({ lines, asking, isRunning }: CheckLinesProps) {
             <Box sx={{ height: 20, display: 'grid', placeItems: 'center' }}>
               <Icon line={line} isAsking={isAsking} />
             </Box>
-            <Box sx={{ minWidth: 0 }}>
-              <Box sx={{ fontWeight: 560 }}>{lineNames[endpoint]}</Box>
-              {line !== undefined &&
-                explainLine(line, Date.now()).map((text) => (
-                  <Box key={text} sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                    {text}
-                  </Box>
-                ))}
-            </Box>
-            <Box sx={{ gridColumn: { xs: 2, sm: 3 }, textAlign: { sm: 'end' } }}>{word}</Box>
+            <Box sx={{ fontWeight: 560 }}>{lineNames[endpoint]}</Box>
+            {/* The state comes first, and what explains it below both. */}
+            <Box sx={{ gridColumn: { xs: 2, sm: 3 } }}>{word}</Box>
+            {line !== undefined &&
+              explainLine(line, Date.now()).map((text) => (
+                <Box key={text} sx={{ gridColumn: '2 / -1', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                  {text}
+                </Box>
+              ))}
           </Box>
         );
       })}

@@ -59,8 +59,8 @@ export function CheckPanel({ isDisabled, focusKey = 0, onClose }: CheckPanelProp
       </Typography>
       <Typography variant="body2">
         The check reads your own LinkedIn profile and says of each kind of answer whether this version understands it. Nothing
-        that comes back is kept.{cost !== null && ` ${explainCost(cost)}`} It stops at the first sign-out, check or request for a
-        pause.
+        that comes back is kept.{cost !== null && ` ${explainCost(cost)}`} It stops when LinkedIn signs you out, asks for a pause
+        or wants to check that you are human.
       </Typography>
       <CheckLine label="Tell the operator" isChecked={isTold} onChange={chooseToTell} />
       <Typography variant="caption" sx={{ color: 'text.secondary', mt: -1 }}>

@@ -53,7 +53,8 @@ export function isFallback({ state, attempts }: CheckedLine): boolean {
 /** One text for each thing to know about a line, the most important one first. */
 export function explainLine(line: CheckedLine, now: number): readonly string[] {
   const { endpoint, attempts, reason, isCut } = line;
-  if (reason !== null && attempts.every((attempt) => attempt.state === 'not_asked')) return [reasonTexts[reason]];
+  if (reason !== null && attempts.every((attempt) => attempt.state === 'not_asked'))
+    return [attempts.some(({ isEnd }) => isEnd === true) ? 'The check ended here.' : reasonTexts[reason]];
   const isEach = endpoint === 'search';
   const told = isEach ? attempts : attempts.filter(({ state }) => state === line.state).slice(0, 1);
   return [
@@ -125,7 +126,15 @@ const endTexts: Partial<Record<CheckEnd['reason'], string>> = {
   throttled: 'LinkedIn asked for a pause, so the check has stopped.',
   challenged:
     'LinkedIn wants to check that you are human, so the check has stopped. Open linkedin.com in another tab and complete the check, then press “Continue now” in the extension’s popup.',
-  signed_out: 'LinkedIn has signed you out, so the check has stopped. Sign in in another tab, then start it again.',
+  signed_out: 'You are signed out of LinkedIn. Sign in in another tab, then start the check again.',
+  session_ended: 'LinkedIn has signed you out, so the check has stopped. Sign in in another tab, then start the check again.',
+  redirected:
+    'LinkedIn redirected the request, which usually means it wants to show you something. Open linkedin.com in another tab and check what it shows, press “Continue now” in the extension’s popup, then start the check again.',
+  upstream_error: 'LinkedIn’s servers failed several times in a row, so the check has stopped.',
+  no_permission:
+    'The extension has no access to linkedin.com. Allow it in the browser’s extension settings, under “Site access”, then start the check again.',
+  sender_not_allowed:
+    'The extension is not connected to this address. Connect it in the extension’s popup, then start the check again.',
   allowance_spent: 'The 24-hour allowance is used up. It protects your LinkedIn account.',
   offline: 'LinkedIn cannot be reached. Check your internet connection, then start the check again.',
   other_tab: 'Other LinkedIn work is running, here or in another tab. Wait until it ends, or stop it first.',

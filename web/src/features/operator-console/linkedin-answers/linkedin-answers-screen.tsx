@@ -10,21 +10,22 @@ import type { ConsoleColumn } from '../console-table.tsx';
 
 const columns: readonly ConsoleColumn<AnswerCounts>[] = [
   // A key of the catalogue's file, to be copied whole.
-  {
-    title: 'Endpoint',
-    cell: ({ endpoint }) => (
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {endpoint}
-      </Box>
-    ),
-  },
+  { title: 'Endpoint', cell: ({ endpoint }) => <OneLine>{endpoint}</OneLine> },
   { title: 'Id', cell: ({ candidate }) => candidate ?? 'has none' },
   { title: 'Understood', isNumber: true, cell: ({ understood }) => formatCount(understood) },
   { title: 'Different', isNumber: true, cell: ({ different }) => formatCount(different) },
   { title: 'Refused', isNumber: true, cell: ({ refused }) => formatCount(refused) },
-  { title: 'Last understood', cell: ({ last_understood_on: day }) => day ?? NO_VALUE },
-  { title: 'Last failed', cell: ({ last_failed_on: day }) => day ?? NO_VALUE },
+  { title: 'Last understood', cell: ({ last_understood_on: day }) => <OneLine>{day ?? NO_VALUE}</OneLine> },
+  { title: 'Last failed', cell: ({ last_failed_on: day }) => <OneLine>{day ?? NO_VALUE}</OneLine> },
 ];
+
+function OneLine({ children }: { readonly children: string }) {
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {children}
+    </Box>
+  );
+}
 
 /** Which ids of the catalogue LinkedIn answers as this version reads them. Never whose checks and jobs found it out. */
 export function LinkedInAnswersScreen() {
