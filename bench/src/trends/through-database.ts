@@ -114,7 +114,7 @@ async function analyze(database: Database, accountId: number): Promise<Pick<Anal
     if (!moments.has(status)) moments.set(status, performance.now());
   };
   const signal = new AbortController().signal;
-  await analyzeAccount({ database, now: () => now }, { taskId, token, accountId, parameters: {} }, { signal, report });
+  await analyzeAccount({ database, now: () => now }, { id: taskId, token, accountId, parameters: {} }, { signal, report });
   const weighing = moments.get('Weighting terms') ?? began;
   const saving = moments.get('Saving trends') ?? began;
   return { reading: weighing - began, engine: saving - weighing, saving: performance.now() - saving };
