@@ -4,7 +4,7 @@ import { type Journey, test } from '../testing/journey.fixture.ts';
 import { becomeCollector } from './become-collector.ts';
 import { addProfiles, openCollector, rowOf } from './collector-steps.ts';
 
-const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
+const account = { email: 'ragna.eide@example.com', password: 'linen-and-thread-9' };
 const ENDED = 'LinkedIn has signed you out, so the download has stopped. Sign in in another tab, then start the job again.';
 
 test.use({ sharesServer: true });

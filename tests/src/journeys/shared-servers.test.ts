@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { LeadloomProcess } from './leadloom-process.ts';
 import { shareServers } from './shared-servers.ts';
@@ -41,4 +43,18 @@ it('lets no journey stop the server, and shows each what was printed since it ca
   expect(server.log()).toBe('of the second');
   await expect(server.stop()).rejects.toThrow('shares its server');
   expect(stopped).toEqual([]);
+});
+
+it('no account is named by two journeys that share a server: who came second would find what the first one left', async () => {
+  const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.spec.ts'));
+  const journeys = await Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(join(import.meta.dirname, name), 'utf8') })),
+  );
+  const sharing = journeys.filter(({ text }) => text.includes('sharesServer: true'));
+  expect(sharing.length).toBeGreaterThan(10);
+  const namedBy = new Map<string, string[]>();
+  for (const { name, text } of sharing)
+    for (const address of new Set(text.match(/[\w.+-]+@[\w.-]*example[\w.-]*/g)))
+      namedBy.set(address, [...(namedBy.get(address) ?? []), name]);
+  expect([...namedBy].filter(([, by]) => by.length > 1)).toEqual([]);
 });
