@@ -1,8 +1,7 @@
 /** Renews a lease for as long as its row is worked on. */
 import { LostLease, type Renewal } from './leases.ts';
 
-interface LeaseOptions extends Omit<Renewal<void>, 'renew'> {
-  readonly renew: () => Promise<boolean>;
+interface LeaseOptions extends Renewal<void> {
   /** Called once. */
   readonly onLost: (cause?: unknown) => void;
 }
@@ -41,7 +40,7 @@ export function keepLease({ renew, every, validFor, onLost }: LeaseOptions): () 
 
 interface HeldRow {
   /** Absent: the work is shorter than the lease, or keeps it itself. */
-  readonly renewal?: Omit<Renewal<void>, 'renew'> & { readonly renew: () => Promise<boolean> };
+  readonly renewal?: Renewal<void> | undefined;
   /** Ends the work, because the server closes. */
   readonly closing: AbortSignal;
   /** Aborted with `LostLease` when the lease is lost. Whoever cancels the work aborts it as well. */

@@ -86,8 +86,7 @@ export function createLeasedWork<Row>(options: LeasedWorkOptions<Row>): LeasedWo
   async function runOne(row: Row, lost: AbortController): Promise<void> {
     const ofRow = renewal && { ...renewal, renew: () => renewal.renew(row) };
     try {
-      const held = { closing: stopping.signal, lost, ...(ofRow === undefined ? {} : { renewal: ofRow }) };
-      await withLease(held, (signal) => run(row, signal));
+      await withLease({ renewal: ofRow, closing: stopping.signal, lost }, (signal) => run(row, signal));
     } catch (error) {
       if (lost.signal.aborted) return;
       await onFailure(row, error, stopping.signal.aborted).catch((cause: unknown) => onError(cause, row));

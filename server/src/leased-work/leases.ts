@@ -60,7 +60,7 @@ interface LeasedTable {
   readonly isOpen?: SQL | undefined;
 }
 
-/** How a lease is kept while its row is worked on. */
+/** How a lease is kept while its row is worked on. `void`: of one row that is known. */
 export interface Renewal<Row> {
   /** Resolves to false when somebody else holds the lease. */
   readonly renew: (row: Row) => Promise<boolean>;
@@ -72,8 +72,6 @@ export interface Renewal<Row> {
 
 /** What `leaseUntil` and `leaseToken` are set to when a lease is given back. */
 export const FREED = { leaseUntil: null, leaseToken: null } as const;
-
-export type Leases = ReturnType<typeof createLeases>;
 
 /** The leases of a table's rows: the conditions and values of statements that take, renew, use and end them. */
 export function createLeases({ id, until, token, seconds, isOpen }: LeasedTable) {
