@@ -1,13 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { type OidcIssuer, startOidcIssuer } from '../stand-ins/oidc/issuer.ts';
 import { test as base } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
 import { openLine } from './account-steps.ts';
+import { layoutShift, MOST_SHIFT } from './layout-shift.ts';
 import { requestsFailed } from './strict-test.ts';
 
 const newcomer = { sub: 'newcomer', email: 'liv.rokke@example.com', email_verified: true };
 const member = { email: 'mara.vik@example.com', password: 'bobbin-and-heddle-4' };
+/** Milliseconds. */
+const SLOW_ANSWER = 800;
 const BUTTON = { name: 'Continue with Warp ID' };
 
 const test = base.extend<{ readonly issuer: OidcIssuer; readonly registration: 'open' | 'closed' }>({
@@ -39,7 +43,16 @@ test('A person registers with the provider, signs in with it again, and joins an
     await page.getByRole('link', { name: `Continue as ${newcomer.email}` }).click();
     await expect(page.getByText(`Welcome back, ${newcomer.email}!`)).toBeVisible();
     expect(page.url()).not.toContain('code=');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.route('**/api/v1/oidc-links', async (route) => {
+      await sleep(SLOW_ANSWER);
+      await route.continue();
+    });
     await page.goto('/app/account');
+    await expect(page.getByText(/^Your account has no password\./)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const { score, moved } = await layoutShift(page);
+    expect(score, moved.join(', ')).toBeLessThanOrEqual(MOST_SHIFT);
     await openLine(page, 'Sign in with Warp ID');
     await expect(section).toContainText(`Signed in with Warp ID as ${newcomer.email}`);
     await expect(page.getByText(/^Your account has no password\./)).toBeVisible();

@@ -1,9 +1,11 @@
 import { changeEmail, changePassword, downloadMyData, getTwoFactor } from '@leadloom/shared/contract/account-settings';
+import { listOidcLinks } from '@leadloom/shared/contract/oidc';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { ALL_RETRIES_MS, faults } from '../../testing/faults.ts';
+import { setProviderName } from '../../testing/provider-name.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { apiServer } from '../../testing/server.ts';
@@ -47,6 +49,28 @@ describe('the account screen', () => {
     expect(password.getByLabelText('Code')).toBeVisible();
   });
 
+  it('the lines are shown once it is known whether there is a password, so that a press meets what it was meant for', async () => {
+    const release = Promise.withResolvers<void>();
+    let asked = 0;
+    setProviderName('Warp ID');
+    serveAccount();
+    apiServer.use(
+      answer(listOidcLinks, async () => {
+        asked += 1;
+        await release.promise;
+        return { data: [], total: 0, has_password: false };
+      }),
+    );
+    signInForTest();
+    renderApp('/account');
+    await waitFor(() => expect(asked).toBe(1));
+    expect(screen.getByText('Loading your account…')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Sign in with Warp ID' })).toBeNull();
+    release.resolve();
+    await screen.findByRole('region', { name: 'Sign in with Warp ID' });
+    expect(screen.getByText(/^Your account has no password\./)).toBeVisible();
+  });
+
   it('the account screen reports a failed load and retries', async () => {
     fakeTimers();
     signInForTest();
@@ -70,7 +94,7 @@ describe('a line of the account screen', () => {
       ['Name', 'Ada Weaver'],
       ['Email', 'ada@example.com'],
       ['Password', 'Set'],
-      ['Passkeys', 'None'],
+      ['Passkeys', '–'],
       ['Two-factor sign-in', 'On · 8 recovery codes left'],
       ['Sessions', 'Signed in on 0 browsers'],
       ['Delete account', 'Your account and everything in it'],

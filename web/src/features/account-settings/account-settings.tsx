@@ -8,6 +8,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
+import { NO_VALUE } from '../../lib/no-value.ts';
 import { readProviderName } from '../../lib/oidc/provider-name.ts';
 import { useOidcLinks } from '../../lib/oidc/use-oidc-links.ts';
 import { paths } from '../../lib/paths.ts';
@@ -25,42 +26,34 @@ import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 export function AccountSettings() {
   const { data: user, error, refetch, isFetching } = useMe();
-  // Whether the forms ask for a code decides how high they are.
-  const hasSettled = useHasSettled(useTwoFactorStatus());
-  const isLoading = error === null && (user === undefined || !hasSettled);
+  // Whether the forms ask for a code, and whether there is a password, decides how high the lines are. Nothing moves below a
+  // pointer that is about to press.
+  const isCodeKnown = useHasSettled(useTwoFactorStatus());
+  const [providerName] = useState(() => readProviderName(document));
+  const links = useOidcLinks(providerName !== null);
+  const areLinksKnown = useHasSettled(links) || providerName === null;
+  const isLoading = error === null && (user === undefined || !isCodeKnown || !areLinksKnown);
   return (
     <PageBody width="list">
       <PageHeading title="Account" />
-      {user !== undefined && !isLoading && <Lines name={user.full_name} email={user.email} isVerified={user.verified} />}
+      {user !== undefined && !isLoading && (
+        <Paper variant="outlined" sx={{ py: 0.5 }}>
+          <NameSection name={user.full_name} />
+          <EmailSection email={user.email} />
+          {links.data?.has_password === false ? <NoPasswordSection /> : <PasswordSection email={user.email} />}
+          {providerName !== null && <OidcSection providerName={providerName} />}
+          <PasskeysSection isVerified={user.verified} />
+          <TwoFactorSection isVerified={user.verified} />
+          <SessionsSection />
+          <MyDataSection />
+          <DeleteAccountSection email={user.email} />
+        </Paper>
+      )}
       {isLoading && <LoadingText>Loading your account…</LoadingText>}
       {user === undefined && error !== null && (
         <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
     </PageBody>
-  );
-}
-
-interface LinesProps {
-  readonly name: string | null;
-  readonly email: string;
-  readonly isVerified: boolean;
-}
-
-function Lines({ name, email, isVerified }: LinesProps) {
-  const [providerName] = useState(() => readProviderName(document));
-  const { data: links } = useOidcLinks(providerName !== null);
-  return (
-    <Paper variant="outlined" sx={{ py: 0.5 }}>
-      <NameSection name={name} />
-      <EmailSection email={email} />
-      {links?.has_password === false ? <NoPasswordSection /> : <PasswordSection email={email} />}
-      {providerName !== null && <OidcSection providerName={providerName} />}
-      <PasskeysSection isVerified={isVerified} />
-      <TwoFactorSection isVerified={isVerified} />
-      <SessionsSection />
-      <MyDataSection />
-      <DeleteAccountSection email={email} />
-    </Paper>
   );
 }
 
@@ -80,7 +73,7 @@ function NameSection({ name }: { readonly name: string | null }) {
   return (
     <SettingsLine
       heading="Name"
-      value={name ?? 'Not set'}
+      value={name ?? NO_VALUE}
       action={
         <Button size="small" component={Link} to={paths.profile} aria-label="Change your name in your profile">
           Change

@@ -1,5 +1,6 @@
+import Box from '@mui/material/Box';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Loaded } from '../../components/loaded.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import type { ApiError } from '../../lib/api-client/api-error.ts';
 
 interface LoadedValueProps<Data> {
@@ -8,10 +9,14 @@ interface LoadedValueProps<Data> {
 }
 
 /** The present value of a line that is loaded by its own call. */
-export function LoadedValue<Data>({ query, text }: LoadedValueProps<Data>) {
-  return (
-    <Loaded query={query} loading="Loading…">
-      {text}
-    </Loaded>
-  );
+export function LoadedValue<Data>({ query: { data, error, refetch, isFetching }, text }: LoadedValueProps<Data>) {
+  if (data !== undefined) return text(data);
+  // As high as the value that takes its place.
+  if (error === null)
+    return (
+      <Box component="span" role="status">
+        Loading…
+      </Box>
+    );
+  return <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
 }

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { NO_VALUE } from '../../lib/no-value.ts';
 import type { ListedKey } from './key-list.ts';
 import { KeySecret } from './key-secret.tsx';
 import { SandboxMark } from './sandbox-mark.tsx';
@@ -56,13 +57,13 @@ export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowPr
       <td data-label="Name">
         {listed.name === null ? (
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            None
+            {NO_VALUE}
           </Box>
         ) : (
           <bdi>{listed.name}</bdi>
         )}
       </td>
-      <td data-label="Last used">{listed.last_used_at === null ? 'Never' : formatDayAndTime(listed.last_used_at)}</td>
+      <td data-label="Last used">{listed.last_used_at === null ? NO_VALUE : formatDayAndTime(listed.last_used_at)}</td>
       <Box component="td" sx={{ textAlign: 'end', whiteSpace: 'nowrap' }}>
         {isDeleted ? (
           <Box role="status" sx={{ color: 'text.secondary', minHeight: '2.25rem', display: 'inline-flex', alignItems: 'center' }}>

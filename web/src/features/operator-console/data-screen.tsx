@@ -6,6 +6,7 @@ import { TextLink } from '../../components/text-link.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { NO_VALUE } from '../../lib/no-value.ts';
 import { importResultPath, tablePath } from '../../lib/paths.ts';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
 import type { ConsoleColumn } from './console-table.tsx';
@@ -62,7 +63,7 @@ function bitmapText({ stale_chunks: stale, chunks }: OperatorDataTable): string 
 }
 
 function importText({ last_import: last }: OperatorDataTable): ReactNode {
-  if (last === null) return 'None';
+  if (last === null) return NO_VALUE;
   const counts = `${formatCount(last.added)} added, ${formatCount(last.changed)} changed, ${formatCount(last.refused)} refused`;
   return (
     <>

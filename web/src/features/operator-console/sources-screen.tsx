@@ -24,7 +24,7 @@ const columnsBeside = (shown: readonly string[]): readonly ConsoleColumn<Operato
   },
   { title: 'Failures', isNumber: true, cell: ({ failures }) => formatCount(failures) },
   { title: 'Accounts', isNumber: true, cell: ({ accounts }) => formatCount(accounts) },
-  { title: 'Last visit', cell: ({ last_collected_at: at }) => (at === null ? 'Never' : formatDayAndTime(at)) },
+  { title: 'Last visit', cell: ({ last_collected_at: at }) => (at === null ? NO_VALUE : formatDayAndTime(at)) },
 ];
 
 /** The networks that are visited, and the names on them that accounts track. Never whose they are. */

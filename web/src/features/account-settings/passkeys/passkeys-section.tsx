@@ -7,6 +7,7 @@ import { Notice } from '../../../components/notice.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { NO_VALUE } from '../../../lib/no-value.ts';
 import { passkeyObstacle, readPasskeySupport } from '../../../lib/passkeys/passkey-support.ts';
 import { passkeysQueryKey } from '../../../lib/passkeys/passkeys-query-key.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
@@ -92,7 +93,7 @@ export function PasskeysSection({ isVerified }: { readonly isVerified: boolean }
 }
 
 function passkeysText(count: number): string {
-  if (count === 0) return 'None';
+  if (count === 0) return NO_VALUE;
   return count === 1 ? '1 passkey' : `${count} passkeys`;
 }
 

@@ -7,6 +7,7 @@ import { call } from '../../../lib/api-client/call.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/format-date.ts';
+import { NO_VALUE } from '../../../lib/no-value.ts';
 import { accountExportsPath } from '../../../lib/paths.ts';
 import { BreakableEmail } from '../breakable-email.tsx';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
@@ -19,7 +20,7 @@ const PAUSE_MS = 500;
 const columns: readonly ConsoleColumn<OperatorAccount>[] = [
   { title: 'Account', cell: ({ id, email }) => <BreakableEmail email={email}> ({id})</BreakableEmail> },
   { title: 'State', cell: stateText },
-  { title: 'Plan', cell: ({ plan, trial }) => plan ?? (trial ? 'Trial' : 'None') },
+  { title: 'Plan', cell: ({ plan, trial }) => plan ?? (trial ? 'Trial' : NO_VALUE) },
   {
     title: 'Requests',
     isNumber: true,
