@@ -6,7 +6,7 @@ import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId, useState } from 'react';
-import { BAR_HEIGHT, NOTICE_HEIGHT } from './bar-height.ts';
+import { BAR_HEIGHT } from './bar-height.ts';
 import { gridClasses } from './data-grid/grid-classes.ts';
 import { PageHeading } from './page-heading.tsx';
 
@@ -28,7 +28,7 @@ export const TableFrame = styled('div')(({ theme }) => ({
     borderColor: theme.vars.palette.divider,
   },
   [FILLS_WINDOW]: {
-    height: `calc(100dvh - ${BAR_HEIGHT} - var(${NOTICE_HEIGHT}, 0rem))`,
+    height: `calc(100dvh - ${BAR_HEIGHT})`,
     flex: 'none',
     '--grid-max-height': 'none',
     // The page never scrolls, not even for the moment until the rows have their styles: its bar would move what is at the right.

@@ -28,6 +28,8 @@ const MAX_WAIT_MS = 30_000;
 const SETTLED_FRAMES = 2;
 /** A press of the pointer, and Back or Forward: what was asked for may never come then. */
 const GIVES_UP = ['pointerdown', 'popstate'] as const;
+/** Of the frame of all screens: the key of the location that is shown. The router shows one some time after it was told. */
+export const SHOWN_LOCATION = 'data-location';
 /** Letters of the text that was not entered, as it is shown. */
 const MAX_SHOWN_LENGTH = 200;
 
@@ -48,6 +50,12 @@ export function keepTyping(target: Target | null = null): void {
   window.addEventListener('paste', onPaste, true);
   for (const type of GIVES_UP) window.addEventListener(type, stopTyping, true);
   void goOn(waiting);
+}
+
+/** Keeps keys from now on until the screen that is navigated to is shown. They are meant for it, not for the one before. */
+export function keepTypingForScreen(): void {
+  const before = shownLocation();
+  keepTyping(() => (shownLocation() === before ? null : focused()));
 }
 
 /** Keeps a key, and what is typed after it, for what takes the place of the element that has the focus. */
@@ -129,6 +137,10 @@ function isSettled(own: Waiting): boolean {
   if (own.target !== null) found.focus();
   own.target = null;
   return own.settledFrames >= SETTLED_FRAMES;
+}
+
+function shownLocation(): string | null {
+  return document.querySelector(`[${SHOWN_LOCATION}]`)?.getAttribute(SHOWN_LOCATION) ?? null;
 }
 
 function focused(): HTMLElement {

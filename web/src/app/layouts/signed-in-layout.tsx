@@ -5,20 +5,20 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type FocusEvent, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { create } from 'zustand';
-import { NOTICE_HEIGHT } from '../../components/bar-height.ts';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { StyleKeeper } from '../../components/kept-styles.tsx';
 import { lateDialog, lateOverlay } from '../../components/late-part.tsx';
 import { SampleNotice } from '../../components/samples/sample-notice.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { keepFocus } from '../../lib/keep-focus.ts';
+import { SHOWN_LOCATION } from '../../lib/type-ahead.ts';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationSidebar } from './navigation-sidebar.tsx';
 import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
-import { useSampleNotice } from './use-sample-notice.ts';
+import { useHasSampleNotice } from './use-sample-notice.ts';
 
 const SIDEBAR_KEY = 'leadloom-sidebar';
 const COLLAPSED = 'collapsed';
@@ -35,10 +35,6 @@ const NavigationDrawer = lateOverlay(
   ({ isOpen }) => isOpen,
 );
 
-/** Of the line that narrow windows have no room for in the bar. */
-const NOTICE_LINE = '1.75rem';
-const notPrinted = { '@media print': { display: 'none' } };
-
 export function SignedInLayout() {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -50,7 +46,7 @@ export function SignedInLayout() {
 
 function Frame() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const hasSidebar = useIsWide(useTheme().breakpoints.values.lg);
   // Otherwise it would be open again, over whatever is shown by then, when the window becomes narrow.
   if (hasSidebar && isDrawerOpen) setDrawerOpen(false);
@@ -58,8 +54,7 @@ function Frame() {
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   useFrameKeys(setDialog);
   useEffect(keepFocus, []);
-  const sampleNotice = useSampleNotice();
-  const hasNoticeLine = sampleNotice.hasPlace && !hasSidebar;
+  const hasSampleNotice = useHasSampleNotice();
   return (
     <>
       <SkipLink />
@@ -74,38 +69,15 @@ function Frame() {
             : { name: 'Open navigation', onPress: () => setDrawerOpen(true) }
         }
         onOpenPalette={() => setDialog('palette')}
-        notice={sampleNotice.isShown && hasSidebar && <SampleNotice />}
+        notice={hasSampleNotice && hasSidebar && <SampleNotice />}
       />
-      {hasNoticeLine && (
-        <Box
-          data-notice-line
-          sx={{
-            height: NOTICE_LINE,
-            boxSizing: 'border-box',
-            px: 2,
-            py: 0.5,
-            borderBottom: 1,
-            borderColor: 'divider',
-            ...notPrinted,
-          }}
-        >
-          {sampleNotice.isShown && <SampleNotice />}
-        </Box>
-      )}
       {!hasSidebar && <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
-      <Box
-        sx={{
-          flex: 1,
-          display: 'flex',
-          minWidth: 0,
-          '@media print': { display: 'block' },
-          ...(hasNoticeLine && { [NOTICE_HEIGHT]: NOTICE_LINE }),
-        }}
-      >
+      <Box sx={{ flex: 1, display: 'flex', minWidth: 0, '@media print': { display: 'block' } }}>
         {hasSidebar && <NavigationSidebar isCollapsed={isCollapsed} />}
         <Box
           component="main"
           id={MAIN_ID}
+          {...{ [SHOWN_LOCATION]: key }}
           tabIndex={-1}
           onFocus={showInLine}
           sx={{
@@ -126,6 +98,25 @@ function Frame() {
           </ErrorBoundary>
         </Box>
       </Box>
+      {hasSampleNotice && !hasSidebar && (
+        <Box
+          data-notice-line
+          // At the bottom edge, so that the page begins where every page does, and nothing moves when it comes.
+          sx={{
+            position: 'sticky',
+            bottom: 0,
+            zIndex: 'appBar',
+            px: 2,
+            py: 0.5,
+            borderTop: 1,
+            borderColor: 'divider',
+            bgcolor: 'background.paper',
+            '@media print': { display: 'none' },
+          }}
+        >
+          <SampleNotice />
+        </Box>
+      )}
       <FrameDialogs open={dialog} onOpen={setDialog} onClose={() => setDialog(null)} />
       <ContinueCollector />
       <Snackbars />

@@ -28,7 +28,7 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
     },
     // Where both do not fit, what can be done with selected rows takes the place of what else can be chosen.
     '@container (max-width: 54rem)': { [`.${names.bar}:has(strong) > .${names.tools}`]: { display: 'none' } },
-    [`.${names.tools}`]: { display: 'flex', alignItems: 'center', gap: '0.25rem', marginInlineStart: 'auto' },
+    [`.${names.tools}`]: { flex: 'none', display: 'flex', alignItems: 'center', gap: '0.25rem', marginInlineStart: 'auto' },
     [`.${names.pager}`]: {
       display: 'flex',
       flexWrap: 'wrap',

@@ -8,6 +8,7 @@ import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import type { Preloadable } from '../late-part.tsx';
+import { useOverflowCount } from '../use-overflow-count.ts';
 import { usePartsAhead } from '../use-parts-ahead.ts';
 import { useSteady } from '../use-steady.ts';
 import { fieldFrames } from './field-frames.ts';
@@ -15,8 +16,6 @@ import { FilterButton } from './filter-button.tsx';
 import { FilterShell } from './filter-shell.tsx';
 import { LateFilterPopover } from './late-filter-popover.ts';
 import type { LineFilter } from './line-filter.ts';
-import { type LineNote, LineNotes } from './line-notes.tsx';
-import { useOverflowCount } from './use-overflow-count.ts';
 
 interface FilterLineProps {
   /** The search first. */
@@ -24,21 +23,12 @@ interface FilterLineProps {
   /** The code of the fields; always the same array. */
   readonly parts: readonly Preloadable[];
   readonly onClear: () => void;
-  /** About the rows. */
-  readonly notes?: readonly LineNote[];
-  /** Not all notes about the first rows are known yet. */
-  readonly areNotesComing?: boolean;
 }
-
-const noNotes: readonly LineNote[] = [];
 
 /** Not the key of a filter. */
 const MORE = '(more)';
 
-export function FilterLine({ filters, parts, onClear, notes = noNotes, areNotesComing = false }: FilterLineProps) {
-  // Later answers change what is shown at their own time: the room that was kept for the first notes is not asked for again.
-  const [areComing, setComing] = useState(areNotesComing);
-  if (areComing && !areNotesComing) setComing(false);
+export function FilterLine({ filters, parts, onClear }: FilterLineProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   /** What was typed before the field was there. */
   const [begun, setBegun] = useState('');
@@ -51,8 +41,7 @@ export function FilterLine({ filters, parts, onClear, notes = noNotes, areNotesC
   // While a field is open its chip stays where it is.
   if (openKey === null || settled.current.length !== filters.length) settled.current = orderOf(filters);
   const ordered = settled.current.flatMap((key) => filters.find((filter) => filter.key === key) ?? []);
-  const texts = [...ordered.map(({ label, value }) => `${label}${value ?? ''}`), ...notes.map(({ text }) => text)];
-  const hiddenCount = useOverflowCount(line, [...texts, areComing].join('\n'));
+  const hiddenCount = useOverflowCount(line, ordered.map(({ label, value }) => `${label}${value ?? ''}`).join('\n'));
   const shownCount = ordered.length - hiddenCount;
   const open = filters.find(({ key }) => key === openKey);
   const label = open?.label ?? 'More filters';
@@ -97,7 +86,6 @@ export function FilterLine({ filters, parts, onClear, notes = noNotes, areNotesC
           />
         ))}
       </div>
-      <LineNotes notes={areComing ? noNotes : notes} areComing={areComing} />
       <Button
         ref={(element) => onAnchor(MORE, element)}
         size="small"
@@ -174,31 +162,10 @@ const Section = styled('section')(({ theme }) => ({
     overflowClipMargin: 3,
   },
   '& > [role="status"]': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
-  // Sentences give way to the filters, down to what can be pressed.
-  '& > .notes': {
-    flex: '0 1000 auto',
-    minWidth: '14rem',
-    display: 'flex',
-    justifyContent: 'flex-end',
-    gap: '1.25rem',
-    color: theme.vars.palette.text.secondary,
-    fontVariantNumeric: 'tabular-nums',
-  },
-  [theme.breakpoints.up(1440)]: {
-    '& > .notes': { minWidth: '24rem' },
-    '& > .notes:is([data-coming], :not(:has(> :only-child)))': { minWidth: '29rem' },
-  },
-  // Several sentences leave the filters no room: the first one stands, and a button shows all.
-  '& > .notes > * + *': { display: 'none' },
-  '& > .notes-button': { display: 'none' },
-  '& > .notes:is([data-coming], :not(:has(> :only-child))) + .notes-button': { display: 'inline-flex' },
-  '& > .notes-button:is([data-count="0"], [data-count="1"])': { visibility: 'hidden' },
   // A narrow window shows what can be pressed.
   [theme.breakpoints.down('sm')]: {
     paddingInline: '16px',
-    '& > [role="status"], & > .notes, & > .clear-all:disabled': { display: 'none' },
-    '& > .notes-button': { display: 'inline-flex' },
-    '& > .notes-button[data-count="1"]': { visibility: 'visible' },
+    '& > [role="status"], & > .clear-all:disabled': { display: 'none' },
   },
   ...fieldFrames(theme),
   '@media print': { display: 'none' },

@@ -8,7 +8,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { layoutOffer } from '../../components/filter-fields/layout-offer.ts';
+import { layoutOffer } from '../../components/data-grid/layout-offer.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TitleLine } from '../../components/table-frame.tsx';
@@ -18,7 +18,7 @@ import { usePastedMatch } from '../../lib/match/use-pasted-match.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
-import type { TableState } from './address/filters-in-url.ts';
+import type { StateChange, TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
 import { AlertButton } from './alert-button.tsx';
 import { askedFilters, changedOf } from './changed/changed-filters.ts';
@@ -50,7 +50,7 @@ interface TableContentProps {
 
 export function TableContent({ name, user, shownList }: TableContentProps) {
   const definition = tableByName(name);
-  const { address, change, follow, openRecord, latestRecord } = useTableAddress(
+  const { address, latestAddress, change, follow, openRecord, latestRecord } = useTableAddress(
     definition,
     shownList === null ? null : String(shownList.list.id),
   );
@@ -84,11 +84,19 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
 
   const { change: changeLayout } = own;
   const onChange = useCallback(
-    (part: Partial<TableState>, isReplacing = false) => {
+    (changed: StateChange, isReplacing = false) => {
+      const { viewId: latestViewId, ...latest } = latestAddress();
+      const latestState = { filters: latest.filters, page: 1, perPage: latest.perPage ?? perPage, sort: latest.sort };
+      const part = typeof changed === 'function' ? changed(latestState) : changed;
       if (part.perPage !== undefined) changeLayout({ pageSize: part.perPage });
-      change({ state: { ...state, page: 1, ...part }, viewId, isReplacing });
+      change({ state: { ...latestState, ...part }, viewId: latestViewId, isReplacing });
     },
-    [change, changeLayout, state, viewId],
+    [change, changeLayout, latestAddress, perPage],
+  );
+  const onFilter = useCallback(
+    (parameter: string, value: string) =>
+      onChange((latest) => ({ filters: changeFilter(definition, latest.filters, parameter, value) })),
+    [onChange, definition],
   );
   const onFollow = useCallback((next: number) => follow({ ...state, page: next }, viewId), [follow, state, viewId]);
   // The size of the other layout's pages stands in the address no longer, nor does the page, which was one of that size.
@@ -105,24 +113,22 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   useEffect(() => {
     if (!isLastVisitUnknown) return;
     showSnackbar('error', 'Your last visit could not be read, so rows of any time are shown.');
-    onChange({ filters: changeFilter(definition, filters, UPDATED_AFTER, '') }, true);
-  }, [isLastVisitUnknown, definition, filters, onChange]);
+    onChange(({ filters: latest }) => ({ filters: changeFilter(definition, latest, UPDATED_AFTER, '') }), true);
+  }, [isLastVisitUnknown, definition, onChange]);
   const isOfList = shownList !== null;
   const isMatching = useTablePaste(
     name,
-    user === undefined || isSettling || isOfList
-      ? null
-      : (list) => onChange({ filters: changeFilter(definition, filters, LIST_FILTER, list) }),
+    user === undefined || isSettling || isOfList ? null : (list) => onFilter(LIST_FILTER, list),
   );
   const pasted = usePastedMatch(name, isOfList ? '' : textValue(filters, LIST_FILTER));
   const isReady = !isSettling && user !== undefined && known !== null;
-  const { notes, areComing, dialog } = useTableNotes({
+  const { notes, dialog } = useTableNotes({
     name,
     asked,
     isReady,
     since,
     areNewAlone: changed === LAST_VISIT,
-    onFilter: (parameter, value) => onChange({ filters: changeFilter(definition, filters, parameter, value) }),
+    onFilter,
   });
   const closeOffer = () => changePreferences({ layout_offer: 'closed' });
   const onColumns = useCallback((next: readonly ColumnLayout[]) => onColumnsChange(next), [onColumnsChange]);
@@ -189,12 +195,6 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         applied={isOfList ? withoutList(filters) : filters}
         onApply={(next) => onChange({ filters: next })}
         isOfList={isOfList}
-        areNotesComing={arePreferencesLoading || areComing}
-        notes={
-          preferences.layout_offer === 'open'
-            ? [layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer }), ...notes]
-            : notes
-        }
       />
       {dialog}
       {isMatching && <LoadingLine label="Matching the pasted lines" />}
@@ -214,6 +214,11 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         recordId={address.recordId}
         onOpenRecord={openRecord}
         latestRecord={latestRecord}
+        notes={
+          preferences.layout_offer === 'open'
+            ? [layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer }), ...notes]
+            : notes
+        }
         emptyText={isOfList && Object.keys(filters).length === 1 ? 'No rows on this list yet' : undefined}
       />
     </>

@@ -2,7 +2,7 @@
 import { COLLECTED_PEOPLE, type RowList } from '@leadloom/shared/contract/my-rows';
 import type { TableVisit } from '@leadloom/shared/contract/table-visits';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { generatePath, useLocation, useNavigate } from 'react-router-dom';
 import { useKnownMe } from '../../../lib/account/use-me.ts';
 import { tableVisitsQuery } from '../../../lib/changed/table-visits-query.ts';
@@ -11,6 +11,7 @@ import { listPath, paths, recordPath, tablePath } from '../../../lib/paths.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { useOfferedActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
+import { keepTypingForScreen } from '../../../lib/type-ahead.ts';
 import { useSuggestions } from '../../../lib/use-suggestions.ts';
 import { useViewNames, viewPath } from '../../../lib/use-view-names.ts';
 import { linksOf } from '../../screens.tsx';
@@ -28,7 +29,14 @@ interface FoundEntries {
 }
 
 export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEntries {
-  const navigate = useNavigate();
+  const navigateTo = useNavigate();
+  const navigate = useCallback(
+    (path: string, state: unknown = null) => {
+      keepTypingForScreen();
+      void navigateTo(path, { state });
+    },
+    [navigateTo],
+  );
   const { pathname } = useLocation();
   const user = useKnownMe();
   const actions = useOfferedActions();
@@ -44,7 +52,7 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
   const rows = useMemo(() => askedEntries(text, tablesFrom(pathname, visits)), [text, pathname, visits]);
 
   const entries = useMemo<readonly PaletteEntry[]>(() => {
-    const to = (path: string) => () => void navigate(path);
+    const to = (path: string) => () => navigate(path);
     const tablePaths = new Set<string>(tableNames.map(tablePath));
     const screens = [
       ...[...linksOf('main'), ...linksOf('search'), ...linksOf('more')].filter(({ path }) => !tablePaths.has(path)),
@@ -58,7 +66,7 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
           group: 'Rows',
           label,
           isFound: true,
-          choose: () => void navigate(path, { state: filters === null ? null : { filters } }),
+          choose: () => navigate(path, filters === null ? null : { filters }),
         }),
       ),
       ...actions.map(

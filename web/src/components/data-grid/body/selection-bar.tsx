@@ -36,8 +36,8 @@ export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps)
         alignItems: 'center',
         columnGap: 1,
         minWidth: 0,
-        // What does not fit is scrolled to: a second line would cost a row. The number of rows alone has nothing to come to.
-        overflowX: count > 0 || props.note ? 'auto' : 'clip',
+        // What does not fit is scrolled to: a second line would cost a row. What is said of all rows finds its own room.
+        ...(count > 0 ? { overflowX: 'auto' } : { flex: 1 }),
         '& > *': { flexShrink: 0, whiteSpace: 'nowrap' },
         // Without a selection, what follows stands where its number would.
         '& > :empty': { mr: -1 },

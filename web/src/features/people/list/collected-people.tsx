@@ -57,7 +57,7 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
   const people = usePeople(arePreferencesLoading ? null : query, state, layout === 'work' && isWide, follow);
   const { page } = people;
   const newCount = useNewPeople(query, since);
-  const onChanged = (next: string) => change({ filters: { ...filters, changed: next } });
+  const onChanged = (next: string) => change((latest) => ({ filters: { ...latest.filters, changed: next } }));
   /** The size of the other layout's pages is that of the address no longer. */
   function onLayout(next: WorkbenchLayout): void {
     changePreferences({ layout: next, layout_offer: 'closed' });
@@ -70,17 +70,21 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
   useEffect(() => {
     if (!isLastVisitUnknown) return;
     showSnackbar('error', 'Your last visit could not be read, so people of any time are shown.');
-    change({ filters: { ...filters, changed: '' } }, true);
-  }, [isLastVisitUnknown, change, filters]);
+    change((latest) => ({ filters: { ...latest.filters, changed: '' } }), true);
+  }, [isLastVisitUnknown, change]);
   const isNobody = page?.total === 0 && !people.isOutdated && countActive(filters) === 0;
   const total = people.isOutdated ? null : (page?.total ?? null);
-  // Narrow windows have no room for it above the people.
-  const isNewInLine = page !== undefined && (!isWide || areManyNew(newCount, page.total));
-  const { notes, areComing, dialog } = usePeopleNotes({
+  const { notes, dialog } = usePeopleNotes({
     offer: preferences.layout_offer === 'open' ? { onUse: () => onLayout('work'), onDismiss: closeOffer } : null,
     news:
-      since !== null && isNewInLine && changed !== LAST_VISIT
-        ? { count: newCount, total: page.total, since, onShow: () => onChanged(LAST_VISIT) }
+      since !== null && page !== undefined && changed !== LAST_VISIT
+        ? {
+            count: newCount,
+            total: page.total,
+            areMany: areManyNew(newCount, page.total),
+            since,
+            onShow: () => onChanged(LAST_VISIT),
+          }
         : null,
   });
   return (
@@ -125,8 +129,6 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
             onApply={(next) => change({ filters: next })}
             countries={page?.countries ?? []}
             tags={page?.tags ?? []}
-            areNotesComing={arePreferencesLoading || areComing}
-            notes={notes}
           />
           {dialog}
           <PeopleSection
@@ -135,7 +137,7 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
             query={query}
             since={since}
             newCount={newCount}
-            isNewInLine={isNewInLine}
+            notes={notes}
             isWide={isWide}
             onChange={change}
             onChanged={onChanged}

@@ -3,7 +3,6 @@ import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
-import type { LineNote } from '../../../components/filter-fields/line-notes.tsx';
 import { rangeOfDays } from '../../../components/filter-fields/range-of-days.ts';
 import { useDraft } from '../../../components/filter-fields/use-draft.ts';
 import { latePart } from '../../../components/late-part.tsx';
@@ -20,12 +19,9 @@ interface FilterBarProps {
   readonly onApply: (filters: PeopleFilters) => void;
   readonly countries: readonly string[];
   readonly tags: PeoplePage['tags'];
-  /** About the rows. */
-  readonly notes: readonly LineNote[];
-  readonly areNotesComing: boolean;
 }
 
-export function FilterBar({ applied, onApply, countries, tags, notes, areNotesComing }: FilterBarProps) {
+export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps) {
   const { filters, change, clear } = useDraft(applied, noFilters, onApply);
   const set = (part: Partial<PeopleFilters>, isTyped = false) => change((current) => ({ ...current, ...part }), isTyped);
   const { list, changed } = filters;
@@ -56,5 +52,5 @@ export function FilterBar({ applied, onApply, countries, tags, notes, areNotesCo
     ...(listName === null ? [] : [one('list', 'List', listName, { list: '' })]),
     ...(changed === '' ? [] : [one('changed', 'Changed', changedText(changed), { changed: '' })]),
   ];
-  return <FilterLine filters={line} parts={fields} onClear={clear} notes={notes} areNotesComing={areNotesComing} />;
+  return <FilterLine filters={line} parts={fields} onClear={clear} />;
 }

@@ -21,6 +21,9 @@ export interface PeopleState {
   readonly perPage: number;
 }
 
+/** What changes, or how it follows from the state that was chosen last. That may not be on the screen yet. */
+export type PeopleChange = Partial<PeopleState> | ((latest: PeopleState) => Partial<PeopleState>);
+
 export const newestFirst: PeopleSort = { field: 'collected_at', order: 'desc' };
 const MAX_PAGE = 100_000;
 
@@ -61,24 +64,29 @@ export function writeAddress({ filters, sort, page, perPage }: PeopleState, page
 export function usePeopleAddress(pageSize: number, list: string | null) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  /** What was navigated to last, which the router shows some time later. */
+  /** What was navigated to last, which the router shows some time later. Changes build on it. */
   const addressed = useRef(search);
   useLayoutEffect(() => {
     addressed.current = search;
   }, [search]);
-  const state = useMemo(() => {
-    const read = readAddress(search, pageSize);
-    return list === null ? read : { ...read, filters: { ...read.filters, list } };
-  }, [search, pageSize, list]);
+  const stateAt = useCallback(
+    (at: string) => {
+      const read = readAddress(at, pageSize);
+      return list === null ? read : { ...read, filters: { ...read.filters, list } };
+    },
+    [pageSize, list],
+  );
+  const state = useMemo(() => stateAt(search), [stateAt, search]);
   /** Goes to the first page unless the change names another. */
   const change = useCallback(
-    (part: Partial<PeopleState>, isReplacing = false) => {
-      const next = { ...state, page: 1, ...part };
+    (changed: PeopleChange, isReplacing = false) => {
+      const latest = stateAt(addressed.current);
+      const next = { ...latest, page: 1, ...(typeof changed === 'function' ? changed(latest) : changed) };
       const written = list === null ? next : { ...next, filters: { ...next.filters, list: '' } };
       addressed.current = writeAddress(written, pageSize);
       void navigate({ pathname, search: addressed.current }, { replace: isReplacing });
     },
-    [navigate, pathname, state, pageSize, list],
+    [navigate, pathname, stateAt, pageSize, list],
   );
   /** Writes the page that was scrolled to. @returns false: another change is on its way, and nothing was written */
   const follow = useCallback(

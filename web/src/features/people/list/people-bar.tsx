@@ -61,7 +61,7 @@ export function PeopleBar(props: PeopleBarProps) {
         sx={{
           display: 'flex',
           alignItems: 'center',
-          flexWrap: 'wrap',
+          ...(count > 0 ? { flexWrap: 'wrap' } : { flex: 1 }),
           gap: '0.25rem 0.5rem',
           minWidth: 0,
           // Without a selection, what follows stands where its number would.
@@ -81,7 +81,15 @@ export function PeopleBar(props: PeopleBarProps) {
         </Box>
         {count === 0 && (
           // Its place is kept while it is not known, so that nothing moves on narrow screens, where it has a line of its own.
-          <Box sx={{ minWidth: '4rem', fontSize: '0.875rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          <Box
+            sx={{
+              flex: 'none',
+              minWidth: '4rem',
+              fontSize: '0.875rem',
+              color: 'text.secondary',
+              fontVariantNumeric: 'tabular-nums',
+            }}
+          >
             {total === null ? '\u00a0' : `${formatCount(total)} ${total === 1 ? 'person' : 'people'}`}
           </Box>
         )}

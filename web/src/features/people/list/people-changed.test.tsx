@@ -1,7 +1,7 @@
 import { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { listSampleRows } from '@leadloom/shared/contract/dashboard';
 import { noteTableVisit } from '@leadloom/shared/contract/table-visits';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
 import { answer } from '../../../testing/api.ts';
@@ -58,13 +58,13 @@ it('where everybody is new, the line says so, and offers no filter that would ch
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
 });
 
-it('the people of the sample account are said to be invented in the line of the filters', async () => {
+it('the people of the sample account are said to be invented beside their number', async () => {
   servePeople(aPerson(1));
   apiServer.use(answer(listSampleRows, () => ({ tables: [], account: true })));
   const { person } = await openPeople();
-  const filters = within(screen.getByRole('region', { name: 'Filters' }));
-  expect((await filters.findAllByText('These rows are invented samples.'))[0]).toBeVisible();
-  await person.click(filters.getByRole('button', { name: 'How to remove them' }));
+  const people = within(screen.getByRole('region', { name: 'Collected people' }));
+  expect(await people.findByText('These rows are invented samples.')).toBeVisible();
+  await person.click(people.getByRole('button', { name: 'How to remove them' }));
   expect(await screen.findByRole('dialog', { name: 'How to remove the samples' })).toBeVisible();
 });
 
@@ -91,6 +91,25 @@ it('a preset stands in the address, and the list and the file name the moment it
   const weekAgo = Date.now() - 7 * 24 * 3_600_000;
   expect(Math.abs(Date.parse(asked.updated_after ?? '') - weekAgo)).toBeLessThan(3_600_000);
   expect(filtersIn(files[0])).toEqual(asked);
+});
+
+it('each press of W counts, however quickly one follows another', async () => {
+  servePeople(aPerson(1));
+  const { location } = await openPeople();
+  await rowOf('Person 1');
+  // Nothing is rendered between the keys.
+  const press = (times: number) =>
+    act(() => {
+      for (let time = 0; time < times; time += 1) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', bubbles: true, cancelable: true }));
+      }
+    });
+  press(2);
+  expect(location()).toBe('/linkedin/people');
+  press(1);
+  expect(location()).toBe('/linkedin/people?updated_after=24h');
+  press(2);
+  expect(location()).toBe('/linkedin/people?updated_after=24h');
 });
 
 it('people of any time are shown if the last visit cannot be read', async () => {

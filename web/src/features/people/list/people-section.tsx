@@ -8,12 +8,12 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { ChangedMenu } from '../../../components/changed/changed-menu.tsx';
-import { NewRowsNote } from '../../../components/changed/new-rows-note.tsx';
 import { CheckBox } from '../../../components/check-box.tsx';
 import { pageState, type Selection, togglePage } from '../../../components/data-grid/body/grid-selection.ts';
 import { DensityMenu } from '../../../components/data-grid/density-menu.tsx';
 import { gridClasses } from '../../../components/data-grid/grid-classes.ts';
 import { gridStyles } from '../../../components/data-grid/grid-styles.tsx';
+import { type LineNote, LineNotes } from '../../../components/data-grid/line-notes.tsx';
 import { GridPager } from '../../../components/data-grid/paging/grid-pager.tsx';
 import { rowsOnPage } from '../../../components/data-grid/paging/page-range.ts';
 import { lateDialog, latePart } from '../../../components/late-part.tsx';
@@ -25,13 +25,12 @@ import { areManyNew } from '../../../lib/changed/are-many-new.ts';
 import { LAST_DAY } from '../../../lib/changed/changed-choice.ts';
 import type { ChosenPeople } from '../../../lib/collected-people/chosen-people.ts';
 import { formatCount } from '../../../lib/format-count.ts';
-import { LAST_VISIT } from '../../../lib/last-visit.ts';
 import type { ChosenRows } from '../../../lib/my-rows/change-my-rows.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { personName } from '../person/person-name.ts';
-import type { PeopleState } from './people-address.ts';
+import type { PeopleChange, PeopleState } from './people-address.ts';
 import { PeopleBar } from './people-bar.tsx';
 import { noFilters, type PeopleQuery } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
@@ -60,14 +59,14 @@ interface PeopleSectionProps {
   readonly query: PeopleQuery | null;
   /** When the account was here before; null: not known. */
   readonly since: string | null;
-  /** Goes to the first page unless the change names another. */
   /** How many match and are new since then. */
   readonly newCount: number;
-  /** It is said in the line of the filters, and nobody is marked where so many are new. */
-  readonly isNewInLine: boolean;
+  /** About the people. */
+  readonly notes: readonly LineNote[];
   /** false: people are blocks of labelled lines, without a header. */
   readonly isWide: boolean;
-  readonly onChange: (part: Partial<PeopleState>, isReplacing?: boolean) => void;
+  /** Goes to the first page unless the change names another. */
+  readonly onChange: (change: PeopleChange, isReplacing?: boolean) => void;
   readonly onChanged: (changed: string) => void;
   /** No filter is set but that of the list whose page this is: if nobody is shown, nobody is on it. */
   readonly isOfEmptyList: boolean;
@@ -80,7 +79,7 @@ const noPeople: readonly ProfileListItem[] = [];
 
 export function PeopleSection(props: PeopleSectionProps) {
   const { people, state, query, since, onChange, isOfEmptyList, layout, onLayoutChange } = props;
-  const { newCount, isNewInLine, isWide, onChanged } = props;
+  const { newCount, notes, isWide, onChanged } = props;
   const { page, answered, scrolled, isOutdated, isFetching, error, retry } = people;
   const region = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState({ search: '', ids: nobody, isAll: false });
@@ -113,7 +112,7 @@ export function PeopleSection(props: PeopleSectionProps) {
     {
       label: isLastDay ? 'Show people of any time' : 'Show who changed in the last 24 hours',
       shortcut: shortcuts.showChanged,
-      run: () => onChanged(isLastDay ? '' : LAST_DAY),
+      run: () => onChange(({ filters }) => ({ filters: { ...filters, changed: filters.changed === LAST_DAY ? '' : LAST_DAY } })),
     },
   ]);
 
@@ -176,12 +175,7 @@ export function PeopleSection(props: PeopleSectionProps) {
           onTag={() => setOpen('tags')}
           onCollectAgain={() => setOpen('again')}
           onDelete={() => setOpen('delete')}
-          note={
-            since !== null &&
-            changed !== LAST_VISIT &&
-            newCount > 0 &&
-            !isNewInLine && <NewRowsNote count={newCount} since={since} onShow={() => onChanged(LAST_VISIT)} />
-          }
+          note={page !== undefined && <LineNotes notes={notes} />}
           tools={
             <>
               <ChangedMenu value={changed === '' ? null : changed} onChange={onChanged} isNamed />

@@ -27,6 +27,9 @@ export interface TableState {
   readonly sort: GridSort | null;
 }
 
+/** What changes, or how it follows from the state that was chosen last. That may not be on the screen yet. */
+export type StateChange = Partial<TableState> | ((latest: TableState) => Partial<TableState>);
+
 export interface TableAddress extends Omit<TableState, 'perPage'> {
   /** null: the size the account chose for the table. */
   readonly perPage: PageSize | null;

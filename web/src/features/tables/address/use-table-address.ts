@@ -53,6 +53,8 @@ export function useTableAddress(
   list: string | null,
 ): {
   readonly address: TableAddress;
+  /** The address that was navigated to last, also while the screen shows an earlier one: changes build on it. */
+  readonly latestAddress: () => TableAddress;
   readonly change: (change: AddressChange) => void;
   /**
    * Writes the page that was scrolled to, in place of the one before. @returns false: another change is on its way to the
@@ -91,19 +93,27 @@ export function useTableAddress(
   const [keptStates] = useState(() => new Map<string, TableState>());
   const readsAddress = definition.readsAddress || list !== null;
 
-  const address = useMemo<TableAddress>(() => {
-    const read = readAddress(definition, search);
-    // No view is opened on the page of a list, also not the default one.
-    if (list !== null) return { ...read, filters: { ...read.filters, [LIST_FILTER]: list }, viewId: null, isBare: false };
-    if (readsAddress) return read;
-    const { data } = locationStateSchema.safeParse(locationState);
-    const linked = data?.filters === undefined ? undefined : { filters: readTableFilters(definition, data.filters) };
-    const kept = data?.tableState === undefined ? linked : keptStates.get(data.tableState);
-    // A list is opened by its link, also here.
-    if (kept === undefined && isList(read))
-      return { ...firstState, filters: read.filters, viewId: null, recordId: read.recordId, isBare: false };
-    return { ...firstState, ...kept, viewId: read.viewId, recordId: read.recordId, isBare: kept === undefined };
-  }, [definition, search, readsAddress, locationState, keptStates, list]);
+  const addressAt = useCallback(
+    (at: string, state: unknown): TableAddress => {
+      const read = readAddress(definition, at);
+      // No view is opened on the page of a list, also not the default one.
+      if (list !== null) return { ...read, filters: { ...read.filters, [LIST_FILTER]: list }, viewId: null, isBare: false };
+      if (readsAddress) return read;
+      const { data } = locationStateSchema.safeParse(state);
+      const linked = data?.filters === undefined ? undefined : { filters: readTableFilters(definition, data.filters) };
+      const kept = data?.tableState === undefined ? linked : keptStates.get(data.tableState);
+      // A list is opened by its link, also here.
+      if (kept === undefined && isList(read))
+        return { ...firstState, filters: read.filters, viewId: null, recordId: read.recordId, isBare: false };
+      return { ...firstState, ...kept, viewId: read.viewId, recordId: read.recordId, isBare: kept === undefined };
+    },
+    [definition, readsAddress, keptStates, list],
+  );
+  const address = useMemo(() => addressAt(search, locationState), [addressAt, search, locationState]);
+  const latestAddress = useCallback(() => {
+    const latest = pending.current.at(-1) ?? shownLocation.current;
+    return addressAt(latest.search, latest.state);
+  }, [addressAt]);
 
   const isStale = !readsAddress && address.isBare && !readAddress(definition, search).isBare;
   useEffect(() => {
@@ -155,7 +165,7 @@ export function useTableAddress(
     [navigate],
   );
 
-  return { address, change, follow, openRecord, latestRecord };
+  return { address, latestAddress, change, follow, openRecord, latestRecord };
 }
 
 function isObject(value: unknown): value is object {

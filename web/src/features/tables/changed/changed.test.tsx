@@ -1,5 +1,5 @@
 import { noteTableVisit } from '@leadloom/shared/contract/table-visits';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer } from '../../../testing/api.ts';
@@ -31,6 +31,39 @@ describe('what changed in a table', () => {
     await person.keyboard('{Escape}');
     await person.click(await screen.findByRole('button', { name: 'Clear Changed' }));
     await waitFor(() => expect(location()).not.toContain('updated_after'));
+  });
+
+  // Reviews do not read their address.
+  it.each(['companies', 'reviews'] as const)('each press of W counts, however quickly one follows another: %s', async (name) => {
+    serveTable({ name });
+    const { location } = renderApp(`/table/${name}`);
+    await screen.findByRole('link', { name: / 1$/ });
+    // Nothing is rendered between the keys.
+    const press = (times: number) =>
+      act(() => {
+        for (let time = 0; time < times; time += 1) {
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', bubbles: true, cancelable: true }));
+        }
+      });
+    press(2);
+    expect(location()).not.toContain('updated_after');
+    press(1);
+    expect(location()).toContain('updated_after=24h');
+    press(2);
+    expect(location()).toContain('updated_after=24h');
+  });
+
+  it('a sort and a filter, chosen before the screen shows the first of them, are both kept', async () => {
+    serveTable({ name: 'companies' });
+    const { location } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    const name = within(screen.getByRole('columnheader', { name: /^Name/ })).getByRole('button', { name: /^Name/ });
+    act(() => {
+      name.click();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', bubbles: true, cancelable: true }));
+    });
+    await waitFor(() => expect(location()).toContain('updated_after=24h'));
+    expect(location()).toContain('sort=name');
   });
 
   it('the last visit is the time before which the server says the account was there, and each request names it', async () => {

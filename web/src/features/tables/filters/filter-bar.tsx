@@ -13,7 +13,6 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
-import type { LineNote } from '../../../components/filter-fields/line-notes.tsx';
 import { latePart } from '../../../components/late-part.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { countedText } from '../../../lib/match/counted-text.ts';
@@ -41,12 +40,9 @@ interface FilterBarProps {
   readonly onApply: (filters: TableFilters) => void;
   /** On the page of a list, its rows alone are shown. */
   readonly isOfList: boolean;
-  /** About the rows. */
-  readonly notes: readonly LineNote[];
-  readonly areNotesComing: boolean;
 }
 
-export function FilterBar({ table, applied, onApply, isOfList, notes, areNotesComing }: FilterBarProps) {
+export function FilterBar({ table, applied, onApply, isOfList }: FilterBarProps) {
   const definition = tableByName(table);
   const { filters, set, clear } = useFilterDraft(definition, applied, onApply);
   const observedValues = useObservedValues(table);
@@ -112,7 +108,7 @@ export function FilterBar({ table, applied, onApply, isOfList, notes, areNotesCo
     ...(sample === '' ? [] : [sampleFilter]),
     ...(changed === null ? [] : [changedFilter]),
   ];
-  return <FilterLine filters={ordered} parts={fields} onClear={clear} notes={notes} areNotesComing={areNotesComing} />;
+  return <FilterLine filters={ordered} parts={fields} onClear={clear} />;
 }
 
 function pastedText(match: PastedMatch): string {

@@ -29,8 +29,9 @@ function serveCounts({ samples, news = 0 }: Counts, withSamples: 'investors' | '
 }
 
 const filterLine = () => within(screen.getByRole('region', { name: 'Filters' }));
+const rows = () => within(screen.getByRole('region', { name: 'Rows' }));
 
-describe('what is said of the rows beside their filters', () => {
+describe('what is said of the rows beside their number', () => {
   beforeEach(() => signInForTest());
 
   it('where all rows are invented, it says so, and how to remove them', async () => {
@@ -38,7 +39,7 @@ describe('what is said of the rows beside their filters', () => {
     serveCounts({ samples: 25 });
     const { person } = renderApp('/table/investors');
     expect(await screen.findByText(/^These rows are invented samples\./)).toBeVisible();
-    await person.click(filterLine().getByRole('button', { name: 'How to remove them' }));
+    await person.click(rows().getByRole('button', { name: 'How to remove them' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'How to remove the samples' }));
     expect(dialog.getByText(/SAMPLE_DATA=off/)).toBeVisible();
   });
@@ -49,7 +50,7 @@ describe('what is said of the rows beside their filters', () => {
     const { person, location } = renderApp('/table/investors?country=Norway');
     expect(await screen.findByText(/^300 of 5,285 rows are invented samples/)).toBeVisible();
     expect(ofSamples().map(filtersIn)).toEqual([{ country: ['Norway'], sample: ['true'] }]);
-    await person.click(filterLine().getByRole('button', { name: 'Hide them' }));
+    await person.click(rows().getByRole('button', { name: 'Hide them' }));
     await waitFor(() => expect(location()).toContain('country=Norway&sample=false'));
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ country: ['Norway'], sample: ['false'] }));
     expect(await filterLine().findByRole('button', { name: 'Samples: hidden' })).toBeVisible();
@@ -97,7 +98,7 @@ describe('what is said of the rows beside their filters', () => {
     expect(await screen.findByText(/^30 rows are new since /)).toBeVisible();
     expect(screen.queryByText(/^30 new since /)).toBeNull();
     expect(lists.some((url) => url.searchParams.has('ids'))).toBe(false);
-    await person.click(filterLine().getByRole('button', { name: 'Show them' }));
+    await person.click(rows().getByRole('button', { name: 'Show them' }));
     await waitFor(() => expect(lists.at(-1)?.searchParams.get('updated_after')).toBe('2026-03-27T08:00:00.000Z'));
     await waitFor(() => expect(screen.queryByText(/rows are new since /)).toBeNull());
   });

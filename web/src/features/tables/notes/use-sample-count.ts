@@ -17,26 +17,18 @@ interface Answer {
   readonly answer: TablePage | undefined;
 }
 
-interface SampleCount {
-  /** null: not known. */
-  readonly count: number | null;
-  /** It will be known. */
-  readonly isComing: boolean;
-}
-
-/** A table without samples is not asked. */
-export function useSampleCount({ name, filters, isReady, answer }: Answer): SampleCount {
-  const { samples, hasFailed } = useSampleRows(true);
+/** A table without samples is not asked. @returns null: not known */
+export function useSampleCount({ name, filters, isReady, answer }: Answer): number | null {
+  const { samples } = useSampleRows(true);
   const hasSamples = samples?.tables.includes(name) === true;
   const isAsked = (of: TableFilters) => hasSamples && of[SAMPLE_FILTER] === undefined;
   // Asked for beside the rows, so that both are there at the same time.
   useQuery({ ...sampleTotal(name, filters), enabled: isReady && isAsked(filters) });
   const shown = answer?.state.filters ?? filters;
-  const { data = null, error } = useQuery({ ...sampleTotal(name, shown), enabled: answer !== undefined && isAsked(shown) });
-  if (samples === null) return { count: null, isComing: !hasFailed };
-  if (!hasSamples || shown[SAMPLE_FILTER] === 'false') return { count: 0, isComing: false };
-  const count = shown[SAMPLE_FILTER] === 'true' ? (answer?.total ?? null) : data;
-  return { count, isComing: count === null && error === null };
+  const { data = null } = useQuery({ ...sampleTotal(name, shown), enabled: answer !== undefined && isAsked(shown) });
+  if (samples === null) return null;
+  if (!hasSamples || shown[SAMPLE_FILTER] === 'false') return 0;
+  return shown[SAMPLE_FILTER] === 'true' ? (answer?.total ?? null) : data;
 }
 
 function sampleTotal(name: TableName, filters: TableFilters) {

@@ -1,9 +1,9 @@
-/** What is said of the rows on the screen in the line of their filters: how many are invented, and how many are new. */
+/** What is said of the rows on the screen beside their number: how many are invented, and how many are new. */
 import { SAMPLE_FILTER, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { type ReactNode, Suspense, useState } from 'react';
 import { newRowsLine } from '../../../components/changed/new-rows-line.ts';
-import type { LineNote } from '../../../components/filter-fields/line-notes.tsx';
+import type { LineNote } from '../../../components/data-grid/line-notes.tsx';
 import { ALL_ARE_SAMPLES, HOW_TO_REMOVE, SampleDialog } from '../../../components/samples/sample-words.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { LAST_VISIT } from '../../../lib/last-visit.ts';
@@ -27,8 +27,6 @@ interface NotedTable {
 
 interface TableNotes {
   readonly notes: readonly LineNote[];
-  /** Others may still come. */
-  readonly areComing: boolean;
   readonly dialog: ReactNode;
 }
 
@@ -36,7 +34,7 @@ export function useTableNotes({ name, asked, isReady, since, areNewAlone, onFilt
   const [isDialogOpen, setDialogOpen] = useState(false);
   const answer = useTableAnswer(name, asked);
   const total = answer?.total ?? null;
-  const { count: samples, isComing } = useSampleCount({ name, filters: asked.filters, isReady, answer });
+  const samples = useSampleCount({ name, filters: asked.filters, isReady, answer });
   const news = useNewCount({
     name,
     filters: answer?.state.filters ?? asked.filters,
@@ -54,11 +52,12 @@ export function useTableNotes({ name, asked, isReady, since, areNewAlone, onFilt
         onAction: () => onFilter(SAMPLE_FILTER, 'false'),
       });
   }
-  if (since !== null && total !== null && !areNewAlone && news.count > 0 && news.areMany === true)
+  if (since !== null && total !== null && !areNewAlone && news.count > 0 && news.areMany !== null)
     notes.push(
       newRowsLine({
         count: news.count,
         total,
+        areMany: news.areMany,
         since,
         words: ['row', 'rows'],
         onShow: () => onFilter(UPDATED_AFTER, LAST_VISIT),
@@ -66,8 +65,6 @@ export function useTableNotes({ name, asked, isReady, since, areNewAlone, onFilt
     );
   return {
     notes,
-    // What is new is counted later, and seldom stands here.
-    areComing: isComing || (samples !== 0 && total === null),
     dialog: isDialogOpen && (
       <Suspense>
         <SampleDialog onClose={() => setDialogOpen(false)} />

@@ -8,7 +8,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { BAR_HEIGHT, NOTICE_HEIGHT } from '../../../components/bar-height.ts';
+import { BAR_HEIGHT } from '../../../components/bar-height.ts';
 import { useSteady } from '../../../components/use-steady.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
@@ -31,7 +31,7 @@ interface RecordBesideProps {
   readonly rows: readonly TableRow[];
   /** The number of the first of them, from 1. */
   readonly firstNumber: number;
-  /** false: another page is on its way. */
+  /** false: the rows, or those of another page, are on their way. */
   readonly isSettled: boolean;
   /** From 1. */
   readonly pageNumber: number;
@@ -75,7 +75,10 @@ export function RecordBeside(props: RecordBesideProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<WantedRow | null>(null);
   const turning = useRef<WantedRow | null>(null);
+  /** Keys pressed while the rows were on their way, in their order. */
+  const early = useRef<(() => void)[]>([]);
   const onStep = useSteady(go);
+  const onToggle = useSteady(toggleSelected);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a record that was opened meanwhile is told by the address
   useEffect(() => {
@@ -91,6 +94,12 @@ export function RecordBeside(props: RecordBesideProps) {
     if (wanted.isSelected) onSelect(row.id, true);
     for (const { towards, isSelecting } of wanted.next) onStep(towards, isSelecting);
   }, [wanted, recordId, isSettled, pageNumber, rows, onOpen, onSelect, latestRecord, onStep]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the steps go through the rows of this render
+  useEffect(() => {
+    if (!isSettled) return;
+    for (const step of early.current.splice(0)) step();
+  }, [isSettled, rows]);
 
   // Back has closed the record that had the focus.
   useEffect(() => {
@@ -139,9 +148,16 @@ export function RecordBeside(props: RecordBesideProps) {
   /** Without an open record, the row that has the focus is opened, or else the first. */
   function go(towards: typeof NEXT | typeof PREVIOUS, isSelecting: boolean): void {
     const current = latestRecord();
+    if (current !== null && turning.current !== null) {
+      turning.current.next.push({ towards, isSelecting });
+      return;
+    }
+    if (!isSettled) {
+      early.current.push(() => onStep(towards, isSelecting));
+      return;
+    }
     if (current !== null) {
-      if (turning.current === null) stepFrom(current, towards)?.(isSelecting);
-      else turning.current.next.push({ towards, isSelecting });
+      stepFrom(current, towards)?.(isSelecting);
       return;
     }
     const first = focusedRow() ?? rows[0];
@@ -149,6 +165,10 @@ export function RecordBeside(props: RecordBesideProps) {
   }
 
   function toggleSelected(): void {
+    if (!isSettled) {
+      early.current.push(onToggle);
+      return;
+    }
     const id = latestRecord() ?? focusedRow()?.id;
     if (id !== undefined) onSelect(id, false);
   }
@@ -168,6 +188,7 @@ export function RecordBeside(props: RecordBesideProps) {
     const row = frame.current?.querySelector<HTMLTableRowElement>('tr[aria-current="true"]');
     const cell = row?.cells[1];
     turning.current = null;
+    early.current = [];
     setWanted(null);
     onOpen(null);
     // In narrow windows the page is hidden until the record has gone.
@@ -213,7 +234,7 @@ export function RecordBeside(props: RecordBesideProps) {
               visibility: 'visible',
               position: 'fixed',
               inset: 0,
-              top: `calc(${BAR_HEIGHT} + var(${NOTICE_HEIGHT}, 0rem))`,
+              top: BAR_HEIGHT,
               zIndex: 5,
               border: 0,
             },

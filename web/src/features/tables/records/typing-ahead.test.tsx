@@ -1,9 +1,11 @@
 /** Keys that are pressed before the screen shows what they are for. */
 import { getRowTags, listRowNotes, setRowTags } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
+import { getTableLayout } from '@leadloom/shared/contract/table-views';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
@@ -73,6 +75,50 @@ describe('keys pressed before what they are for is there', () => {
     expect(within(record()).getByRole('textbox', { name: 'New note' })).toHaveValue('');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(location()).toBe('/table/companies?record=3');
+  });
+
+  it.each([
+    ['the rows', tableEndpoints.companies.list],
+    ['the columns', getTableLayout],
+  ])('J, pressed while %s are on their way, goes through the rows once they are there', async (_, endpoint) => {
+    serveLateMarks();
+    serveTable({ name: 'companies', total: 12 });
+    const late = Promise.withResolvers<void>();
+    apiServer.use(http.get(`/api/v1${endpoint.path.replace('{table}', ':table')}`, () => late.promise));
+    const { location } = renderApp('/table/companies');
+    await screen.findByRole('region', { name: 'Rows' });
+    press('j', 'j', 'j', 'k');
+    late.resolve();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Name 2' })).toBeVisible();
+    await waitFor(() => expect(location()).toContain('record=2'));
+  });
+
+  it('J, pressed after a search and before its rows are there, opens the first of them and not one of the rows before', async () => {
+    serveLateMarks();
+    await openTable('/table/companies');
+    const late = Promise.withResolvers<void>();
+    apiServer.use(
+      http.get('/api/v1/table/companies', async ({ request }) => {
+        if (!new URL(request.url).searchParams.has('updated_after')) return undefined;
+        await late.promise;
+        return HttpResponse.json({ data: [aRow('companies', 7), aRow('companies', 8)], total: 2, page: 1, per_page: 10 });
+      }),
+    );
+    press('w');
+    await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-busy', 'true'));
+    press('j');
+    late.resolve();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Name 7' })).toBeVisible();
+  });
+
+  it('J, pressed before it is known that no row matches, opens nothing', async () => {
+    serveTable({ name: 'companies', total: 0 });
+    const { location } = renderApp('/table/companies');
+    await screen.findByRole('region', { name: 'Rows' });
+    press('j');
+    await screen.findByRole('cell', { name: 'No results found' });
+    expect(location()).not.toContain('record=');
+    expect(screen.queryByRole('complementary', { name: 'Record' })).toBeNull();
   });
 
   it('N and a note go to the record that J opened last, before the screen shows it', async () => {

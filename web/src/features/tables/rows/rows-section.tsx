@@ -9,22 +9,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ChangedMenu } from '../../../components/changed/changed-menu.tsx';
-import { NewRowsNote } from '../../../components/changed/new-rows-note.tsx';
 import { toggleRow } from '../../../components/data-grid/body/grid-selection.ts';
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
+import { type LineNote, LineNotes } from '../../../components/data-grid/line-notes.tsx';
 import { lateOverlay } from '../../../components/late-part.tsx';
 import { LoadingLine } from '../../../components/loading-line.tsx';
 import { TableRows } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { LAST_DAY } from '../../../lib/changed/changed-choice.ts';
-import { LAST_VISIT } from '../../../lib/last-visit.ts';
 import { clampPageSize } from '../../../lib/page-size.ts';
 import { APP_BASE, paths, recordPath } from '../../../lib/paths.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
-import type { TableState } from '../address/filters-in-url.ts';
+import type { StateChange, TableState } from '../address/filters-in-url.ts';
 import { changedOf } from '../changed/changed-filters.ts';
 import { useNewRows } from '../changed/use-new-rows.ts';
 import { changeFilter } from '../filters/change-filters.ts';
@@ -54,7 +53,7 @@ interface RowsSectionProps {
   readonly onLayoutChange: (layout: WorkbenchLayout) => void;
   readonly areColumnsKnown: boolean;
   /** Goes to the first page unless it names another. */
-  readonly onChange: (part: Partial<TableState>, isReplacing?: boolean) => void;
+  readonly onChange: (change: StateChange, isReplacing?: boolean) => void;
   /** Gets the page that was scrolled to. @returns false: it was not written to the address */
   readonly onFollow: (page: number) => boolean;
   readonly onColumnsChange: (columns: readonly ColumnLayout[]) => void;
@@ -63,6 +62,8 @@ interface RowsSectionProps {
   readonly onOpenRecord: (id: number | null) => void;
   /** The record that was opened last, which the screen may not show yet; null: none. */
   readonly latestRecord: () => number | null;
+  /** About the rows. */
+  readonly notes: readonly LineNote[];
   /** Where nothing matches. */
   readonly emptyText?: string | undefined;
 }
@@ -81,6 +82,7 @@ export function RowsSection(props: RowsSectionProps) {
     recordId,
     onOpenRecord,
     latestRecord,
+    notes,
     emptyText = 'No results found',
   } = props;
   const definition = tableByName(name);
@@ -117,8 +119,8 @@ export function RowsSection(props: RowsSectionProps) {
   const lastPage = total === null || isOutdated ? null : Math.max(1, Math.ceil(total / state.perPage));
   const isPastEnd = lastPage !== null && state.page > lastPage;
   useEffect(() => {
-    if (isPastEnd) onChange({ page: lastPage }, true);
-  }, [isPastEnd, lastPage, onChange]);
+    if (isPastEnd) onFollow(lastPage);
+  }, [isPastEnd, lastPage, onFollow]);
 
   // A page past the end has no rows to show until those of the last one are here.
   const isWaiting = isLoading || isPastEnd || (isOutdated && loaded.length === 0 && total !== 0);
@@ -128,30 +130,27 @@ export function RowsSection(props: RowsSectionProps) {
   const news = useNewRows({ name, filters: state.filters, pages: found.idsInSight, total, since, isReady: isAnswered });
   useRowsSeen(isAnswered && rows.length > 0);
   const changed = changedOf(chosen.filters);
-  const onChanged = (value: string) => onChange({ filters: changeFilter(definition, chosen.filters, UPDATED_AFTER, value) });
+  const onChanged = (value: string) =>
+    onChange(({ filters }) => ({ filters: changeFilter(definition, filters, UPDATED_AFTER, value) }));
   const isLastDay = changed === LAST_DAY;
   useScreenActions([
     {
       label: isLastDay ? 'Show rows of any time' : 'Show what changed in the last 24 hours',
       shortcut: shortcuts.showChanged,
-      run: () => onChanged(isLastDay ? '' : LAST_DAY),
+      run: () =>
+        onChange(({ filters }) => ({
+          filters: changeFilter(definition, filters, UPDATED_AFTER, changedOf(filters) === LAST_DAY ? '' : LAST_DAY),
+        })),
     },
   ]);
 
-  // The rows take what the window leaves, whether they are there or not.
-  if (!areColumnsKnown)
-    return (
-      <TableRows style={{ minHeight: WAITING_HEIGHT }}>
-        <LoadingLine label="Loading rows" at="parent" />
-      </TableRows>
-    );
   return (
     <RecordBeside
       name={name}
       recordId={recordId}
       rows={rows}
       firstNumber={scrolled?.rowsFrom ?? (shown.page - 1) * shown.perPage + 1}
-      isSettled={!isWaiting && !isOutdated}
+      isSettled={areColumnsKnown && !isWaiting && !isOutdated}
       // Rows that are scrolled through are those of the next page, too.
       pageNumber={scrolled === undefined ? state.page : 1}
       lastPage={scrolled === undefined ? lastPage : 1}
@@ -160,62 +159,62 @@ export function RowsSection(props: RowsSectionProps) {
       latestRecord={latestRecord}
       onSelect={onSelectRow}
     >
-      <TableRows aria-label="Rows">
-        <DataGrid
-          label={definition.title}
-          columns={onScreen}
-          rows={rows}
-          isLoading={isWaiting}
-          expectedTotal={expectedTotal}
-          isOutdated={isOutdated}
-          asked={scrolled === undefined || isOutdated ? state : shown}
-          {...(scrolled === undefined || isPastEnd ? {} : { scrolled })}
-          emptyText={error === null ? emptyText : 'The rows could not be loaded.'}
-          page={shown.page}
-          perPage={shown.perPage}
-          perPageOptions={PAGE_SIZES}
-          total={total}
-          onPageChange={onPage}
-          onPerPageChange={onPerPage}
-          sort={shown.sort}
-          onSortChange={onSort}
-          layout={columns}
-          onLayoutChange={onColumnsChange}
-          arrangement={own.arrangement}
-          hasIcons={own.kind === 'work'}
-          density={own.density}
-          {...(own.kind === 'work' ? {} : { onDensityChange: (density) => own.change({ density }) })}
-          workbenchLayout={{ value: own.kind, onChange: onLayoutChange }}
-          tools={<ChangedMenu value={changed} onChange={onChanged} />}
-          newRowIds={news.ids}
-          rowsNote={
-            since !== null &&
-            changed !== LAST_VISIT &&
-            news.count > 0 &&
-            news.areMany === false && <NewRowsNote count={news.count} since={since} onShow={() => onChanged(LAST_VISIT)} />
-          }
-          selection={selected}
-          selectAll={{ isOn: isAll, onTurnOn: () => setSelection({ search, ids: nothing, isAll: true }) }}
-          onSelectionChange={onSelect}
-          selectionActions={
-            <SelectionActions
-              table={name}
-              columns={onScreen}
-              layout={columns.length === 0 ? own.arrangement : columns}
-              rows={rows}
-              selected={selected}
-              isAll={isAll}
-              state={state}
-              total={total}
-              onClear={() => onSelect(nothing)}
-            />
-          }
-          openRowId={recordId}
-          onOpenRow={onOpenRecord}
-          hrefOfRow={hrefOfRow}
-          nameFields={definition.nameFields}
-        />
-        {isOutdated && error === null && <LoadingLine label="Loading rows" at="parent" />}
+      {/* The rows take what the window leaves, whether they are there or not. */}
+      <TableRows aria-label="Rows" style={areColumnsKnown ? undefined : { minHeight: WAITING_HEIGHT }}>
+        {areColumnsKnown ? (
+          <DataGrid
+            label={definition.title}
+            columns={onScreen}
+            rows={rows}
+            isLoading={isWaiting}
+            expectedTotal={expectedTotal}
+            isOutdated={isOutdated}
+            asked={scrolled === undefined || isOutdated ? state : shown}
+            {...(scrolled === undefined || isPastEnd ? {} : { scrolled })}
+            emptyText={error === null ? emptyText : 'The rows could not be loaded.'}
+            page={shown.page}
+            perPage={shown.perPage}
+            perPageOptions={PAGE_SIZES}
+            total={total}
+            onPageChange={onPage}
+            onPerPageChange={onPerPage}
+            sort={shown.sort}
+            onSortChange={onSort}
+            layout={columns}
+            onLayoutChange={onColumnsChange}
+            arrangement={own.arrangement}
+            hasIcons={own.kind === 'work'}
+            density={own.density}
+            {...(own.kind === 'work' ? {} : { onDensityChange: (density) => own.change({ density }) })}
+            workbenchLayout={{ value: own.kind, onChange: onLayoutChange }}
+            tools={<ChangedMenu value={changed} onChange={onChanged} />}
+            newRowIds={news.ids}
+            rowsNote={total !== null && <LineNotes notes={notes} />}
+            selection={selected}
+            selectAll={{ isOn: isAll, onTurnOn: () => setSelection({ search, ids: nothing, isAll: true }) }}
+            onSelectionChange={onSelect}
+            selectionActions={
+              <SelectionActions
+                table={name}
+                columns={onScreen}
+                layout={columns.length === 0 ? own.arrangement : columns}
+                rows={rows}
+                selected={selected}
+                isAll={isAll}
+                state={state}
+                total={total}
+                onClear={() => onSelect(nothing)}
+              />
+            }
+            openRowId={recordId}
+            onOpenRow={onOpenRecord}
+            hrefOfRow={hrefOfRow}
+            nameFields={definition.nameFields}
+          />
+        ) : (
+          <LoadingLine label="Loading rows" at="parent" />
+        )}
+        {areColumnsKnown && isOutdated && error === null && <LoadingLine label="Loading rows" at="parent" />}
         {error !== null && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2, py: 1 }}>
             <Button variant="outlined" onClick={retry} disabled={isLoading}>
