@@ -9,6 +9,12 @@ const person = { email: 'ragnhild.shuttle@example.com', password: 'shuttle-and-t
 /** Milliseconds between two keys of a quick typist. */
 const QUICK = 30;
 const ROUNDS = 8;
+/** Of which the palette finds nothing else before. */
+const tables = [
+  ['G2 Reviews', 'reviews'],
+  ['Shopify Stores', 'shopify'],
+  ['Companies', 'companies'],
+] as const;
 
 async function pressQuickly(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
@@ -35,7 +41,7 @@ test('Keys pressed one right after the other each count', async ({ journey }) =>
   });
 
   await test.step('J right after a table was found by its name opens the first row of that table', async () => {
-    for (const name of ['Investors', 'People', 'Companies']) {
+    for (const [name, path] of tables) {
       await page.keyboard.press('ControlOrMeta+k');
       await page.keyboard.type(name, { delay: QUICK });
       await expect(page.getByRole('option', { name, exact: true })).toBeVisible();
@@ -43,7 +49,7 @@ test('Keys pressed one right after the other each count', async ({ journey }) =>
       const record = page.getByRole('complementary', { name: 'Record' });
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
       await expect(record.getByRole('heading', { level: 2 })).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`/table/${name.toLowerCase()}\\?.*record=`));
+      await expect(page).toHaveURL(new RegExp(`/table/${path}\\?.*record=`));
     }
   });
 });

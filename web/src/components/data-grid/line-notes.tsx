@@ -96,8 +96,8 @@ function Note({ note: { text, action, actionLabel, onAction, onDismiss }, isHidd
 const LINE_HEIGHT = '1.5rem';
 
 const Frame = styled('div')(({ theme }) => ({
-  // It takes what the line leaves, and never widens it.
-  '&&': { flex: '1 1 0', minWidth: 0 },
+  // It takes what the line leaves, and widens it by no more than the button.
+  '&&': { flex: '1 1 0', minWidth: 'min-content' },
   display: 'flex',
   alignItems: 'center',
   gap: '0.5rem',
@@ -106,7 +106,8 @@ const Frame = styled('div')(({ theme }) => ({
   fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
   '& > .notes': {
-    minWidth: 0,
+    flex: '1 1 0',
+    contain: 'inline-size',
     display: 'flex',
     flexWrap: 'wrap',
     gap: '0.5rem 1.25rem',

@@ -61,7 +61,7 @@ export function PeopleBar(props: PeopleBarProps) {
         sx={{
           display: 'flex',
           alignItems: 'center',
-          ...(count > 0 ? { flexWrap: 'wrap' } : { flex: 1 }),
+          ...(count > 0 ? { flexWrap: 'wrap' } : { flex: '1 0 auto' }),
           gap: '0.25rem 0.5rem',
           minWidth: 0,
           // Without a selection, what follows stands where its number would.
