@@ -1,10 +1,13 @@
 /** The queue on the screen, and a job that continues on other screens. */
 import 'fake-indexeddb/auto';
+import { listJobs } from '@leadloom/shared/contract/linkedin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { type FakeHandlers, failed, installFakeExtension } from '../../lib/extension-client/fake-extension.ts';
 import { hasOpenJob, noteOpenJob } from '../../lib/open-job-note.ts';
+import { answer } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
 import { freshProgress } from './run/job-progress.ts';
 import { openCollectorStorage } from './storage/collector-storage.ts';
 import { answersLinkedIn, backend, openCollector, rowOf, startFixture, table } from './testing/collector.fixture.tsx';
@@ -46,6 +49,26 @@ test('the selection line downloads what is selected, adds to a waiting job, and 
   await person.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(queue().queryByText(/^Goes on/)).toBeNull());
   expect(hasOpenJob(account())).toBe(false);
+});
+
+test('Download pressed while another press still reads the list is not lost', async () => {
+  backend.list = [testEntry(1), testEntry(2)];
+  const { person } = await openCollector(spent);
+  await rowOf(1);
+  const list = Promise.withResolvers<void>();
+  apiServer.use(
+    answer(listJobs, async () => {
+      await list.promise;
+      return { user_jobs: backend.list, search_jobs: [], company_ids: [], risk_accepted_at: backend.riskAcceptedAt };
+    }),
+  );
+  await person.clear(screen.getByLabelText('Max Profiles To Download'));
+  await person.type(screen.getByLabelText('Max Profiles To Download'), '1');
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  await person.click(table().getByRole('checkbox', { name: 'Select member-2' }));
+  await person.click(screen.getByRole('button', { name: 'Download' }));
+  list.resolve();
+  await queue().findByText('2 waiting');
 });
 
 test('a job that was cut off continues on a screen that has nothing to do with it', async () => {

@@ -55,7 +55,7 @@ export function DueSection({ run, isReady }: DueSectionProps) {
       const { users } = await call(proposeRecollections, { body: { max: count } });
       putEntries(queryClient, users);
       // The job outlives the press.
-      void run.start(users, Number(DEFAULT_CONCURRENCY));
+      void run.download(users, Number(DEFAULT_CONCURRENCY));
     });
   }
 

@@ -76,7 +76,7 @@ export function ProfilesSection({
 
   async function retry(entry: CollectorEntry): Promise<void> {
     const chosen = stillToDo([entry], await latestEntries(queryClient));
-    if (chosen.length > 0 && (await requireRiskAccepted())) await run.start(chosen, 1);
+    if (chosen.length > 0 && (await requireRiskAccepted())) await run.download(chosen, 1);
   }
 
   return (

@@ -13,7 +13,7 @@ test('a job counts and shows the result of each entry, and saves only what the s
   const page = openPage({
     linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-2&') ? { code: 'not_found' } : '{}'),
   });
-  await page.run.start(entries(4), 2);
+  await page.run.download(entries(4), 2);
   expect(page.state()).toMatchObject({
     phase: 'idle',
     progress: { total: 4, downloaded: 3, notFound: 1, failed: 0, remaining: [], hasEnded: true, stop: null },
@@ -28,21 +28,21 @@ test('the operator is told once a job which ids were answered and which were sta
     linkedIn: ({ url }) => (url.includes('FullProfileWithEntities-3') ? { code: 'stale_endpoint', status: 410 } : '{}'),
     change: { tellOperator: (lines) => void told.push(...lines.map((line) => JSON.stringify(line))) },
   });
-  await page.run.start(entries(3), 1);
+  await page.run.download(entries(3), 1);
   const [stale, working] = testCatalogue.profile.map(({ decorationId }) => decorationId);
   expect(told).toContain(JSON.stringify({ endpoint: 'profile', state: 'refused', candidate: stale, status: 410 }));
   expect(told).toContain(JSON.stringify({ endpoint: 'profile', state: 'understood', candidate: working }));
   expect(new Set(told).size).toBe(told.length);
   expect(told.join()).not.toContain('member-');
   const before = told.length;
-  await page.run.start(entries(1), 1);
+  await page.run.download(entries(1), 1);
   expect(told.slice(before).join()).not.toContain('refused');
 });
 
-test('a second start while a job is running does nothing', async () => {
+test('entries that the running job has already are not downloaded twice', async () => {
   const page = openPage();
-  const first = page.run.start(entries(3), 2);
-  await page.run.start(entries(3), 2);
+  const first = page.run.download(entries(3), 2);
+  await page.run.download(entries(3), 2);
   await first;
   expect(lookups(page)).toBe(3);
 });
@@ -54,7 +54,7 @@ test('stopping leaves the remaining entries for a continuation, which requests n
       return '{}';
     },
   });
-  await page.run.start(entries(5), 1);
+  await page.run.download(entries(5), 1);
   const { progress } = page.state();
   expect(progress?.stop?.reason).toBe('user');
   expect(progress?.remaining).toEqual(
@@ -62,7 +62,7 @@ test('stopping leaves the remaining entries for a continuation, which requests n
       .slice(1)
       .map(({ id }) => id),
   );
-  await page.run.start(
+  await page.run.download(
     entries(5).filter(({ id }) => progress?.remaining.includes(id)),
     1,
   );
@@ -77,7 +77,7 @@ test('after a reload, fetched answers are posted first, the rest can be continue
     parseProfile: async ({ url }) =>
       url.endsWith('member-2') ? new Promise(() => undefined) : { kind: 'ok', value: parsedProfile(url) },
   });
-  void before.run.start(entries(4), 1);
+  void before.run.download(entries(4), 1);
   await expect.poll(() => lookups(before)).toBe(3);
   await expect.poll(() => before.fixture.profilePosts.length).toBe(2);
   await expect.poll(() => before.state().progress?.downloaded).toBe(1);
@@ -94,14 +94,14 @@ test('after a reload, fetched answers are posted first, the rest can be continue
     remaining: [testEntry(3).id, testEntry(4).id],
   });
 
-  await after.run.start([testEntry(3), testEntry(4)], 2);
+  await after.run.download([testEntry(3), testEntry(4)], 2);
   expect(after.fixture.requests.every(({ url }) => /member-[34]&/.test(url))).toBe(true);
   expect(after.state().progress).toMatchObject({ downloaded: 2, remaining: [], hasEnded: true });
 });
 
 test('entries that the server could not save are kept, reported, and saved by the next page', async () => {
   const before = openPage({ linkedIn: withoutContact, saveEntries: async () => ({ kind: 'away' }) });
-  await before.run.start(entries(2), 2);
+  await before.run.download(entries(2), 2);
   expect(before.state().progress).toMatchObject({ downloaded: 2, stop: { reason: 'server_away' } });
 
   const after = openPage({ account: before.account });
@@ -127,7 +127,7 @@ test('entries that the server could not save are saved when it is back, and the 
       },
     },
   });
-  await page.run.start(entries(2), 2);
+  await page.run.download(entries(2), 2);
   expect(page.state().progress?.stop?.reason).toBe('server_away');
   isAway = false;
   for (const resolve of pauses.splice(0)) resolve();
@@ -147,7 +147,7 @@ test('a parse call without a 200 is reported once, and the job continues', async
     parseProfile: async ({ url }) =>
       url.endsWith('member-1') ? { kind: 'refused', code: 'PARSE.UNREADABLE' } : { kind: 'ok', value: parsedProfile(url) },
   });
-  await page.run.start(entries(3), 1);
+  await page.run.download(entries(3), 1);
   expect(page.state()).toMatchObject({ isSomethingOff: true, progress: { downloaded: 2, failed: 1, remaining: [] } });
   page.run.dismissSomethingOff();
   expect(page.state().isSomethingOff).toBe(false);
@@ -155,7 +155,7 @@ test('a parse call without a 200 is reported once, and the job continues', async
 
 test('without the extension nothing starts', async () => {
   const page = openPage({ change: { isExtensionThere: async () => false } });
-  await page.run.start(entries(2), 2);
+  await page.run.download(entries(2), 2);
   expect(page.fixture.requests).toEqual([]);
   expect(page.state()).toMatchObject({ phase: 'idle', progress: { stop: { reason: 'extension_gone' }, downloaded: 0 } });
 });
@@ -173,7 +173,7 @@ test('an extension that disappears ends the job without waiting for its answers'
         new Promise((resolve) => signal.addEventListener('abort', () => resolve({ ok: false, error: { code: 'timeout' } }))),
     },
   });
-  await page.run.start(entries(4), 3);
+  await page.run.download(entries(4), 3);
   expect(page.state().progress).toMatchObject({ stop: { reason: 'extension_gone' }, downloaded: 0, hasEnded: true });
   expect(page.state().progress?.remaining.length).toBe(4);
 });
@@ -181,18 +181,18 @@ test('an extension that disappears ends the job without waiting for its answers'
 test('while another tab downloads, this one starts nothing and does not change that job’s record', async () => {
   const account = 'two-tabs';
   const other = openPage({ account, linkedIn: () => new Promise(() => undefined) });
-  void other.run.start(entries(3), 1);
+  void other.run.download(entries(3), 1);
   await expect.poll(() => lookups(other)).toBe(1);
 
   const page = openPage({ account, change: { runExclusively: async () => false } });
-  await page.run.start([testEntry(9)], 1);
+  await page.run.download([testEntry(9)], 1);
   expect(page.state().progress?.stop?.reason).toBe('other_tab');
   expect((await openCollectorStorage(account).readProgress())?.total).toBe(3);
 });
 
 test('a catalogue that cannot be loaded keeps the job waiting before LinkedIn is asked', async () => {
   const page = openPage({ change: { loadCatalogue: () => Promise.reject(new Error('away')) } });
-  const job = page.run.start(entries(2), 2);
+  const job = page.run.download(entries(2), 2);
   await expect.poll(() => page.state().waiting?.reason).toBe('server_away');
   expect(page.fixture.requests).toEqual([]);
   page.run.stop();
@@ -207,7 +207,7 @@ test('an entry deleted during a job is neither fetched nor saved again', async (
       return withoutContact(request);
     },
   });
-  await page.run.start(entries(3), 1);
+  await page.run.download(entries(3), 1);
   expect(page.saved.map(({ id }) => id)).toEqual([testEntry(3).id]);
   expect(page.fixture.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
 });
@@ -219,10 +219,10 @@ test('an entry that was set aside is skipped, and done by the next job once it i
       return { kind: 'ok', value: parsedProfile(url) };
     },
   });
-  await page.run.start(entries(2), 1);
+  await page.run.download(entries(2), 1);
   expect([page.shown, page.saved]).toEqual([[], []]);
   expect(page.fixture.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
   page.run.bringBack([testEntry(2).id]);
-  await page.run.start([testEntry(2)], 1);
+  await page.run.download([testEntry(2)], 1);
   expect(page.fixture.requests.some(({ url }) => url.includes('member-2&'))).toBe(true);
 });

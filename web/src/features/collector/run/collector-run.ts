@@ -17,7 +17,7 @@ import { createEntrySaver, createLaterSaving } from './entry-saver.ts';
 import { createJobEntries } from './job-entries.ts';
 import { freshProgress, isCutOff, resumedProgress } from './job-progress.ts';
 import { createBrake, type RoundResult, runRound, runRounds } from './run-rounds.ts';
-import { recoverAnswers, takeOverNow, watchOtherTabs } from './take-over.ts';
+import { createTakeOver, recoverAnswers } from './take-over.ts';
 import { createWaitingNotice, isPassing } from './waiting.ts';
 
 export type CollectorRun = ReturnType<typeof createCollectorRun>;
@@ -37,7 +37,12 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   const closing = new AbortController();
   let stopping = new AbortController();
   let recovery: Promise<void> | null = null;
-  /** Entries were queued since the round began. */
+  /** Resolves when the running job has ended; undefined: none runs. */
+  let job: Promise<void> | undefined;
+  /** The running job takes more entries: it has not begun to end. */
+  let isOpen = false;
+  const takesMore = (): boolean => isOpen && !stopping.signal.aborted;
+  /** Entries were queued since the rounds began. */
   let hasQueued = false;
 
   function onSomethingOff(what: string, code: string): void {
@@ -65,17 +70,9 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       waitingNotice.announce(reason, clock.now());
       return;
     }
+    isOpen = false;
     store.setState({ phase: 'stopping' });
     void jobEntries.changeProgress({ stop: reason });
-  }
-
-  /** Entries that were queued during the last round get one of their own. */
-  async function takeTurns(): Promise<RoundResult | null> {
-    for (;;) {
-      hasQueued = false;
-      const result = await takeTurn();
-      if (result?.notice !== null || !hasQueued) return result;
-    }
   }
 
   async function takeTurn(): Promise<RoundResult | null> {
@@ -95,15 +92,21 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     return result;
   }
 
-  async function runJob(entries: readonly CollectorEntry[], initial: JobProgress): Promise<void> {
-    store.setState({ isSomethingOff: false });
-    await jobEntries.begin(entries, initial);
+  async function runJob(): Promise<void> {
+    jobEntries.own();
+    await jobEntries.changeProgress({});
     let ending: StopNotice | null = notice('internal');
     try {
-      ending = await runRounds({ ...dependencies, ...waitingNotice, stopped: stopping.signal, runRound: takeTurns });
+      do {
+        hasQueued = false;
+        ending = await runRounds({ ...dependencies, ...waitingNotice, stopped: stopping.signal, runRound: takeTurn });
+        // Entries that were queued after the last round began get rounds of their own.
+      } while (ending === null && hasQueued && takesMore());
+      isOpen = false;
       if (stopping.signal.aborted) ending ??= notice('user');
       if (!(await saveAll())) ending ??= notice('server_away');
     } finally {
+      isOpen = false;
       await jobEntries.changeProgress({ hasEnded: true, stop: ending });
       store.setState({ mayResume: ending?.reason === 'extension_gone' });
       dependencies.tellOperator(memory.takeOutcomes());
@@ -112,6 +115,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
 
   /** Takes over what an earlier page left behind. */
   async function takeOver(): Promise<void> {
+    jobEntries.own();
     store.setState({ progress: await storage.readProgress() });
     await saveAll();
     await recoverAnswers({ storage, api, clock, onOutcome: jobEntries.onOutcome, onSomethingOff });
@@ -122,51 +126,75 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     dependencies.noteOpenJob(mayResume);
   }
 
-  const otherTabs = {
+  const otherTabs = createTakeOver({
     ...{ ...dependencies, takeOver },
     isIdle: () => store.getState().phase === 'idle',
-    onElsewhere: (elsewhere: JobProgress | null) => store.setState({ elsewhere }),
-  };
+    onElsewhere: (elsewhere) => {
+      if (elsewhere !== null) jobEntries.disown();
+      store.setState({ elsewhere });
+    },
+  });
 
-  /** Resolves when the job has ended; does nothing while one runs. */
+  /** Resolves when the job has ended; does nothing while one runs. Takes more entries from the first moment on. */
   async function run(entries: readonly CollectorEntry[], initial: JobProgress): Promise<void> {
-    if (store.getState().phase !== 'idle' || entries.length === 0) return;
+    if (job !== undefined || closing.signal.aborted || entries.length === 0) return;
     stopping = new AbortController();
-    store.setState({ phase: 'running', mayResume: false, elsewhere: null });
+    isOpen = true;
+    jobEntries.begin(entries, initial);
+    store.setState({ phase: 'running', mayResume: false, elsewhere: null, isSomethingOff: false });
+    job = runLocked();
+    await job;
+  }
+
+  async function runLocked(): Promise<void> {
     try {
-      const hasRun = await runExclusively(() => runJob(entries, initial), 'download');
+      const hasRun = await runExclusively(runJob, 'download');
       // Not written to storage: what is kept there belongs to the other tab's job.
-      if (!hasRun) store.setState({ progress: { ...initial, hasEnded: true, stop: notice('other_tab') } });
+      if (!hasRun) await jobEntries.changeProgress({ hasEnded: true, stop: notice('other_tab') });
     } catch (cause) {
       log('The download job failed.', cause);
     } finally {
+      job = undefined;
       store.setState(idle);
     }
+  }
+
+  async function queue(entries: readonly CollectorEntry[]): Promise<void> {
+    const added = entries.filter(({ id }) => !jobEntries.isPending(id));
+    hasQueued ||= added.length > 0;
+    await jobEntries.add(added);
   }
 
   return {
     store,
 
-    /** @param concurrency already within its limits */
-    start: (entries: readonly CollectorEntry[], concurrency: number): Promise<void> =>
-      run(entries, freshProgress(entries, concurrency)),
+    /**
+     * The running job takes the entries at its end; without one, a job is started. One that is ending is waited for, and what
+     * it still finishes is not downloaded again. Resolves when the job that took them has ended.
+     * @param concurrency of a new job; already within its limits
+     */
+    async download(entries: readonly CollectorEntry[], concurrency: number): Promise<void> {
+      await otherTabs.whenFree();
+      let left = entries;
+      while (job !== undefined) {
+        if (takesMore()) {
+          await queue(left);
+          return job;
+        }
+        const before = new Set(store.getState().progress?.remaining);
+        await job;
+        left = left.filter(({ id }) => !before.has(id) || jobEntries.isPending(id));
+      }
+      await run(left, freshProgress(left, concurrency));
+    },
 
     /** Resumes an interrupted job where it stopped. @param listed the list as the server has it */
     async resume(listed: readonly CollectorEntry[]): Promise<void> {
+      await otherTabs.whenFree();
       const { progress, mayResume } = store.getState();
       if (!mayResume || progress === null) return;
       const entries = listed.filter(({ id }) => progress.remaining.includes(id));
       await run(entries, resumedProgress(progress, entries));
-    },
-
-    /** Adds entries to the end of the running job; false: none is running. */
-    async queue(entries: readonly CollectorEntry[]): Promise<boolean> {
-      const { phase, progress } = store.getState();
-      if (progress === null || phase === 'idle' || phase === 'stopping') return false;
-      const added = entries.filter(({ id }) => !jobEntries.isPending(id));
-      hasQueued ||= added.length > 0;
-      await jobEntries.add(progress, added);
-      return true;
     },
 
     /** Takes an entry out of the running job. One that is being worked on stays. */
@@ -192,8 +220,8 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
 
     /** Posts what earlier pages left behind, once per page. The extension is not needed for it. */
     recover(): Promise<void> {
-      recovery ??= Promise.all([jobEntries.loadNotes(), takeOverNow(otherTabs)]).then(
-        ([, hasTaken]) => void watchOtherTabs(otherTabs, closing.signal, hasTaken),
+      recovery ??= Promise.all([jobEntries.loadNotes(), otherTabs.now()]).then(
+        ([, hasTaken]) => void otherTabs.watch(closing.signal, hasTaken),
         (cause: unknown) => log('Downloaded answers could not be recovered.', cause),
       );
       return recovery;

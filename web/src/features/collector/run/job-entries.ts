@@ -1,6 +1,7 @@
 /**
  * What this page knows of its job and of the entries in it, in the store that the screen reads and in the browser's
  * storage: how far the job is, which entries are being worked on, why one was not downloaded, and which were deleted.
+ * Another tab's job is stored in the same place, so the progress is not stored while that may be the case.
  */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { StoreApi } from 'zustand/vanilla';
@@ -24,10 +25,14 @@ export function createJobEntries({ store, storage, saver, noteOpenJob, onEntry, 
   const deleted = new Set<string>();
   /** Of the running job, by id; those queued meanwhile included. */
   let jobEntries = new Map<string, CollectorEntry>();
+  /** The stored progress is this page's: it holds the lock of jobs, and no other tab has had a job since. */
+  let isOwn = false;
   const isPending = (entryId: string): boolean => store.getState().progress?.remaining.includes(entryId) === true;
 
+  /** Shown at once; resolves when it is stored. */
   async function setProgress(next: JobProgress): Promise<void> {
     store.setState({ progress: next });
+    if (!isOwn) return;
     noteOpenJob(isCutOff(next));
     await storage.writeProgress(next);
   }
@@ -50,9 +55,21 @@ export function createJobEntries({ store, storage, saver, noteOpenJob, onEntry, 
     isPending,
     setActive,
 
-    async begin(entries: readonly CollectorEntry[], progress: JobProgress): Promise<void> {
-      await setProgress(progress);
+    /** The entries of a new job. Its progress is shown, and stored once this page holds the lock. */
+    begin(entries: readonly CollectorEntry[], progress: JobProgress): void {
+      isOwn = false;
       jobEntries = new Map(entries.map((entry) => [entry.id, entry]));
+      store.setState({ progress });
+    },
+
+    /** This page holds the lock of jobs: the progress is stored from now on. */
+    own(): void {
+      isOwn = true;
+    },
+
+    /** From now on, another tab may have a job. */
+    disown(): void {
+      isOwn = false;
     },
 
     /** Entries of the job without an outcome yet, in its order. */
@@ -63,9 +80,10 @@ export function createJobEntries({ store, storage, saver, noteOpenJob, onEntry, 
     isWanted: ({ id }: CollectorEntry): boolean => !deleted.has(id) && isPending(id),
 
     /** Adds entries that are not in the job yet to its end. */
-    async add(progress: JobProgress, entries: readonly CollectorEntry[]): Promise<void> {
+    async add(entries: readonly CollectorEntry[]): Promise<void> {
+      const { progress } = store.getState();
       for (const entry of entries) jobEntries.set(entry.id, entry);
-      await setProgress(queuedProgress(progress, entries));
+      if (progress !== null) await setProgress(queuedProgress(progress, entries));
     },
 
     /** Takes an entry out of the job. One that is being worked on stays. */

@@ -44,7 +44,7 @@ test('when the allowance is used up, started members are finished, the time is s
       return isSpent && lookups > 2 ? spent : '{}';
     },
   });
-  const job = page.run.start(entries(4), 2);
+  const job = page.run.download(entries(4), 2);
   await expect.poll(() => page.state().phase).toBe('waiting');
   expect(page.state().waiting).toEqual({ reason: 'allowance_spent', until: 1_000_000 + 3_600_000 });
   expect(page.state().progress).toMatchObject({ downloaded: 2, stop: null, hasEnded: false });
@@ -66,7 +66,7 @@ test('a raised limit ends the waiting', async () => {
       },
     },
   });
-  const job = page.run.start(entries(2), 1);
+  const job = page.run.download(entries(2), 1);
   await expect.poll(() => page.state().phase).toBe('waiting');
   page.thaw();
   await job;
@@ -76,7 +76,7 @@ test('a raised limit ends the waiting', async () => {
 
 test('a waiting job can be stopped, and does not continue after a reload', async () => {
   const page = openTimedPage({ linkedIn: () => spent });
-  const job = page.run.start(entries(2), 1);
+  const job = page.run.download(entries(2), 1);
   await expect.poll(() => page.state().phase).toBe('waiting');
   page.run.stop();
   await job;
@@ -96,7 +96,7 @@ test('a short time offline is waited for with growing pauses, and nothing answer
     },
   });
   page.thaw();
-  await page.run.start(entries(3), 1);
+  await page.run.download(entries(3), 1);
   expect(page.state().progress).toMatchObject({ downloaded: 3, stop: null });
   expect(repeated(page)).toBe(3);
   expect(page.passed()).toBeGreaterThanOrEqual(2_000 + 2_000 + 5_000);
@@ -114,7 +114,7 @@ test('going online ends the pause at once', async () => {
         }),
     },
   });
-  const job = page.run.start(entries(2), 1);
+  const job = page.run.download(entries(2), 1);
   await expect.poll(() => page.state().waiting?.reason).toBe('offline');
   isOffline = false;
   comeOnline();
@@ -138,7 +138,7 @@ test('an unreachable LinkedIn is reported as soon as it is known, while other pr
       return { kind: 'ok', value: parsedProfile(url) };
     },
   });
-  const job = page.run.start(entries(2), 2);
+  const job = page.run.download(entries(2), 2);
   await expect.poll(() => page.state().waiting?.reason).toBe('offline');
   expect(page.state().phase).toBe('running');
   stored.resolve();
@@ -152,7 +152,7 @@ test('the message stays while the job retries, until a request succeeds', async 
   let answer: LinkedInAnswer | Promise<LinkedInAnswer> = { code: 'offline' };
   let send = (_: LinkedInAnswer): void => undefined;
   const page = openTimedPage({ linkedIn: () => answer });
-  const job = page.run.start(entries(1), 1);
+  const job = page.run.download(entries(1), 1);
   await expect.poll(() => page.state().phase).toBe('waiting');
   answer = new Promise((resolve) => {
     send = resolve;
@@ -170,7 +170,7 @@ test('the message stays while the job retries, until a request succeeds', async 
 test('a lasting outage stops the job, and a reload continues it', async () => {
   const page = openTimedPage({ linkedIn: () => ({ code: 'offline' }) });
   page.thaw();
-  await page.run.start(entries(1), 1);
+  await page.run.download(entries(1), 1);
   expect(page.state().progress?.stop?.reason).toBe('offline');
   const after = openPage({ account: page.account });
   await after.run.recover();
@@ -182,7 +182,7 @@ test.each(['throttled', 'challenged', 'signed_out', 'redirected'] as const)(
   async (code) => {
     const page = openTimedPage({ linkedIn: ({ part }) => (part === 'p2' ? { code } : '{}') });
     page.thaw();
-    await page.run.start(entries(3), 1);
+    await page.run.download(entries(3), 1);
     expect(page.state()).toMatchObject({ phase: 'idle', mayResume: false, progress: { stop: { reason: code } } });
     const after = openPage({ account: page.account });
     await after.run.recover();
@@ -194,7 +194,7 @@ test.each(['throttled', 'challenged', 'signed_out', 'redirected'] as const)(
 
 test('an interrupted job continues after a reload where it stopped, with its counts and its pace', async () => {
   const before = openPage({ linkedIn: ({ url }) => (url.includes('member-3&') ? new Promise(() => undefined) : '{}') });
-  void before.run.start(entries(5), 1);
+  void before.run.download(entries(5), 1);
   await expect.poll(() => before.state().progress?.downloaded).toBe(2);
 
   const after = openPage({ account: before.account });
@@ -217,7 +217,7 @@ test('a job waits for a running search', async () => {
       },
     },
   });
-  const job = page.run.start(entries(1), 1);
+  const job = page.run.download(entries(1), 1);
   await expect.poll(() => page.state().waiting?.reason).toBe('busy');
   expect(page.fixture.requests).toEqual([]);
   isBusy = false;
@@ -228,7 +228,7 @@ test('a job waits for a running search', async () => {
 
 test('another tab takes over the job when its tab is closed', async () => {
   const before = openPage({ linkedIn: () => new Promise(() => undefined) });
-  void before.run.start(entries(2), 1);
+  void before.run.download(entries(2), 1);
   await expect.poll(() => before.fixture.requests.length).toBe(1);
   let isClosed = false;
   let isTakenOver = false;
@@ -254,7 +254,7 @@ test('another tab takes over the job when its tab is closed', async () => {
 
 test('five refusals in a row stop the job, and their entries stay pending', async () => {
   const page = openPage({ linkedIn: () => ({ code: 'forbidden' }) });
-  await page.run.start(entries(7), 1);
+  await page.run.download(entries(7), 1);
   expect(page.state().progress).toMatchObject({ notFound: 0, stop: { reason: 'repeated_failures' } });
   expect(page.state().progress?.remaining.length).toBe(7);
   expect(page.saved).toEqual([]);
@@ -265,7 +265,7 @@ test('a refusal is certain once another member could be read, and a page killed 
   const before = openPage({
     linkedIn: ({ url }) => (url.includes('member-1&') ? { code: 'forbidden' } : new Promise(() => undefined)),
   });
-  void before.run.start(entries(2), 1);
+  void before.run.download(entries(2), 1);
   await expect.poll(() => before.fixture.requests.length).toBe(2);
   expect(before.saved).toEqual([]);
 

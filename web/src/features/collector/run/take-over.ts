@@ -31,31 +31,44 @@ interface TakeOverDependencies {
 /** How often a tab checks again while another tab is downloading. */
 const TAKE_OVER_MS = 5_000;
 
-/** false: another tab works on the job. */
-export async function takeOverNow({ runExclusively, takeOver, ...dependencies }: TakeOverDependencies): Promise<boolean> {
-  const hasTaken = await runExclusively(takeOver, 'download');
-  dependencies.onElsewhere(hasTaken ? null : await dependencies.storage.readProgress());
-  return hasTaken;
-}
+export function createTakeOver(dependencies: TakeOverDependencies) {
+  const { clock, storage, runExclusively, isIdle, takeOver, onTakenOver, onElsewhere, whenOpenedElsewhere } = dependencies;
+  let looking: Promise<unknown> = Promise.resolve();
 
-/** Until the page is closed. @param isFree no other tab works on a job yet */
-export async function watchOtherTabs(dependencies: TakeOverDependencies, closed: AbortSignal, isFree: boolean): Promise<void> {
-  const { clock, isIdle, onTakenOver, onElsewhere, whenOpenedElsewhere } = dependencies;
-  let mustWait = isFree;
-  while (!closed.aborted) {
-    if (mustWait) await whenOpenedElsewhere(closed);
-    mustWait = false;
-    await clock.sleep(TAKE_OVER_MS, closed);
-    if (closed.aborted) return;
-    // The job is this tab's own by now.
-    if (!isIdle()) {
-      onElsewhere(null);
-      mustWait = true;
-    } else if (await takeOverNow(dependencies)) {
-      await onTakenOver();
-      mustWait = true;
-    }
+  /** false: another tab works on the job. */
+  async function now(): Promise<boolean> {
+    const taken = runExclusively(takeOver, 'download');
+    looking = taken.catch(() => undefined);
+    const hasTaken = await taken;
+    onElsewhere(hasTaken ? null : await storage.readProgress());
+    return hasTaken;
   }
+
+  return {
+    now,
+
+    /** Resolves once this page does not hold the lock of jobs for looking: a job that starts would find it taken. */
+    whenFree: async (): Promise<void> => void (await looking),
+
+    /** Until the page is closed. @param isFree no other tab works on a job yet */
+    async watch(closed: AbortSignal, isFree: boolean): Promise<void> {
+      let mustWait = isFree;
+      while (!closed.aborted) {
+        if (mustWait) await whenOpenedElsewhere(closed);
+        mustWait = false;
+        await clock.sleep(TAKE_OVER_MS, closed);
+        if (closed.aborted) return;
+        // The job is this tab's own by now.
+        if (!isIdle()) {
+          onElsewhere(null);
+          mustWait = true;
+        } else if (await now()) {
+          await onTakenOver();
+          mustWait = true;
+        }
+      }
+    },
+  };
 }
 
 interface RecoveryDependencies {

@@ -51,8 +51,7 @@ export function useDownload({ entries, selected, run, missingList }: DownloadOpt
     const chosen = choose(await latestEntries(queryClient));
     setChoosing(false);
     setNotStarted(chosen.length === 0 ? 'nothing_left' : null);
-    if (chosen.length === 0 || !(await requireRiskAccepted()) || (await run.queue(chosen))) return;
-    await run.start(chosen, clampConcurrency(count));
+    if (chosen.length > 0 && (await requireRiskAccepted())) await run.download(chosen, clampConcurrency(count));
   }
 
   function request(choose: (latest: readonly CollectorEntry[], max: number) => readonly CollectorEntry[]): void {
@@ -61,7 +60,6 @@ export function useDownload({ entries, selected, run, missingList }: DownloadOpt
       logProblem('The job does not start: both fields of the download configuration must be numbers.', { max, concurrency });
       return;
     }
-    if (isChoosing) return;
     if (missingList !== null) setNotStarted('no_list');
     else void download((latest) => choose(latest, maxCount), atOnce);
   }
@@ -77,13 +75,16 @@ export function useDownload({ entries, selected, run, missingList }: DownloadOpt
     /** How many profiles a start takes now. */
     nextCount: maxCount === null ? 0 : chooseEntries({ ...options(), latest: entries, max: maxCount }).length,
     reasonNotStarted: !isIdle || notStarted === null ? null : notStarted === 'no_list' ? missingList : NOTHING_LEFT,
-    start: (): void => request((latest, max) => chooseEntries({ ...options(), latest, max })),
+    /** Pressed again while the list is read, it is the same start. */
+    start(): void {
+      if (!isChoosing) request((latest, max) => chooseEntries({ ...options(), latest, max }));
+    },
     /** All selected entries, however many; a running job takes them at its end. */
     downloadSelected: (): void => request((latest) => chooseEntries({ ...options(), latest, max: entries.length })),
     /** What an earlier job left. */
     continueWith(remaining: readonly string[]): void {
       const left = entries.filter(({ id }) => remaining.includes(id));
-      request((latest) => stillToDo(left, latest));
+      if (!isChoosing) request((latest) => stillToDo(left, latest));
     },
   };
 
