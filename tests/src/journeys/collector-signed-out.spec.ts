@@ -25,6 +25,7 @@ test('When LinkedIn ends the session in the middle of a job, the job stops at on
     await page.getByLabel('Concurrent Downloads').fill('1');
     await page.getByRole('button', { name: 'Start Job' }).click();
     await expect(page.getByText(ENDED, { exact: true })).toBeVisible();
+    await expect(page.getByText('1 of 3 downloaded.')).toBeVisible();
     await expect(page.getByText('Linkedin cookies not available')).toBeVisible();
     await expect(rowOf(page, first).getByText('ok')).toBeVisible();
     // The answer that ended it was the last one: no session was checked, and nothing else was tried.
@@ -36,6 +37,8 @@ test('When LinkedIn ends the session in the middle of a job, the job stops at on
   await test.step('starting the job again without a session requests nothing', async () => {
     const before = statuses(journey).length;
     await page.getByRole('button', { name: 'Continue with 2 left' }).click();
+    // Why the first job ended stays shown until the second one starts: its count says that this one has ended, too.
+    await expect(page.getByText('0 of 2 downloaded.')).toBeVisible();
     await expect(page.getByText(ENDED, { exact: true })).toBeVisible();
     expect(statuses(journey)).toHaveLength(before);
   });

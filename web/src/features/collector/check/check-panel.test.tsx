@@ -2,14 +2,16 @@ import 'fake-indexeddb/auto';
 import { type CheckLine, reportCatalogueCheck } from '@leadloom/shared/contract/catalogue-checks';
 import { checkAnswers } from '@leadloom/shared/testing/linkedin-check.fixture';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { failed, succeeded } from '../../../lib/extension-client/fake-extension.ts';
+import { type FakeHandlers, failed, installed, succeeded } from '../../../lib/extension-client/fake-extension.ts';
 import { answer } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
+import { runExclusively } from '../run/run-exclusively.ts';
 import { answersLinkedIn, backend, openCollector, startFixture } from '../testing/collector.fixture.tsx';
+import { testEntry } from '../testing/download.fixture.ts';
 import { openCheckPanel } from './check-panel-state.ts';
-import { checkRun, forgetCheck, startCheck } from './check-run.ts';
+import { checkRun, forgetCheck, startCheck, stopCheck } from './check-run.ts';
 import { chooseToTell } from './tell-operator.ts';
 
 const told: CheckLine[] = [];
@@ -22,6 +24,43 @@ const clock = {
       if (milliseconds < 60_000) setTimeout(resolve, milliseconds >= 4_500 ? 0 : milliseconds);
       signal.addEventListener('abort', () => resolve());
     }),
+};
+
+/** The pause after the first answer lasts until the check is given up. */
+const patient = {
+  now: () => Date.now(),
+  sleep: (milliseconds: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      if (milliseconds < 4_500) setTimeout(resolve, milliseconds);
+      signal.addEventListener('abort', () => resolve());
+    }),
+};
+
+/** Other work that asks LinkedIn, here or in another tab. Names of companies, which a screen reads at first, have their turn before. */
+async function startOtherWork() {
+  const work = Promise.withResolvers<void>();
+  let isRunning = false;
+  let done: Promise<boolean> | undefined;
+  await waitFor(async () => {
+    done = runExclusively(() => {
+      isRunning = true;
+      return work.promise;
+    });
+    await Promise.race([done, waitFor(() => expect(isRunning).toBe(true))]);
+    expect(isRunning).toBe(true);
+  });
+  const end = (): Promise<boolean> | undefined => {
+    work.resolve();
+    return done;
+  };
+  onTestFinished(async () => void (await end()));
+  return { end };
+}
+
+/** No wait takes any time. */
+const hurried = {
+  now: () => Date.now(),
+  sleep: (milliseconds: number, signal: AbortSignal) => clock.sleep(Math.max(milliseconds, 4_500), signal),
 };
 
 beforeEach(() => {
@@ -49,8 +88,8 @@ const linkedIn = {
   },
 };
 
-async function openPanel() {
-  const app = await openCollector(linkedIn);
+async function openPanel(answers: FakeHandlers = linkedIn) {
+  const app = await openCollector(answers);
   await app.person.click(screen.getByRole('button', { name: 'Check how LinkedIn answers' }));
   const panel = await screen.findByRole('region', { name: 'How LinkedIn answers' });
   return { ...app, panel: within(panel) };
@@ -107,6 +146,61 @@ test('who unticked it tells the operator nothing, and is asked no more after a r
   await waitFor(() => expect(told.length).toBeGreaterThan(2));
 });
 
+test('a check says that it waits for other LinkedIn work, and starts when that has ended', async () => {
+  const { panel } = await openPanel();
+  const work = await startOtherWork();
+  const check = startCheck(patient);
+  expect(await panel.findByText('Waiting for other LinkedIn work to finish…')).toBeVisible();
+  expect(backend.fetched).toEqual([]);
+  await work.end();
+  await waitFor(() => expect(checkRun.getState().lines.has('me')).toBe(true), { timeout: 10_000 });
+  expect(panel.queryByText(/^Waiting for/)).toBeNull();
+  stopCheck();
+  await check;
+});
+
+test('a check that waits can be stopped, and one that waited in vain says why; neither asks or tells anything', async () => {
+  const { panel, person } = await openPanel();
+  const work = await startOtherWork();
+  const stopped = startCheck(patient);
+  await panel.findByText(/^Waiting for/);
+  await person.click(panel.getByRole('button', { name: 'Stop' }));
+  await stopped;
+  expect(await panel.findByText('You stopped the check.')).toBeVisible();
+  await startCheck(hurried);
+  expect(await panel.findByText(/^Other LinkedIn work is running, here or in another tab\./)).toBeVisible();
+  expect(panel.queryByText(/^Waiting for/)).toBeNull();
+  expect([backend.fetched, told]).toEqual([[], []]);
+  await work.end();
+});
+
+test('two presses that start a check at once start one', async () => {
+  await openPanel();
+  await Promise.all([startCheck(clock), startCheck(clock)]);
+  expect(backend.fetched.filter((url) => url.endsWith('/me'))).toHaveLength(1);
+});
+
+test('a job that is started while a check runs waits for it, and says so', async () => {
+  backend.list = [testEntry(1)];
+  const { person } = await openPanel();
+  const check = startCheck(patient);
+  await waitFor(() => expect(checkRun.getState().lines.has('me')).toBe(true), { timeout: 10_000 });
+  const before = backend.fetched.length;
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  expect(await screen.findByText('Waiting for the running import, search or check to end.')).toBeVisible();
+  expect(backend.fetched).toHaveLength(before);
+  stopCheck();
+  await check;
+  await waitFor(() => expect(backend.fetched.some((url) => url.includes('member-1'))).toBe(true), { timeout: 10_000 });
+});
+
+test('a check counts no sections, and asks for none, where the extension is of an earlier version', async () => {
+  const { panel } = await openPanel({ ...linkedIn, checkExtension: () => succeeded({ ...installed().data, version: '0.1.0' }) });
+  await startCheck(clock);
+  expect(await panel.findByText('This version of the extension cannot ask for it. Renew the extension.')).toBeVisible();
+  expect(backend.fetched.some((url) => url.includes('q=viewee'))).toBe(false);
+});
+
 test('the panel takes the focus when it is asked for again, as by a job that found stale ids', async () => {
   const { panel } = await openPanel();
   openCheckPanel();
@@ -116,16 +210,7 @@ test('the panel takes the focus when it is asked for again, as by a job that fou
 test('another account finds nothing of a check that it ended by signing in', async () => {
   const { panel } = await openPanel();
   expect(await panel.findByText(/That counts as/)).toBeVisible();
-  // The pause after the first answer lasts until the check is given up.
-  const slow = {
-    now: () => Date.now(),
-    sleep: (milliseconds: number, signal: AbortSignal) =>
-      new Promise<void>((resolve) => {
-        if (milliseconds < 4_500) setTimeout(resolve, milliseconds);
-        signal.addEventListener('abort', () => resolve());
-      }),
-  };
-  const check = startCheck(slow);
+  const check = startCheck(patient);
   await waitFor(() => expect(checkRun.getState().lines.has('me')).toBe(true), { timeout: 10_000 });
   forgetCheck();
   await check;

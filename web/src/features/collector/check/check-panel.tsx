@@ -26,7 +26,7 @@ interface CheckPanelProps {
 }
 
 export function CheckPanel({ isDisabled, focusKey = 0, onClose }: CheckPanelProps) {
-  const { phase, asking, lines, version, end, cost } = useStore(checkRun);
+  const { phase, isWaiting, asking, lines, version, end, cost } = useStore(checkRun);
   const isTold = useStore(operatorIsTold);
   const heading = useRef<HTMLHeadingElement>(null);
   const start = useRef<HTMLButtonElement>(null);
@@ -95,6 +95,7 @@ export function CheckPanel({ isDisabled, focusKey = 0, onClose }: CheckPanelProp
         {isCopied && 'The report was copied to the clipboard'}
       </Box>
       <Box aria-live="polite" sx={{ display: 'grid', gap: 1, '&:empty': { display: 'none' } }}>
+        {isWaiting && <Notice severity="info">Waiting for other LinkedIn work to finish…</Notice>}
         {!isRunning && end !== null && <Notice severity="warning">{explainEnd(end, Date.now(), formatMoment)}</Notice>}
         {hasResult && <Notice severity="info">{summarize(inOrder)}</Notice>}
       </Box>

@@ -4,9 +4,7 @@
  */
 import { type CheckedEndpoint, checkedEndpoints } from '@leadloom/shared/contract/catalogue-checks';
 import { type CheckCost, costOfCheck } from '@leadloom/shared/linkedin/check/plan-check';
-import { canReadSections } from '@leadloom/shared/messages/extension-abilities';
 import { createStore } from 'zustand/vanilla';
-import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { onAccountChange } from '../../../lib/session/session.ts';
 import { latestCatalogueVersion, loadCatalogue } from '../api/catalogue.ts';
@@ -15,12 +13,14 @@ import { createRunControl, type RunControl } from '../download/run-control.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import { runExclusively } from '../run/run-exclusively.ts';
 import { fetchThroughExtension } from '../run/use-collector-run.ts';
-import { askExtension } from '../status/ask-extension.ts';
+import { askExtension, extensionReadsSections } from '../status/ask-extension.ts';
 import { type CheckEnd, type CheckedLine, linesToTell, runCheck } from './run-check.ts';
 import { tellOperator } from './tell-operator.ts';
 
 export interface CheckRunState {
   readonly phase: 'idle' | 'running' | 'stopping';
+  /** Other LinkedIn work is running: the check starts when that has ended, or gives up. */
+  readonly isWaiting: boolean;
   /** null: nothing is being asked right now. */
   readonly asking: CheckedEndpoint | null;
   /** By endpoint, as far as this check or the last one came. */
@@ -33,7 +33,10 @@ export interface CheckRunState {
   readonly cost: CheckCost | null;
 }
 
-const nothing: CheckRunState = { phase: 'idle', asking: null, lines: new Map(), version: null, end: null, cost: null };
+const nothing: CheckRunState = {
+  ...{ phase: 'idle', isWaiting: false, asking: null },
+  ...{ lines: new Map(), version: null, end: null, cost: null },
+};
 export const checkRun = createStore<CheckRunState>(() => nothing);
 
 /** Reading two company names when the screen opens takes the lock for some seconds, too. */
@@ -47,8 +50,9 @@ onAccountChange(forgetCheck);
 export async function prepareCheck(): Promise<void> {
   if (checkRun.getState().phase !== 'idle') return;
   try {
-    const catalogue = await loadCatalogue();
-    checkRun.setState({ cost: costOfCheck(catalogue, await knowsSections()) });
+    // In the wizard, nothing has asked the extension for its version yet.
+    const [catalogue] = await Promise.all([loadCatalogue(), askExtension()]);
+    checkRun.setState({ cost: costOfCheck(catalogue, extensionReadsSections()) });
   } catch (cause) {
     logProblem('The endpoint catalogue could not be loaded.', cause);
   }
@@ -82,7 +86,7 @@ export async function startCheck(clock: Clock = systemClock): Promise<void> {
     // Another account may have signed in meanwhile.
     if (control === running) {
       control = null;
-      checkRun.setState({ phase: 'idle', asking: null, end });
+      checkRun.setState({ phase: 'idle', isWaiting: false, asking: null, end });
       tellOperator(linesToTell([...checkRun.getState().lines.values()]));
     }
   }
@@ -97,6 +101,7 @@ export function stopCheck(): void {
 async function takeTurn({ stopSignal }: RunControl, clock: Clock, action: () => Promise<void>): Promise<boolean> {
   for (const wait of TURN_WAITS_MS) {
     if (await runExclusively(action)) return true;
+    checkRun.setState({ isWaiting: true });
     await clock.sleep(wait, stopSignal);
     if (stopSignal.aborted) return false;
   }
@@ -104,6 +109,7 @@ async function takeTurn({ stopSignal }: RunControl, clock: Clock, action: () => 
 }
 
 async function check(running: RunControl, clock: Clock): Promise<CheckEnd | null> {
+  checkRun.setState({ isWaiting: false });
   const stopped = (reason: CheckEnd['reason']): CheckEnd => ({ reason, continueAt: null });
   const catalogue = await loadCatalogue().catch((cause: unknown) => {
     logProblem('The endpoint catalogue could not be loaded.', cause);
@@ -119,18 +125,13 @@ async function check(running: RunControl, clock: Clock): Promise<CheckEnd | null
   show(() => ({ version: latestCatalogueVersion() }));
   return runCheck({
     catalogue,
-    canReadSections: await knowsSections(),
+    canReadSections: extensionReadsSections(),
     send: fetchThroughExtension,
     clock,
     control: running,
     onAsking: (asking) => show(() => ({ asking })),
     onLine: (line) => show(({ lines }) => ({ asking: null, lines: new Map(lines).set(line.endpoint, line) })),
   });
-}
-
-async function knowsSections(): Promise<boolean> {
-  const reply = await sendToExtension('checkExtension', {});
-  return reply.ok && canReadSections(reply.data.version);
 }
 
 /** As after a reload, or for another account. */

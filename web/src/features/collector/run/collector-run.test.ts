@@ -160,6 +160,20 @@ test('without the extension nothing starts', async () => {
   expect(page.state()).toMatchObject({ phase: 'idle', progress: { stop: { reason: 'extension_gone' }, downloaded: 0 } });
 });
 
+test('one missed answer of the extension, as from a worker that was just started, does not end a job that starts', async () => {
+  let asked = 0;
+  const page = openPage({
+    change: {
+      isExtensionThere: async () => {
+        asked += 1;
+        return asked > 1;
+      },
+    },
+  });
+  await page.run.download(entries(1), 1);
+  expect(page.state().progress).toMatchObject({ downloaded: 1, stop: null });
+});
+
 test('an extension that disappears ends the job without waiting for its answers', async () => {
   let beats = 0;
   const page = openPage({

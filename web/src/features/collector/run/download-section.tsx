@@ -89,7 +89,7 @@ export function DownloadSection({ entries, run, isDisabled, download }: Download
       <RunReport
         run={run}
         reasonNotStarted={download.reasonNotStarted}
-        canContinue={!isDisabled && entries.length > 0}
+        canContinue={!isDisabled && entries.length > 0 && !download.isChoosing}
         onContinue={download.continueWith}
       />
     </Paper>

@@ -1,5 +1,4 @@
 /** The page's collector run: one per signed-in account, wired to the extension, the server and this browser. */
-import { canReadSections } from '@leadloom/shared/messages/extension-abilities';
 import { useStore } from 'zustand';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
@@ -12,7 +11,7 @@ import { tellOperator } from '../check/tell-operator.ts';
 import { systemClock } from '../download/clock.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import { perAccount, useOfAccount } from '../per-account.ts';
-import { allowanceStore, askExtension } from '../status/ask-extension.ts';
+import { allowanceStore, askExtension, extensionReadsSections } from '../status/ask-extension.ts';
 import { reportExtension } from '../status/extension-status.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
 import { type CollectorRun, createCollectorRun } from './collector-run.ts';
@@ -36,7 +35,7 @@ const collectorRuns = perAccount<CollectorRun>((accountKey, queryClient, isCurre
       if (answer !== 'faulty') reportExtension(answer === 'there');
       return answer !== 'gone';
     },
-    canReadSections: () => canReadSections(allowanceStore.getState().version ?? ''),
+    canReadSections: extensionReadsSections,
     whenOnline,
     tellOperator: (lines) => {
       if (isCurrent()) tellOperator(lines);

@@ -37,7 +37,7 @@ test('the texts say what the job waits for, and that it continues by itself', ()
   expect(say('offline')).toBe(
     'LinkedIn cannot be reached. Nothing was charged to your allowance. The job retries automatically.',
   );
-  expect(say('busy')).toBe('Waiting for the running import or search to end.');
+  expect(say('busy')).toBe('Waiting for the running import, search or check to end.');
 });
 
 test('a queue continues tomorrow, or later today when the allowance returns earlier', () => {

@@ -4,7 +4,7 @@
  */
 import { type StopNotice, type StopReason, UNREACHED } from '../download/stop-reason.ts';
 
-/** `busy`: an import or a search is running. */
+/** `busy`: an import, a search or a check is running. */
 export type WaitReason = 'busy' | keyof typeof patience;
 
 export interface Waiting {
@@ -43,7 +43,7 @@ export function isPassing(reason: StopReason): reason is keyof typeof patience {
 }
 
 const explanations: Record<WaitReason, string> = {
-  busy: 'Waiting for the running import or search to end.',
+  busy: 'Waiting for the running import, search or check to end.',
   allowance_spent: 'Today’s allowance is used up.',
   rate_limited: 'The extension is holding requests back to protect your LinkedIn account.',
   offline: UNREACHED,

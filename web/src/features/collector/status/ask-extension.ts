@@ -3,6 +3,7 @@
  * check after the page has one, and again when it changes.
  */
 import type { Allowance } from '@leadloom/shared/messages/allowance';
+import { canReadSections } from '@leadloom/shared/messages/extension-abilities';
 import { createStore } from 'zustand/vanilla';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import { latestSignedCatalogue } from '../api/catalogue.ts';
@@ -36,6 +37,11 @@ export async function askExtension(): Promise<ExtensionAnswer> {
   if (isNew) handedOver = signed.document;
   allowanceStore.setState({ allowance, isKeyConfirmed });
   return 'there';
+}
+
+/** Whether the extension that answered last allows the addresses of sections. */
+export function extensionReadsSections(): boolean {
+  return canReadSections(allowanceStore.getState().version ?? '');
 }
 
 /** For tests: as after a reload. */
