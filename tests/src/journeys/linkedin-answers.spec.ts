@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeMember } from './account-shortcuts.ts';
 import { acceptRisk } from './collector-steps.ts';
@@ -38,12 +38,7 @@ test('The wizard checks how LinkedIn answers, says a fallback and a difference, 
   const asked = () => linkedIn.control.requests().filter(({ path }) => path.startsWith('/voyager/'));
 
   await test.step('the last step of the wizard offers it and says what it counts as', async () => {
-    await page.goto('/app/linkedin/onboarding');
-    await page.getByRole('button', { name: 'Check Extension' }).click();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('button', { name: 'Check Cookies' }).click();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('button', { name: CHECK }).click();
+    await openCheck(page);
     await expect(panel.getByText(/That counts as 1 profile, 3 search pages and /)).toBeVisible();
     await expect(panel.getByRole('checkbox', { name: 'Tell the operator' })).toBeChecked();
     expect(asked()).toEqual([]);
@@ -54,6 +49,16 @@ test('The wizard checks how LinkedIn answers, says a fallback and a difference, 
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(asked()).toEqual([]);
     await acceptRisk(page);
+  });
+
+  await test.step('a second tab that starts it at the same time waits, says why it does not start, and asks nothing', async () => {
+    const second = await page.context().newPage();
+    await openCheck(second);
+    const other = second.getByRole('region', { name: 'How LinkedIn answers' });
+    await other.getByRole('button', { name: CHECK }).click();
+    await expect(other.getByText('Waiting for other LinkedIn work to finish…')).toBeVisible();
+    await expect(other.getByText(/^Other LinkedIn work is running, here or in another tab\./)).toBeVisible();
+    await second.close();
   });
 
   await test.step('twelve lines, one by a fallback and one different', async () => {
@@ -69,6 +74,7 @@ test('The wizard checks how LinkedIn answers, says a fallback and a difference, 
     for (const other of [3, 4, 5, 6, 7, 8, 9, 10, 11]) await expect(lines.nth(other)).toContainText('understood');
     for (const way of ['REST', 'GraphQL']) await expect(lines.nth(9)).toContainText(`${way}: understood`);
     expect(linkedIn.control.countsByMember().size).toBe(1);
+    expect(asked().filter(({ path }) => path.endsWith('/me'))).toHaveLength(1);
   });
 
   await test.step('the report is copied, without anybody in it', async () => {
@@ -97,3 +103,13 @@ test('The wizard checks how LinkedIn answers, says a fallback and a difference, 
     ).toBeVisible();
   });
 });
+
+/** The panel of the check, in the wizard's last step. */
+async function openCheck(page: Page): Promise<void> {
+  await page.goto('/app/linkedin/onboarding');
+  await page.getByRole('button', { name: 'Check Extension' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Check Cookies' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: CHECK }).click();
+}

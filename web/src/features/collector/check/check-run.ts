@@ -14,6 +14,7 @@ import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import { runExclusively } from '../run/run-exclusively.ts';
 import { fetchThroughExtension } from '../run/use-collector-run.ts';
 import { askExtension, extensionReadsSections } from '../status/ask-extension.ts';
+import { findExtension } from '../status/watch-extension.ts';
 import { type CheckEnd, type CheckedLine, linesToTell, runCheck } from './run-check.ts';
 import { tellOperator } from './tell-operator.ts';
 
@@ -117,7 +118,7 @@ async function check(running: RunControl, clock: Clock): Promise<CheckEnd | null
   });
   if (catalogue === null) return stopped('server_away');
   // Checked second: this check hands over the operator's limits.
-  if ((await askExtension()) === 'gone') return stopped('extension_gone');
+  if (!(await findExtension(async () => (await askExtension()) !== 'gone'))) return stopped('extension_gone');
   /** A check that was forgotten shows nothing more: another account may see the screen. */
   const show = (changes: (state: CheckRunState) => Partial<CheckRunState>): void => {
     if (control === running) checkRun.setState(changes);

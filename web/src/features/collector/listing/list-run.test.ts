@@ -193,6 +193,19 @@ test('a list that ended at an empty page costs no request when it is resumed', a
   expect(await storage.list()).toEqual([]);
 });
 
+test('one missed answer of the extension does not end a list that starts', async () => {
+  let calls = 0;
+  const run = createRun({
+    isExtensionThere: async () => {
+      calls += 1;
+      return calls > 1;
+    },
+  });
+  await run.start(planOf());
+  expect(run.store.getState().progress?.stop ?? null).toBeNull();
+  expect(asked.length).toBeGreaterThan(0);
+});
+
 test('while another job is reading nothing is requested, and the run waits a moment for its turn', async () => {
   let turns = 0;
   const refused = createRun({ runExclusively: async () => false });

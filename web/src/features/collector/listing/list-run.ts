@@ -14,7 +14,7 @@ import type { Clock } from '../download/clock.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import { createRunControl, type RunControl } from '../download/run-control.ts';
 import type { StopReason } from '../download/stop-reason.ts';
-import { watchExtension } from '../status/watch-extension.ts';
+import { findExtension, watchExtension } from '../status/watch-extension.ts';
 import type { ListApi, ListResult } from './list-api.ts';
 import { freshProgress, type ListProgress, type ListStorage } from './list-progress.ts';
 import { listStop } from './list-stop.ts';
@@ -140,7 +140,7 @@ export function createListRun(dependencies: ListRunDependencies) {
     });
     if (catalogue === null) return stopped('server_away');
     // Checked second: this check hands over the operator's limits.
-    if (!(await dependencies.isExtensionThere())) return stopped('extension_gone');
+    if (!(await findExtension(dependencies.isExtensionThere))) return stopped('extension_gone');
     const opened = await plan.open();
     if (opened.kind === 'away') return stopped('server_away');
     if (opened.kind === 'refused') return { kind: 'stopped', stop: listStop('server_refused', opened.message) };

@@ -9,7 +9,7 @@ import type { Clock } from '../download/clock.ts';
 import { createRunControl, type RunControl } from '../download/run-control.ts';
 import type { DownloadJob } from '../download/run-download.ts';
 import type { StopNotice } from '../download/stop-reason.ts';
-import { watchExtension } from '../status/watch-extension.ts';
+import { findExtension, watchExtension } from '../status/watch-extension.ts';
 import { type Waiting, waitingAfter } from './waiting.ts';
 
 export interface RoundResult {
@@ -125,10 +125,9 @@ export async function runRound(dependencies: RoundDependencies): Promise<RoundRe
   let hasProgress = false;
   const entriesBefore = dependencies.remainingEntries();
   const catalogue = await loadCatalogue(dependencies, control);
-  // The check hands over a changed catalogue before any request uses it. One missed answer may be a worker that was just
-  // started, or a computer that slept.
-  const isThere = async (): Promise<boolean> => (await dependencies.isExtensionThere()) || dependencies.isExtensionThere();
-  if (catalogue !== null && !(await isThere())) control.stop({ reason: 'extension_gone', continueAt: null });
+  // The check hands over a changed catalogue before any request uses it.
+  if (catalogue !== null && !(await findExtension(dependencies.isExtensionThere)))
+    control.stop({ reason: 'extension_gone', continueAt: null });
   if (catalogue === null || control.notice() !== null) return { notice: control.notice(), hasProgress };
 
   async function download(entries: readonly CollectorEntry[], control: RunControl, catalogue: Catalogue): Promise<void> {
