@@ -57,9 +57,9 @@ describe('after a clock that was ahead', () => {
     await query('update alerts set next_at = $1', [later(ahead * DAY)]);
     const teller = createAlertTeller({
       platform: server.platform,
-      readRecipient: async () => ({ email: 'm@example.com', mayBeTold: true }),
+      readRecipient: async () => ({ email: 'm@example.com', mayBeNotified: true }),
     });
-    await teller.tellDigests();
+    await teller.notifyDigests();
     const [stored] = await query('select next_at from alerts where account_id = $1', [accountId]);
     expect(days(stored?.next_at)).toBeGreaterThan(0);
     expect(days(stored?.next_at)).toBeLessThan(Number(most));
@@ -159,7 +159,7 @@ describe('after a clock that was ahead', () => {
       [accountId, webhook?.id, now(), later(YEAR)],
     );
     const { platform } = server;
-    const tries = createDeliveryTries({ platform, readRecipient: async () => ({ email: 'm@example.com', mayBeTold: true }) });
+    const tries = createDeliveryTries({ platform, readRecipient: async () => ({ email: 'm@example.com', mayBeNotified: true }) });
     const deliverer = createWebhookDeliverer({ platform, tries, onError: () => undefined });
     await deliverer.disableDead();
     await deliverer.startDue();

@@ -21,7 +21,7 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
   let receiver: WebhookReceiver;
   let accountId: number;
   const counts = { 'kill points': 0, 'events lost': 0, 'events under another id': 0, 'sent twice': 0 };
-  const readRecipient = async () => ({ email: 'owner@example.com', mayBeTold: true });
+  const readRecipient = async () => ({ email: 'owner@example.com', mayBeNotified: true });
 
   beforeAll(async () => {
     server = await startTestServer({ doesJobs: false, environment: { WEBHOOK_LOOPBACK: 'on' } });
@@ -87,7 +87,7 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
   });
 
   it('changed rows are told once when the server was killed before any statement of telling them', async () => {
-    const tellChanges = (platform: Platform) => createTableChangeTeller({ platform, readRecipient }).tellChanges();
+    const notifyOfChanges = (platform: Platform) => createTableChangeTeller({ platform, readRecipient }).notifyOfChanges();
     const before = counts['kill points'];
     for (let statement = 1; statement <= STATEMENTS; statement += 1) {
       receiver.requests.length = 0;
@@ -97,8 +97,8 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
         { url: receiver.url, events: ['table.rows_changed'] },
       );
       const ids = await addRows(server.database, companies, [{ name: `Company ${statement}` }]);
-      const isDead = await killedBefore(statement, tellChanges);
-      await tellChanges(server.platform);
+      const isDead = await killedBefore(statement, notifyOfChanges);
+      await notifyOfChanges(server.platform);
       await deliver(server.platform);
       expect(
         receiver.requests.map(({ event }) => event.data.ids),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askInPairs, countEnumeration, expectAlike, type Probe, prepareProbes, probeNames } from './enumeration.ts';
 import { tell } from './testing/security.fixture.ts';
-import { areToldApart, compareTimes } from './told-apart.ts';
+import { areDistinguishable, compareTimes } from './told-apart.ts';
 
 /** The long variant asks a thousand. */
 const PAIRS = 60;
@@ -43,6 +43,6 @@ describe('account enumeration', { timeout: 600_000 }, () => {
     const leaky: Probe = { ...probes.login, url: '/leaky' };
     const { known, unknown, faces } = await askInPairs(server, leaky, PAIRS);
     expect(faces.size).toBe(1);
-    expect(areToldApart(compareTimes(known, unknown))).toBe(true);
+    expect(areDistinguishable(compareTimes(known, unknown))).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import type { TestServer } from '@leadloom/server/testing/test-server';
 import { expect } from 'vitest';
 import { nextAddress, PASSWORD } from './testing/security.fixture.ts';
-import { areToldApart, compareTimes, type Difference } from './told-apart.ts';
+import { areDistinguishable, compareTimes, type Difference } from './told-apart.ts';
 
 /** A round with a difference is repeated with twice as many pairs, this often at most: noise disappears, a leak does not. */
 const MAX_ROUNDS = 4;
@@ -112,7 +112,7 @@ interface Verdict {
   readonly faces: ReadonlySet<string>;
   /** Of the last round. */
   readonly difference: Difference;
-  readonly isToldApart: boolean;
+  readonly isDistinguishable: boolean;
 }
 
 async function judgeProbe(server: TestServer, probe: Probe, pairs: number): Promise<Verdict> {
@@ -123,8 +123,8 @@ async function judgeProbe(server: TestServer, probe: Probe, pairs: number): Prom
     requests += known.length + unknown.length;
     for (const face of seen) faces.add(face);
     const difference = compareTimes(known, unknown);
-    const isToldApart = areToldApart(difference);
-    if (!isToldApart || round + 1 === MAX_ROUNDS) return { requests, faces, difference, isToldApart };
+    const isDistinguishable = areDistinguishable(difference);
+    if (!isDistinguishable || round + 1 === MAX_ROUNDS) return { requests, faces, difference, isDistinguishable };
   }
 }
 
@@ -135,13 +135,13 @@ export function countEnumeration() {
 }
 
 export async function expectAlike(server: TestServer, probe: Probe, pairs: number, counts: EnumerationCounts): Promise<void> {
-  const { requests, faces, difference, isToldApart } = await judgeProbe(server, probe, pairs);
+  const { requests, faces, difference, isDistinguishable } = await judgeProbe(server, probe, pairs);
   counts.routes += 1;
   counts.requests += requests;
   if (faces.size !== 1) counts['routes that answer differently'] += 1;
-  if (isToldApart) counts['routes told apart by time'] += 1;
+  if (isDistinguishable) counts['routes told apart by time'] += 1;
   const { gap, z } = difference;
   console.log(`  ${probe.url}: gap ${gap.toFixed(2)} ms, ${z.toFixed(2)} deviations, in ${requests} requests`);
   expect([...faces]).toHaveLength(1);
-  expect(isToldApart, `a gap of ${gap} ms, ranks off by ${z} deviations`).toBe(false);
+  expect(isDistinguishable, `a gap of ${gap} ms, ranks off by ${z} deviations`).toBe(false);
 }

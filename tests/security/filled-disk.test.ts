@@ -50,7 +50,7 @@ describe('an account that stores as much as it can', () => {
     const [attacker, other] = [await addPerson(server), await addPerson(server)];
     const teller = createAlertTeller({
       platform: server.platform,
-      readRecipient: async (id) => ({ email: id === attacker.id ? attacker.email : other.email, mayBeTold: true }),
+      readRecipient: async (id) => ({ email: id === attacker.id ? attacker.email : other.email, mayBeNotified: true }),
     });
     await server.database.$client.query(
       `insert into webhooks (id, account_id, url, events, secret, created_at)
@@ -67,7 +67,7 @@ describe('an account that stores as much as it can', () => {
     const sizes: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await addCompanies();
-      await teller.tellInstant();
+      await teller.notifyInstantly();
       sizes.push(await stored(attacker));
     }
     // The round that fills it is stored whole.
@@ -77,7 +77,7 @@ describe('an account that stores as much as it can', () => {
     expect(sizes.at(-1)).toBe(sizes.at(-2));
     await addAlerts(other, '{app}');
     await addCompanies();
-    await teller.tellInstant();
+    await teller.notifyInstantly();
     expect(await ask('select count(*) as value from alert_messages where account_id = $1', [other.id])).toBe(ALERTS);
     expect(await stored(attacker)).toBe(sizes.at(-1));
   });
@@ -100,11 +100,11 @@ describe('an account that stores as much as it can', () => {
       [full.id],
     );
     await fill(full);
-    const readRecipient = async () => ({ email: full.email, mayBeTold: true });
-    const { tellChanges } = createTableChangeTeller({ platform: server.platform, readRecipient });
-    await tellChanges();
+    const readRecipient = async () => ({ email: full.email, mayBeNotified: true });
+    const { notifyOfChanges } = createTableChangeTeller({ platform: server.platform, readRecipient });
+    await notifyOfChanges();
     await addCompanies();
-    await tellChanges();
+    await notifyOfChanges();
     expect(await ask('select count(*) as value from webhook_deliveries where account_id = $1', [full.id])).toBe(0);
   });
 

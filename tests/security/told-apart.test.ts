@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areToldApart, compareTimes } from './told-apart.ts';
+import { areDistinguishable, compareTimes } from './told-apart.ts';
 
 const series = (count: number, at: (index: number) => number) => Array.from({ length: count }, (_, index) => at(index));
 
@@ -18,15 +18,15 @@ describe('the comparison of two series of times', () => {
       series(400, (index) => noise(index)),
       series(400, (index) => noise(index + 400)),
     );
-    expect(areToldApart(apart)).toBe(false);
+    expect(areDistinguishable(apart)).toBe(false);
   });
 
   it('two series are distinguished by a gap and by a shift of a fraction of a millisecond, and empty series never pass', () => {
     const steady = series(400, (index) => 10 + (index % 10) / 10);
     const later = (milliseconds: number) => steady.map((time) => time + milliseconds);
-    expect(areToldApart(compareTimes([10, 20], [15, 26]))).toBe(true);
-    expect(areToldApart(compareTimes(later(0.1), steady))).toBe(true);
-    expect(areToldApart(compareTimes(steady, later(0.1)))).toBe(true);
-    expect(areToldApart(compareTimes([], []))).toBe(true);
+    expect(areDistinguishable(compareTimes([10, 20], [15, 26]))).toBe(true);
+    expect(areDistinguishable(compareTimes(later(0.1), steady))).toBe(true);
+    expect(areDistinguishable(compareTimes(steady, later(0.1)))).toBe(true);
+    expect(areDistinguishable(compareTimes([], []))).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ export function compareTimes(known: readonly number[], unknown: readonly number[
   return { gap: median(known.map((time, index) => time - (unknown[index] ?? Number.NaN))), z: rankDeviation(known, unknown) };
 }
 
-export function areToldApart({ gap, z }: Difference): boolean {
+export function areDistinguishable({ gap, z }: Difference): boolean {
   return !(Math.abs(gap) < MAX_GAP && Math.abs(z) < MAX_Z);
 }
 

@@ -42,7 +42,7 @@ describe('a link that ends the mails of an alert', () => {
           payload: 'List-Unsubscribe=One-Click',
         }),
       });
-    const toldByMail = async (): Promise<readonly number[]> => {
+    const notifiedByMail = async (): Promise<readonly number[]> => {
       const { data } = await call('GET', '/alerts');
       return data.filter(({ by }: { by: readonly string[] }) => by.includes('mail')).map((alert: { id: number }) => alert.id);
     };
@@ -82,8 +82,8 @@ describe('a link that ends the mails of an alert', () => {
       counts['visits without a press'] += 1;
       await press(pathname, method);
     }
-    expect([...(await toldByMail())].sort()).toEqual([mine.id, next.id].sort());
+    expect([...(await notifiedByMail())].sort()).toEqual([mine.id, next.id].sort());
     expect((await press(pathname)).statusCode).toBe(204);
-    expect(await toldByMail()).toEqual([next.id]);
+    expect(await notifiedByMail()).toEqual([next.id]);
   });
 });

@@ -95,7 +95,7 @@ describe('receivers of webhooks', () => {
   }
   async function deliverDue(to: TestServer, lookup?: LookupFunction): Promise<void> {
     const { platform } = to;
-    const readRecipient = async () => ({ email: person.email, mayBeTold: true });
+    const readRecipient = async () => ({ email: person.email, mayBeNotified: true });
     const tries = createDeliveryTries({ platform, readRecipient, request: { lookup, nameMs: NAME_MS } });
     const deliverer = createWebhookDeliverer({ platform, tries, onError: (error) => log.error({ err: error }) });
     await deliverer.startDue();

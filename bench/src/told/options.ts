@@ -5,10 +5,10 @@ const DEFAULT_ROWS = '1000000';
 /** Fewer have not enough values to filter by. */
 const FEWEST_ROWS = 5_000;
 
-const toldParts = ['alerts', 'deliveries'] as const;
-export type ToldPart = (typeof toldParts)[number];
+const messageParts = ['alerts', 'deliveries'] as const;
+export type ToldPart = (typeof messageParts)[number];
 
-export interface ToldChoice {
+export interface NotificationChoice {
   readonly rows: number;
   readonly parts: ReadonlySet<ToldPart>;
 }
@@ -19,10 +19,10 @@ interface Options {
 }
 
 /** @throws {Error} naming the invalid option */
-export function readToldChoice({ rows: [rows = DEFAULT_ROWS] = [], only = toldParts }: Options): ToldChoice {
+export function readNotificationChoice({ rows: [rows = DEFAULT_ROWS] = [], only = messageParts }: Options): NotificationChoice {
   const parts = only.map((name) => {
-    const part = toldParts.find((candidate) => candidate === name);
-    if (part === undefined) throw new Error(`--only: there is no part ${name}; there are ${toldParts.join(', ')}`);
+    const part = messageParts.find((candidate) => candidate === name);
+    if (part === undefined) throw new Error(`--only: there is no part ${name}; there are ${messageParts.join(', ')}`);
     return part;
   });
   return { rows: wholeNumber('--rows', rows, FEWEST_ROWS), parts: new Set(parts) };

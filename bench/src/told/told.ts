@@ -7,9 +7,9 @@ import { copyCompanies } from '../tables/server/load-companies.ts';
 import { openStage } from '../tables/server/stage.ts';
 import { reportAlerts } from './alerts-part.ts';
 import { reportDeliveries } from './deliveries-part.ts';
-import type { ToldChoice } from './options.ts';
+import type { NotificationChoice } from './options.ts';
 
-export async function benchTold({ rows, parts }: ToldChoice): Promise<void> {
+export async function benchTold({ rows, parts }: NotificationChoice): Promise<void> {
   const report = createReport('told');
   const cluster = await openCluster(null);
   try {

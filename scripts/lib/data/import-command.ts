@@ -49,7 +49,7 @@ interface ImportPlan {
   /** The operator's choice; null: beside the file. */
   readonly rejectsPath: string | null;
   /** Without the ending that says their format. */
-  readonly besidePath: string;
+  readonly shadowPath: string;
   readonly bytesTotal: number | null;
   readonly file: {
     readonly format: 'csv' | 'jsonl' | null;
@@ -70,8 +70,8 @@ interface ImportPlan {
 
 export async function importCommand(args: readonly string[], config: Config, terminal: Terminal): Promise<number> {
   const plan = readPlan(args);
-  const rejects = createRejectsFile((kind) => plan.rejectsPath ?? `${plan.besidePath}.rejects.${kind}`);
-  const folded = createFoldedRowsFile(`${plan.besidePath}.folded.csv`);
+  const rejects = createRejectsFile((kind) => plan.rejectsPath ?? `${plan.shadowPath}.rejects.${kind}`);
+  const folded = createFoldedRowsFile(`${plan.shadowPath}.folded.csv`);
   const input = plan.path === null ? terminal.input : createReadStream(plan.path, { highWaterMark: READ_BYTES });
   let bytesRead = 0;
   const progress = createProgress({ bytesRead: () => bytesRead, bytesTotal: plan.bytesTotal, output: terminal.errors });
@@ -152,7 +152,7 @@ function readPlan(args: readonly string[]): ImportPlan {
     path,
     name,
     rejectsPath,
-    besidePath: path ?? filePath(table),
+    shadowPath: path ?? filePath(table),
     bytesTotal: path === null ? null : sizeOf(file, path),
     file: {
       format: readFormat(values.format, name),

@@ -13,7 +13,7 @@ import { connect, connectAll, type Databases } from './connect.ts';
 import { connectDirectly } from './connect-directly.ts';
 import { refusePooler } from './refuse-pooler.ts';
 import { adaptToTransactionPooling } from './transaction-pooling.ts';
-import { whileWanted } from './wanted-reads.ts';
+import { runAbortably } from './wanted-reads.ts';
 
 const storing = { source: 'test', now: new Date('2026-01-01T00:00:00Z'), alongside: async () => undefined };
 const program = await findPgBouncer();
@@ -120,7 +120,7 @@ describe.skipIf(program === null)('behind PgBouncer', () => {
 
     it('cancelling a request cancels its statement and no other', async () => {
       const reading = (text: string, signal: AbortSignal) =>
-        whileWanted(signal, async () => databases.lists.execute(sql`select pg_sleep(20), ${sql.raw(`'${text}'`)}`));
+        runAbortably(signal, async () => databases.lists.execute(sql`select pg_sleep(20), ${sql.raw(`'${text}'`)}`));
       const [left, stays] = [new AbortController(), new AbortController()];
       const unwanted = reading('nobody', left.signal);
       const wanted = reading('somebody', stays.signal);

@@ -6,19 +6,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { NOT_READ, type Replica, type ReplicaConnections } from './replica.ts';
-import { isUnwanted, queryWhileWanted } from './wanted-reads.ts';
+import { isUnwanted, queryAbortably } from './wanted-reads.ts';
 
 /** What a piece of work needs to see. */
-export interface WantedVersion {
+export interface RequestedVersion {
   /** Its name in the database. */
   readonly tableName: string;
   /** The table's version on the primary when the request arrived, or later; undefined: unknown. */
   readonly version: Promise<number | undefined>;
 }
 
-const wanted = new AsyncLocalStorage<WantedVersion>();
+const wanted = new AsyncLocalStorage<RequestedVersion>();
 
-export function readAtVersion<Result>(version: WantedVersion, work: () => Promise<Result>): Promise<Result> {
+export function readAtVersion<Result>(version: RequestedVersion, work: () => Promise<Result>): Promise<Result> {
   return wanted.run(version, work);
 }
 
@@ -27,9 +27,9 @@ export interface ReadReplicas {
    * The read on the first replica that has the version and does not fail, or `NOT_READ`: the primary has to answer.
    * @param read returns the client to its pool, whatever happens
    */
-  read<Result>(version: WantedVersion, read: (client: pg.PoolClient) => Promise<Result>): Promise<Result | typeof NOT_READ>;
+  read<Result>(version: RequestedVersion, read: (client: pg.PoolClient) => Promise<Result>): Promise<Result | typeof NOT_READ>;
   /** Connections to a replica that has the version, the first of which must be used; null: there is none. */
-  borrow(version: WantedVersion): Promise<ReplicaConnections | null>;
+  borrow(version: RequestedVersion): Promise<ReplicaConnections | null>;
 }
 
 export function createReadReplicas(replicas: readonly Replica[]): ReadReplicas {
@@ -75,7 +75,7 @@ export function readPool(primary: pg.Pool, replicas: ReadReplicas): pg.Pool {
   const query = async (...question: unknown[]): Promise<unknown> => {
     const version = wanted.getStore();
     if (version !== undefined) {
-      const answer = await replicas.read(version, (client) => queryWhileWanted(client, question));
+      const answer = await replicas.read(version, (client) => queryAbortably(client, question));
       if (answer !== NOT_READ) return answer;
     }
     return Reflect.apply(primary.query, primary, question);

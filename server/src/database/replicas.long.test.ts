@@ -59,7 +59,7 @@ describe.skipIf(programs === null)('a server with a replica', () => {
   };
   let since: string | null = null;
   /** Until it has all rows, and is asked again. */
-  const untilAsked = () =>
+  const untilRequested = () =>
     expect
       .poll(
         async () => {
@@ -101,7 +101,7 @@ describe.skipIf(programs === null)('a server with a replica', () => {
   });
 
   it('lists, totals, rows and exports are read from the replica', async () => {
-    await untilAsked();
+    await untilRequested();
     const { data } = await list('?per_page=25&page=3');
     expect(await timesAsked()).toBeGreaterThan(0);
     const [first] = data;
@@ -136,12 +136,12 @@ describe.skipIf(programs === null)('a server with a replica', () => {
     const file = await ask('/export');
     expect(file.payload.trim().split('\n')).toHaveLength(stored + 1);
     await watcher.query('select pg_wal_replay_resume()');
-    await untilAsked();
+    await untilRequested();
     expect(failures).toEqual([]);
   });
 
   it('every request succeeds while the replica dies and comes back, and this is logged', async () => {
-    await untilAsked();
+    await untilRequested();
     const asked = Array.from({ length: 60 }, async (_, at) => {
       if (at === 20) await replica.kill();
       return list(`?page=${(at % 10) + 1}&search_query=${'company'.slice(0, 3 + (at % 4))}`);
@@ -155,11 +155,11 @@ describe.skipIf(programs === null)('a server with a replica', () => {
     expect(failures.length).toBeGreaterThan(0);
     await replica.restart();
     watcher = await openWatcher();
-    await untilAsked();
+    await untilRequested();
   });
 
   it('every request succeeds while the replica hangs', async () => {
-    await untilAsked();
+    await untilRequested();
     await replica.signal('SIGSTOP');
     const asked = Array.from({ length: 8 }, (_, at) => list(`?page=${at + 1}&search_query=comp`));
     for (const { total } of await Promise.all(asked)) expect(total).toBe(stored);
@@ -167,11 +167,11 @@ describe.skipIf(programs === null)('a server with a replica', () => {
     const file = await ask('/export');
     expect(file.payload.trim().split('\n')).toHaveLength(stored + 1);
     await replica.signal('SIGCONT');
-    await untilAsked();
+    await untilRequested();
   });
 
   it('every request succeeds when the replica closes its connections', async () => {
-    await untilAsked();
+    await untilRequested();
     const { rows } = await watcher.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'leadloom'`);
     await Promise.all(rows.map(({ pid }) => watcher.query('select pg_terminate_backend($1)', [pid])));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => list(`?page=${at + 1}&search_query=compan`)));

@@ -5,7 +5,7 @@ import { findPostgres, startCluster, type TestCluster } from '../testing/postgre
 import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-directory.ts';
 import { connect, connectAll } from './connect.ts';
 import { reachDatabase } from './reach-database.ts';
-import { whileWanted } from './wanted-reads.ts';
+import { runAbortably } from './wanted-reads.ts';
 
 const programs = await findPostgres();
 const isPossible = programs !== null && (await hasOpenssl());
@@ -82,7 +82,7 @@ describe.skipIf(!isPossible)('a database that requires TLS', () => {
     const url = urlWith({ sslmode: 'verify-full', sslrootcert: trusted.certificate });
     const databases = connectAll(url, { onIdleError: () => undefined });
     const left = new AbortController();
-    const reading = whileWanted(left.signal, async () => databases.lists.execute(sql`select pg_sleep(30)`));
+    const reading = runAbortably(left.signal, async () => databases.lists.execute(sql`select pg_sleep(30)`));
     reading.catch(() => undefined);
     const running = async () => {
       const { rows } = await databases.database.execute(

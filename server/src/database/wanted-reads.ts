@@ -1,5 +1,5 @@
 /**
- * Reads that end when their caller leaves: a query on a cancellable pool inside `whileWanted` is cancelled in the
+ * Reads that end when their caller leaves: a query on a cancellable pool inside `runAbortably` is cancelled in the
  * database when the signal is aborted, so that nothing is sorted or counted in vain.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -9,7 +9,7 @@ import { cancelQuery } from './cancel-query.ts';
 const wanted = new AsyncLocalStorage<AbortSignal>();
 
 /** @param signal once it is aborted, reads fail with its reason */
-export function whileWanted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+export function runAbortably<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return wanted.run(signal, work);
 }
 
@@ -18,7 +18,7 @@ export function cancellable(pool: pg.Pool): pg.Pool {
     const signal = wanted.getStore();
     if (signal === undefined) return Reflect.apply(pool.query, pool, question);
     signal.throwIfAborted();
-    return queryWhileWanted(await pool.connect(), question);
+    return queryAbortably(await pool.connect(), question);
   };
   return new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
 }
@@ -29,7 +29,7 @@ export function isUnwanted(): boolean {
 }
 
 /** Returns the client to its pool. @param question as `client.query` takes it, without a callback */
-export async function queryWhileWanted(client: pg.PoolClient, question: unknown[]): Promise<unknown> {
+export async function queryAbortably(client: pg.PoolClient, question: unknown[]): Promise<unknown> {
   const signal = wanted.getStore();
   let cancelling: Promise<unknown> | null = null;
   let isBroken = false;
@@ -63,7 +63,7 @@ export interface SharedRead<Result> {
 export function shareRead<Result>(read: () => Promise<Result>): SharedRead<Result> {
   const abandoned = new AbortController();
   let wanting = 0;
-  const result = whileWanted(abandoned.signal, read);
+  const result = runAbortably(abandoned.signal, read);
   result.catch(() => undefined);
   return {
     isAbandoned: () => abandoned.signal.aborted,

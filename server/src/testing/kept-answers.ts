@@ -11,7 +11,7 @@ export interface KeptAnswer {
 }
 
 /** All of them, in the order they were first received. */
-export async function keptAnswers(database: Database): Promise<KeptAnswer[]> {
+export async function storedAnswers(database: Database): Promise<KeptAnswer[]> {
   const { rows } = await database.execute<{ slot: string; identity: string; content: Buffer; received_at: string }>(
     sql`select slot, identity, content, received_at from linkedin_raw_answers order by id`,
   );

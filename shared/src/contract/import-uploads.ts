@@ -63,11 +63,11 @@ export type ImportOptions = z.infer<typeof importOptionsSchema>;
 const uploadSchema = z.object({ id: z.uuid(), name: z.string(), bytes: z.int(), expires_at: z.iso.datetime() });
 export type ImportUpload = z.infer<typeof uploadSchema>;
 
-const keptUploadSchema = z.extend(uploadSchema, {
+const storedUploadSchema = z.extend(uploadSchema, {
   /** false: it is still being uploaded, or its upload was broken off. */
   is_complete: z.boolean(),
 });
-export type KeptImportUpload = z.infer<typeof keptUploadSchema>;
+export type StoredImportUpload = z.infer<typeof storedUploadSchema>;
 
 export const importPreviewSchema = z.object({
   /** Of the uploaded file. */
@@ -126,7 +126,7 @@ export const listImportUploads = endpoint({
   path: '/operator/import-uploads',
   access: 'console',
   summary: 'List the files that you uploaded and that are still kept, newest first',
-  success: { kind: 'json', status: 200, body: z.object({ data: z.array(keptUploadSchema), total: z.int() }) },
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(storedUploadSchema), total: z.int() }) },
   errors: [],
 });
 

@@ -45,7 +45,7 @@ export const rowNoteSchema = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
-export type KeptNote = z.infer<typeof rowNoteSchema>;
+export type StoredEntryNote = z.infer<typeof rowNoteSchema>;
 
 const tagsSchema = z.object({ tags: z.array(z.string()) });
 

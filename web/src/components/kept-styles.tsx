@@ -38,7 +38,7 @@ interface KeptStylesProps {
 }
 
 /** Without a frame around it, the styles stay as long as this does. */
-export function KeptStyles({ styles }: KeptStylesProps) {
+export function CachedStyles({ styles }: KeptStylesProps) {
   const keep = useContext(KeepContext);
   useLayoutEffect(() => keep?.(styles), [keep, styles]);
   return keep === null ? styles : null;

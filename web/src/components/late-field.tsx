@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactElement, useContext, useEffect, useId, useRef, useState } from 'react';
 import { type Begun, begunIn, type ComboboxShellProps } from './combobox-shell.tsx';
 import { BelowChip } from './filter-fields/use-list-open.ts';
-import { lateLoader } from './late-part.tsx';
+import { lazyLoader } from './late-part.tsx';
 
 interface FieldProps {
   /** Of the input; a field without one has its own. */
@@ -16,13 +16,13 @@ interface LateFieldOptions<Properties> {
   readonly hasMore: (properties: Properties) => boolean;
 }
 
-export function lateField<Properties extends FieldProps>(
+export function lazyField<Properties extends FieldProps>(
   load: () => Promise<ComponentType<Properties>>,
   { instead, hasMore }: LateFieldOptions<Properties>,
 ): ComponentType<Properties> {
-  const useLate = lateLoader(load);
+  const useLate = lazyLoader(load);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each field, when its module is loaded
-  return function LateField(properties) {
+  return function LazyField(properties) {
     const ownId = useId();
     const id = properties.id ?? ownId;
     const [comings, setComings] = useState(0);

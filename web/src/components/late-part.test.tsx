@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { expectLogged } from '../testing/expect-logged.ts';
 import { Themed } from '../testing/themed.tsx';
-import { lateDialog, lateOverlay, latePart } from './late-part.tsx';
+import { lazyDialog, lazyOverlay, lazyPart } from './late-part.tsx';
 import { Snackbars } from './snackbars.tsx';
 
 interface PageProps {
@@ -26,7 +26,7 @@ function Page({ Dialog, onExport }: PageProps) {
 describe('a late part', () => {
   it('a part is loaded when it is first shown, and what stands for it is shown until then', async () => {
     const { promise, resolve } = Promise.withResolvers<() => string>();
-    const Part = latePart(
+    const Part = lazyPart(
       () => promise,
       () => 'in a moment',
     );
@@ -38,7 +38,7 @@ describe('a late part', () => {
 
   it('an overlay that cannot be loaded says so, and leaves the screen as it is', async () => {
     const expectLog = expectLogged('A part of the screen could not be loaded.');
-    const Overlay = lateOverlay<{ readonly open: boolean }>(
+    const Overlay = lazyOverlay<{ readonly open: boolean }>(
       () => Promise.reject(new Error('the file is gone')),
       ({ open }) => open,
     );
@@ -60,7 +60,7 @@ describe('a late part', () => {
   it('what is typed after the key that opens a dialog is written into it once its code is there, and is no shortcut', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const done: string[] = [];
-    const Dialog = lateDialog<{ readonly onClose: () => void }>(async () => {
+    const Dialog = lazyDialog<{ readonly onClose: () => void }>(async () => {
       await promise;
       return ({ onClose }) => (
         <form

@@ -29,7 +29,7 @@ export interface Preloadable {
  * A hook that answers a component once it is loaded, and null until then. It is loaded when `need` is first not 0, and
  * asked for again when that changes. A component that was loaded before is there at once.
  */
-export function lateLoader<Properties extends object>(
+export function lazyLoader<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
 ): ((need: number) => ComponentType<Properties> | null) & Preloadable & { readonly hasFailed: () => boolean } {
   let loaded: ComponentType<Properties> | null = null;
@@ -69,28 +69,28 @@ export function reportFailedPart(cause: unknown): void {
  * A component that is loaded when it is first rendered.
  * @param instead what is shown until then; by default nothing
  */
-export function latePart<Properties extends object>(
+export function lazyPart<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
   instead: (properties: Properties) => ReactNode = () => null,
 ): FunctionComponent<Properties> & Preloadable {
-  const useLate = lateLoader(load);
+  const useLate = lazyLoader(load);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
-  function LatePart(properties: Properties): ReactNode {
+  function LazyPart(properties: Properties): ReactNode {
     const Part = useLate(1);
     return Part === null ? instead(properties) : <Part {...properties} />;
   }
-  return Object.assign(LatePart, { preload: useLate.preload, isLoaded: useLate.isLoaded });
+  return Object.assign(LazyPart, { preload: useLate.preload, isLoaded: useLate.isLoaded });
 }
 
 /**
  * The same for what is rendered while it is closed, too: it is loaded when it is first opened. Until it is there it counts as
  * open for the keys of the screen, and what is typed waits for it.
  */
-export function lateOverlay<Properties extends object>(
+export function lazyOverlay<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
   isOpen: (properties: Properties) => boolean,
 ): FunctionComponent<Properties> & Preloadable {
-  const useLate = lateLoader(load);
+  const useLate = lazyLoader(load);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   function Part(properties: Properties): ReactNode {
     const Loaded = useLate(1);
@@ -108,15 +108,15 @@ export function lateOverlay<Properties extends object>(
 }
 
 /** A dialog that is rendered only while it is open. */
-export function lateDialog<Properties extends object>(
+export function lazyDialog<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
 ): FunctionComponent<Properties> & Preloadable {
-  return lateOverlay(load, () => true);
+  return lazyOverlay(load, () => true);
 }
 
 const isOpened = ({ open }: { readonly open: boolean }): boolean => open;
 
-export const LatePopover = lateOverlay<PopoverProps>(async () => (await import('@mui/material/Popover')).default, isOpened);
+export const LazyPopover = lazyOverlay<PopoverProps>(async () => (await import('@mui/material/Popover')).default, isOpened);
 
 /** Stands for what was asked for and takes keys, while it is on its way: they are kept for it. */
 function TypingKept() {

@@ -1,9 +1,9 @@
 /** A tooltip whose code is loaded once there is something to say. Until then the child is shown without it. */
 import type { TooltipProps } from '@mui/material/Tooltip';
 import type { ReactElement } from 'react';
-import { latePart } from './late-part.tsx';
+import { lazyPart } from './late-part.tsx';
 
-const Tooltip = latePart<TooltipProps>(
+const Tooltip = lazyPart<TooltipProps>(
   async () => (await import('@mui/material/Tooltip')).default,
   ({ children }) => children,
 );
@@ -15,7 +15,7 @@ interface LateTooltipProps {
   readonly children: ReactElement;
 }
 
-export function LateTooltip({ title, placement = 'bottom', children }: LateTooltipProps) {
+export function LazyTooltip({ title, placement = 'bottom', children }: LateTooltipProps) {
   if (title === '') return children;
   return (
     <Tooltip title={title} placement={placement} describeChild>

@@ -120,7 +120,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         ],
       }),
 
-    emailChangeAsked: (to: string, newEmail: string): Mail =>
+    emailChangeRequested: (to: string, newEmail: string): Mail =>
       composeMail({
         to,
         subject: 'An email change was requested for your Leadloom account',

@@ -14,7 +14,7 @@ describe('mails of alerts', () => {
   let account: TestAccount;
   let accountId: number;
   let teller: ReturnType<typeof createAlertTeller>;
-  let mayBeTold: boolean;
+  let mayBeNotified: boolean;
   let count = 0;
   const queued: Mail[] = [];
 
@@ -22,13 +22,13 @@ describe('mails of alerts', () => {
     // Nothing is told by itself, so that a test decides when.
     server = await startTestServer({ doesJobs: false });
     const mailQueue = { ...server.platform.mailQueue, enqueue: async (_: unknown, mail: Mail) => void queued.push(mail) };
-    const readRecipient = async () => ({ email: account.email, mayBeTold });
+    const readRecipient = async () => ({ email: account.email, mayBeNotified });
     teller = createAlertTeller({ platform: { ...server.platform, mailQueue }, readRecipient });
   });
   beforeEach(async () => {
     account = await createAccount(server);
     accountId = await accountIdOf(server, account.email);
-    mayBeTold = true;
+    mayBeNotified = true;
     await server.database.execute(
       sql`update accounts set verified_at = now(), trial_ends_at = now() + interval '30 years' where id = ${accountId}`,
     );
@@ -60,7 +60,7 @@ describe('mails of alerts', () => {
     const name = `Fjord Bakery ${count}`;
     await server.database.execute(sql`
       insert into companies (name, country, canonical_key, source) values (${name}, 'Norway', ${name}, 'test')`);
-    await teller.tellInstant();
+    await teller.notifyInstantly();
   }
   const notices = async () =>
     (
@@ -86,19 +86,19 @@ describe('mails of alerts', () => {
     await change();
     expect(queued).toHaveLength(5);
     server.clock.advance(MINUTE - 1);
-    await teller.tellInstant();
+    await teller.notifyInstantly();
     expect(queued).toHaveLength(5);
     // Its mails have been stopped meanwhile.
     await call('PATCH', `/alerts/${alerts[11]}`, { by: ['app'] });
     server.clock.advance(1);
-    await teller.tellInstant();
+    await teller.notifyInstantly();
     expect(queued.slice(5).map(({ subject }) => subject)).toEqual([
       ...[0, 1, 2, 3].map((at) => `Norway ${at}: 1 added`),
       '18 messages of your alerts',
     ]);
     expect(queued.at(-1)?.text).not.toContain('Norway 11');
     server.clock.advance(MINUTE);
-    await teller.tellInstant();
+    await teller.notifyInstantly();
     expect(queued).toHaveLength(10);
   });
 
@@ -134,25 +134,25 @@ describe('mails of alerts', () => {
     await watch(ALERTS);
     await change();
     await change();
-    mayBeTold = false;
+    mayBeNotified = false;
     server.clock.advance(MINUTE);
-    await teller.tellInstant();
-    mayBeTold = true;
-    await teller.tellInstant();
+    await teller.notifyInstantly();
+    mayBeNotified = true;
+    await teller.notifyInstantly();
     expect(queued).toHaveLength(5);
   });
 
   it('mails that were waiting when a server was killed are sent by the next one, once', async () => {
     await watch(2);
-    const readRecipient = async () => ({ email: account.email, mayBeTold });
+    const readRecipient = async () => ({ email: account.email, mayBeNotified });
     const mailQueue = { ...server.platform.mailQueue, enqueue: () => Promise.reject(new Error('killed')) };
     const killed = createAlertTeller({ platform: { ...server.platform, mailQueue }, readRecipient });
     await server.database.execute(
       sql`insert into companies (name, country, canonical_key, source) values ('Kill', 'Norway', ${`Kill ${Math.random()}`}, 'test')`,
     );
-    await expect(killed.tellInstant()).rejects.toThrow('killed');
-    await teller.tellInstant();
-    await teller.tellInstant();
+    await expect(killed.notifyInstantly()).rejects.toThrow('killed');
+    await teller.notifyInstantly();
+    await teller.notifyInstantly();
     expect(queued.map(({ subject }) => subject)).toEqual(['Norway 0: 1 added', 'Norway 1: 1 added']);
   });
 });

@@ -28,7 +28,7 @@ describe('alerts on lists', () => {
   beforeAll(async () => {
     // Nothing is told by itself, so that a test decides when.
     server = await startTestServer({ doesJobs: false });
-    const readRecipient = async () => ({ email: account.email, mayBeTold: true });
+    const readRecipient = async () => ({ email: account.email, mayBeNotified: true });
     teller = createAlertTeller({ platform: server.platform, readRecipient });
     [account, stranger] = [await createAccount(server), await createAccount(server)];
     accountId = await accountIdOf(server, account.email);
@@ -68,7 +68,7 @@ describe('alerts on lists', () => {
     return made.body;
   }
   async function told() {
-    await teller.tellInstant();
+    await teller.notifyInstantly();
     return messagesSchema.parse((await call('GET', '/alerts/messages?per_page=100')).body).data.toReversed();
   }
   async function addCompany(name: string): Promise<number> {
@@ -117,18 +117,18 @@ describe('alerts on lists', () => {
     const [known, fresh] = [await addCompany('Fjord'), await addCompany('Glacier')];
     const list = await createList('companies', [known]);
     const { id } = await watch(list, { every: 'daily', at: '08:00', zone: 'Europe/Oslo' });
-    const tellDue = async () => {
+    const notifyDue = async () => {
       const due = server.clock.now().toISOString();
       await server.database.execute(sql`update alerts set next_at = ${due}::timestamptz where id = ${id}`);
-      await teller.tellDigests();
+      await teller.notifyDigests();
       return told();
     };
     await call('DELETE', `/lists/${list}/rows`, { ids: [known] });
     await call('POST', `/lists/${list}/rows`, { ids: [known] });
-    expect(await tellDue()).toEqual([]);
+    expect(await notifyDue()).toEqual([]);
     await call('POST', `/lists/${list}/rows`, { ids: [fresh] });
     await move(fresh, 'Oslo');
-    expect(await tellDue()).toMatchObject([{ title: 'Mine: 1 added', rows: [{ id: fresh, change: 'added' }] }]);
+    expect(await notifyDue()).toMatchObject([{ title: 'Mine: 1 added', rows: [{ id: fresh, change: 'added' }] }]);
   });
 
   it('a view that names a list tells what comes onto the list', async () => {
@@ -168,7 +168,7 @@ describe('alerts on lists', () => {
     await call('DELETE', '/linkedin/users', { ids: [String(erased)] });
     const due = server.clock.now().toISOString();
     await server.database.execute(sql`update alerts set next_at = ${due}::timestamptz where id = ${id}`);
-    await teller.tellDigests();
+    await teller.notifyDigests();
     expect(await told()).toMatchObject([
       {
         title: 'Mine: 1 changed, 1 removed',
@@ -255,14 +255,14 @@ describe('alerts on lists', () => {
     const states = async () => (await call('GET', '/alerts')).body.data.map(({ state }: { state: string }) => state);
     await watch(first, daily);
     await call('DELETE', `/lists/${first}`);
-    await teller.tellInstant();
+    await teller.notifyInstantly();
     expect(await states()).toEqual(['ended']);
     await watch(second, daily);
     await call('DELETE', `/lists/${second}`);
     await server.database.execute(
       sql`update alerts set next_at = ${server.clock.now().toISOString()}::timestamptz where state = 'active'`,
     );
-    await teller.tellDigests();
+    await teller.notifyDigests();
     expect(await states()).toEqual(['ended', 'ended']);
   });
 

@@ -55,13 +55,13 @@ export function registerAlerts(
   scheduleJob(app, {
     name: 'telling alerts',
     intervalMilliseconds: LOOK_MILLISECONDS,
-    run: (stopping) => teller.tellInstant(stopping),
+    run: (stopping) => teller.notifyInstantly(stopping),
   });
   scheduleJob(app, {
     name: 'telling digests',
     intervalMilliseconds: DIGESTS_MILLISECONDS,
     jitterMilliseconds: DIGESTS_MILLISECONDS / 4,
-    run: (stopping) => teller.tellDigests(stopping),
+    run: (stopping) => teller.notifyDigests(stopping),
   });
   scheduleCleanUp(app, 'alert messages', () => forgetOldMessages(platform));
 }

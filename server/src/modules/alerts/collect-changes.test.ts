@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createChangeCollector, FirstRows, type ToldRow } from './collect-changes.ts';
+import { createChangeCollector, FirstRows, type NotifiedRow } from './collect-changes.ts';
 
-const row = (id: number): ToldRow => ({ id, change: 'added' });
+const row = (id: number): NotifiedRow => ({ id, change: 'added' });
 
 describe('the first rows', () => {
   it('the hundred lowest versions are kept, whatever order they come in', () => {

@@ -1,26 +1,26 @@
 /** Gathers what one alert has to tell, by commit: how many rows, and the first of them in the order of their changes. Pure. */
 import { type AlertChange, MAX_MESSAGE_ROWS } from '@leadloom/shared/contract/alert-messages';
 
-export interface ToldRow {
+export interface NotifiedRow {
   readonly id: number;
   readonly change: AlertChange;
   readonly fields?: readonly string[];
 }
 
-export interface ToldChanges {
+export interface NotifiedChanges {
   readonly counts: Readonly<Record<AlertChange, number>>;
   /** The first, at most MAX_MESSAGE_ROWS. */
-  readonly rows: readonly ToldRow[];
+  readonly rows: readonly NotifiedRow[];
 }
 
 /** A row and the version of its change. */
 export interface VersionedRow {
   readonly version: number;
-  readonly row: ToldRow;
+  readonly row: NotifiedRow;
 }
 
 /** Rows of one change and one commit. */
-export interface ToldOfCommit {
+export interface MessagesOfCommit {
   /** As `commitOf` numbers it. */
   readonly commit: number;
   readonly change: AlertChange;
@@ -36,10 +36,10 @@ interface Gathered {
 
 export interface ChangeCollector {
   /** @param version of the change */
-  add(version: number, row: ToldRow): void;
-  addMany(told: ToldOfCommit): void;
+  add(version: number, row: NotifiedRow): void;
+  addMany(told: MessagesOfCommit): void;
   /** In the order of commits; those without a row are absent. */
-  messages(): readonly ToldChanges[];
+  messages(): readonly NotifiedChanges[];
 }
 
 /** Versions at which commits end, ascending; null: everything is one message. */
@@ -77,7 +77,7 @@ export class FirstRows {
   #limit = Number.POSITIVE_INFINITY;
 
   /** @param make called only if the row may be among the first */
-  add(version: number, make: () => ToldRow): void {
+  add(version: number, make: () => NotifiedRow): void {
     if (version >= this.#limit) return;
     this.#kept.push({ version, row: make() });
     if (this.#kept.length >= 4 * MAX_MESSAGE_ROWS) this.#prune();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noBits, setBit } from '../tables/changes/chunk-bits.ts';
 import type { TouchedChunk } from '../tables/changes/touched-rows.service.ts';
-import { compareChunk, intersect, matchingRows, placesOf, toldOfChunk, touchedBytes } from './compare-chunk.ts';
+import { compareChunk, intersect, matchingRows, placesOf, messagesOfChunk, touchedBytes } from './compare-chunk.ts';
 
 const bitsAt = (places: readonly number[]) => {
   const bits = noBits();
@@ -65,7 +65,7 @@ describe('the difference of a chunk', () => {
 
   it('rows are told by the commits that touched them, with their ids', () => {
     const bits = bitsAt([1, 9, 300, 32_767]);
-    expect(toldOfChunk(chunk, bytes, { bits, change: 'added', ends: [10, 3_000, 400_000] })).toEqual([
+    expect(messagesOfChunk(chunk, bytes, { bits, change: 'added', ends: [10, 3_000, 400_000] })).toEqual([
       { commit: 0, change: 'added', count: 1, first: [{ version: 10, row: { id: 65_537, change: 'added' } }] },
       {
         commit: 1,
@@ -78,6 +78,6 @@ describe('the difference of a chunk', () => {
       },
       { commit: 2, change: 'added', count: 1, first: [{ version: 327_670, row: { id: 98_303, change: 'added' } }] },
     ]);
-    expect(toldOfChunk(chunk, bytes, { bits, change: 'added', ends: null })).toMatchObject([{ commit: 0, count: 4 }]);
+    expect(messagesOfChunk(chunk, bytes, { bits, change: 'added', ends: null })).toMatchObject([{ commit: 0, count: 4 }]);
   });
 });

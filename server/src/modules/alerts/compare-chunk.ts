@@ -5,7 +5,7 @@
 import type { AlertChange } from '@leadloom/shared/contract/alert-messages';
 import { CHUNK_IDS, type ChunkBits, noBits } from '../tables/changes/chunk-bits.ts';
 import type { TouchedChunk } from '../tables/changes/touched-rows.service.ts';
-import { type CommitEnds, commitOf, FirstRows, type ToldOfCommit } from './collect-changes.ts';
+import { type CommitEnds, commitOf, FirstRows, type MessagesOfCommit } from './collect-changes.ts';
 
 export interface ChunkDifference {
   readonly added: ChunkBits;
@@ -73,11 +73,11 @@ export function* placesOf(bytes: readonly number[], bits: ChunkBits): Generator<
 }
 
 /** What the rows come to, commit by commit. */
-export function toldOfChunk(
+export function messagesOfChunk(
   { chunk, versions }: Pick<TouchedChunk, 'chunk' | 'versions'>,
   bytes: readonly number[],
   { bits, change, ends }: { readonly bits: ChunkBits; readonly change: AlertChange; readonly ends: CommitEnds },
-): readonly ToldOfCommit[] {
+): readonly MessagesOfCommit[] {
   const byCommit = new Map<number, { count: number; readonly first: FirstRows }>();
   for (const place of placesOf(bytes, bits)) {
     const version = versions[place] ?? 0;

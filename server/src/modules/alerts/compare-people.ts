@@ -8,7 +8,7 @@ import { readListedIds } from '../tables/my-rows/watched-lists.service.ts';
 import { readAllMembers } from './alert-members.repository.ts';
 import type { AccountEvent, StoredAlert } from './alerts.repository.ts';
 import { listOf } from './begin-watching.ts';
-import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
+import { createChangeCollector, type NotifiedChanges } from './collect-changes.ts';
 import { compareMembers } from './compare-members.ts';
 
 /** @param transaction of one moment @param events of the account's people since the alert's position */
@@ -16,7 +16,7 @@ export async function compareListedPeople(
   transaction: Connection,
   alert: StoredAlert,
   events: readonly AccountEvent[],
-): Promise<readonly ToldChanges[]> {
+): Promise<readonly NotifiedChanges[]> {
   const { accountId, changes } = alert;
   const collector = createChangeCollector(null);
   const known = new Set((await readAllMembers(transaction, alert.id)).ids());

@@ -18,14 +18,14 @@ import { readCommitEnds, readMatchingIds, readNetChanges } from '../tables/chang
 import { type SingleFilter, singleFilters } from '../tables/filters/single-filters.ts';
 import { type ChangedChunk, type MemberClass, readMemberClasses, saveChunks } from './alert-members.repository.ts';
 import type { StoredAlert } from './alerts.repository.ts';
-import { type ChangeCollector, type CommitEnds, createChangeCollector, type ToldChanges } from './collect-changes.ts';
+import { type ChangeCollector, type CommitEnds, createChangeCollector, type NotifiedChanges } from './collect-changes.ts';
 import {
   type ChunkDifference,
   compareChunk,
   intersect,
   matchingRows,
   placesOf,
-  toldOfChunk,
+  messagesOfChunk,
   touchedBytes,
 } from './compare-chunk.ts';
 import { compareMembers } from './compare-members.ts';
@@ -66,7 +66,7 @@ export async function compareTable(
   alerts: readonly StoredAlert[],
   span: Span,
   hasNewMarks: (alert: StoredAlert) => boolean,
-): Promise<ReadonlyMap<StoredAlert, readonly ToldChanges[]>> {
+): Promise<ReadonlyMap<StoredAlert, readonly NotifiedChanges[]>> {
   const ends = await readCommitEnds(transaction, definition, span);
   const collectors = new Map(
     alerts.map((alert) => [alert, createChangeCollector(alert.frequency === 'instant' ? ends : null)] as const),
@@ -207,7 +207,7 @@ function tell(
     };
     for (const change of ['added', 'changed', 'removed'] as const) {
       if (!changes.includes(change)) continue;
-      const told = toldOfChunk(chunk, bytes, {
+      const told = messagesOfChunk(chunk, bytes, {
         bits: bitsOf[change](),
         change,
         ends: frequency === 'instant' ? ends : null,
@@ -220,8 +220,8 @@ function tell(
 /** With the columns that changed, for the rows that messages name. */
 async function nameFields(
   { transaction, definition, span }: Comparison,
-  told: ReadonlyMap<StoredAlert, readonly ToldChanges[]>,
-): Promise<ReadonlyMap<StoredAlert, readonly ToldChanges[]>> {
+  told: ReadonlyMap<StoredAlert, readonly NotifiedChanges[]>,
+): Promise<ReadonlyMap<StoredAlert, readonly NotifiedChanges[]>> {
   const named = [...told.values()].flat().flatMap(({ rows }) => rows);
   const ids = [...new Set(named.flatMap(({ id, change }) => (change === 'changed' ? [id] : [])))];
   const changed = await netChanges(transaction, definition, span, ids);

@@ -29,7 +29,7 @@ describe('telling alerts', () => {
   beforeAll(async () => {
     // Nothing is told by itself, so that a test decides when.
     server = await startTestServer({ doesJobs: false });
-    const readRecipient = async () => ({ email: account.email, mayBeTold: true });
+    const readRecipient = async () => ({ email: account.email, mayBeNotified: true });
     teller = createAlertTeller({ platform: server.platform, readRecipient });
   });
   beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('telling alerts', () => {
     return made.body;
   }
   async function told(): Promise<readonly Message[]> {
-    await teller.tellInstant();
+    await teller.notifyInstantly();
     const { body } = await call('GET', '/alerts/messages?per_page=100');
     return z.array(messageSchema).parse(body.data).toReversed();
   }
@@ -179,22 +179,22 @@ describe('telling alerts', () => {
     const view = await createView({ country: ['Norway'] });
     const { id: alert, next_at: due } = await watch(view, { every: 'daily', at: '08:00', zone: 'Europe/Oslo' });
     expect(Date.parse(due)).toBeGreaterThan(server.clock.now().getTime());
-    const tellDue = async () => {
+    const notifyDue = async () => {
       await server.database.execute(
         sql`update alerts set next_at = ${server.clock.now().toISOString()}::timestamptz where id = ${alert}`,
       );
-      await teller.tellDigests();
+      await teller.notifyDigests();
       return told();
     };
     await change(id, 'employee_count', 9);
     await change(id, 'employee_count', 5);
     const gone = await add('Short Lived');
     await remove(gone);
-    expect(await tellDue()).toEqual([]);
+    expect(await notifyDue()).toEqual([]);
     const fresh = await add('Harbour Robotics');
     await change(fresh, 'city', 'Bergen');
     await change(id, 'employee_count', 7);
-    expect(await tellDue()).toMatchObject([
+    expect(await notifyDue()).toMatchObject([
       {
         title: 'Norway: 1 added, 1 changed',
         rows: [
@@ -203,7 +203,7 @@ describe('telling alerts', () => {
         ],
       },
     ]);
-    expect(await tellDue()).toHaveLength(1);
+    expect(await notifyDue()).toHaveLength(1);
   });
 
   it('an alert ends with a last message when its view is deleted, and begins anew when the view gets other filters', async () => {
@@ -290,7 +290,7 @@ describe('telling alerts', () => {
         const states = () => Promise.all(watched.map((each) => stateOf(each.filters, each.fields)));
         let before = await states();
         const compare = async () => {
-          await teller.tellInstant();
+          await teller.notifyInstantly();
           const after = await states();
           for (const [at, { alert }] of watched.entries()) {
             const { rows } = await server.database.execute<{ rows: Message['rows']; count: number }>(

@@ -16,7 +16,7 @@ import { forgetMembers } from './alert-members.repository.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { beginWatching, listOf } from './begin-watching.ts';
-import { createChangeCollector, type ToldChanges } from './collect-changes.ts';
+import { createChangeCollector, type NotifiedChanges } from './collect-changes.ts';
 import { compareListedPeople } from './compare-people.ts';
 import { compareTable } from './compare-table.ts';
 import { endTitle, messageName, titleOf } from './compose-message.ts';
@@ -42,7 +42,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
   const mailer = createMessageMailer({ platform, readRecipient });
 
   /** @returns whether there may be more */
-  async function tellSome(lock: Lock, limit: number): Promise<boolean> {
+  async function notifySome(lock: Lock, limit: number): Promise<boolean> {
     // Without anything to tell, tables that somebody has locked are not waited for.
     if ((await database.transaction((transaction) => lock(transaction, 1))).length === 0) return false;
     // Writers of tables are not held up.
@@ -154,13 +154,13 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     await repository.updateAlert(transaction, alert.id, { state: 'ended', nextAt: null });
     await forgetMembers(transaction, alert.id);
     const recipient = await readRecipient(alert.accountId);
-    if (recipient?.mayBeTold === true) await send(transaction, alert, { title: endTitle(alert.name), count: 0, rows: [] });
+    if (recipient?.mayBeNotified === true) await send(transaction, alert, { title: endTitle(alert.name), count: 0, rows: [] });
   }
 
   /** Of accounts whose storage is full nothing is stored or sent, and they are not told later. */
   async function deliver(
     transaction: Connection,
-    told: ReadonlyMap<StoredAlert, readonly ToldChanges[]>,
+    told: ReadonlyMap<StoredAlert, readonly NotifiedChanges[]>,
     nameOf: (id: number) => string | undefined,
   ): Promise<void> {
     const recipients = new Map<number, Awaited<ReturnType<TellerParts['readRecipient']>>>();
@@ -175,7 +175,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
       if (full.has(alert.accountId)) continue;
       const recipient = recipients.get(alert.accountId) ?? (await readRecipient(alert.accountId));
       recipients.set(alert.accountId, recipient);
-      if (recipient?.mayBeTold !== true) continue;
+      if (recipient?.mayBeNotified !== true) continue;
       for (const { counts, rows } of changes) {
         const named = rows.map(({ id, change, fields }) => {
           const name = nameOf(id);
@@ -249,23 +249,23 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     });
   }
 
-  async function tellAll(lock: Lock, limit: number, stopping?: AbortSignal): Promise<void> {
-    while ((await tellSome(lock, limit)) && stopping?.aborted !== true);
+  async function notifyAll(lock: Lock, limit: number, stopping?: AbortSignal): Promise<void> {
+    while ((await notifySome(lock, limit)) && stopping?.aborted !== true);
   }
 
   return {
     /** Instant alerts that are behind. */
-    async tellInstant(stopping?: AbortSignal): Promise<void> {
+    async notifyInstantly(stopping?: AbortSignal): Promise<void> {
       await endWidowed();
-      await tellAll(repository.lockInstantAlerts, TABLE_ALERTS_AT_ONCE, stopping);
-      await tellAll(repository.lockEventAlerts, ALERTS_AT_ONCE, stopping);
+      await notifyAll(repository.lockInstantAlerts, TABLE_ALERTS_AT_ONCE, stopping);
+      await notifyAll(repository.lockEventAlerts, ALERTS_AT_ONCE, stopping);
       await mailer.mailAll(stopping);
     },
     /** Digests that are due. */
-    async tellDigests(stopping?: AbortSignal): Promise<void> {
+    async notifyDigests(stopping?: AbortSignal): Promise<void> {
       await correctTimes();
       const lockDue: Lock = (transaction, limit) => repository.lockDueAlerts(transaction, now(), limit);
-      await tellAll(lockDue, TABLE_ALERTS_AT_ONCE, stopping);
+      await notifyAll(lockDue, TABLE_ALERTS_AT_ONCE, stopping);
       await mailer.mailAll(stopping);
     },
     /** Stores a message. Once it is committed, `mailAccount` mails it. */
@@ -278,6 +278,6 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
 type Lock = (transaction: Connection, limit: number) => Promise<StoredAlert[]>;
 
 /** Each once. */
-function idsOf(messages: readonly ToldChanges[]): readonly number[] {
+function idsOf(messages: readonly NotifiedChanges[]): readonly number[] {
   return [...new Set(messages.flatMap(({ rows }) => rows.map(({ id }) => id)))];
 }

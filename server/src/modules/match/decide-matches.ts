@@ -3,10 +3,10 @@ import type { MatchLine, MatchResult } from '@leadloom/shared/contract/match';
 import { type MatchKey, matchColumnsOf, matchKeys } from '@leadloom/shared/tables/match-columns';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import type { FoundRow } from './match-rows.repository.ts';
-import { readMatchLine, type WantedLine, type WantedValue } from './read-match-line.ts';
+import { readMatchLine, type RequestedLine, type RequestedValue } from './read-match-line.ts';
 
 /** The rows of each value, in the order of the values. */
-export type FindRows = (wanted: readonly WantedValue[]) => Promise<readonly (readonly FoundRow[])[]>;
+export type FindRows = (wanted: readonly RequestedValue[]) => Promise<readonly (readonly FoundRow[])[]>;
 
 interface Finding {
   readonly by: MatchKey;
@@ -18,12 +18,12 @@ interface Finding {
  * rows have countries: others may have the same name in another one, so its row is a candidate.
  */
 export async function decideMatches(table: TableName, lines: readonly MatchLine[], find: FindRows): Promise<MatchResult[]> {
-  const wanted: readonly WantedLine[] = lines.map((line) => readMatchLine(table, line));
+  const wanted: readonly RequestedLine[] = lines.map((line) => readMatchLine(table, line));
   const hasCountries = matchColumnsOf(table).country !== undefined;
   const decided = new Map<number, { readonly by: MatchKey; readonly row: FoundRow }>();
   const candidates = new Map<number, Finding>();
   for (const key of matchKeys) {
-    const values = new Map<string, WantedValue>();
+    const values = new Map<string, RequestedValue>();
     const open: { readonly row: number; readonly identity: string; readonly canDecide: boolean }[] = [];
     for (const [row, line] of wanted.entries()) {
       const value = line[key];

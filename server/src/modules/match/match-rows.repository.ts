@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { databaseName, domainColumn, linkedinKey } from '../../schema/data-table.ts';
 import { readCells } from '../tables/read-cells.ts';
-import type { Comparison, WantedValue } from './read-match-line.ts';
+import type { Comparison, RequestedValue } from './read-match-line.ts';
 
 export interface FoundRow {
   readonly id: number;
@@ -22,7 +22,7 @@ export interface FoundRow {
 export async function findMatches(
   database: Database,
   table: TableName,
-  wanted: readonly WantedValue[],
+  wanted: readonly RequestedValue[],
 ): Promise<readonly (readonly FoundRow[])[]> {
   const found: FoundRow[][] = wanted.map(() => []);
   if (wanted.length === 0) return found;
@@ -32,13 +32,13 @@ export async function findMatches(
 }
 
 /** Result rows: the number of the value; id, name, country and site of a row. Exported for the test of its plan. */
-export function matchStatement(table: TableName, wanted: readonly WantedValue[]): SQL {
+export function matchStatement(table: TableName, wanted: readonly RequestedValue[]): SQL {
   const byComparison = Map.groupBy(wanted.keys(), (at) => wanted[at]?.comparison ?? 'text');
   const parts = [...byComparison].map(([comparison, places]) => lookup(table, comparison, wanted, [...places]));
   return sql`${sql.join(parts, sql` union all `)} order by 1, 2`;
 }
 
-function lookup(table: TableName, comparison: Comparison, wanted: readonly WantedValue[], places: readonly number[]): SQL {
+function lookup(table: TableName, comparison: Comparison, wanted: readonly RequestedValue[], places: readonly number[]): SQL {
   const values = places.flatMap((at) => wanted[at] ?? []);
   const column = values[0]?.column ?? '';
   // The limit is inside, for each value: one name that thousands have would otherwise be read whole.

@@ -2,7 +2,7 @@
 import type { MatchLine, MatchResult } from '@leadloom/shared/contract/match';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { within } from '../../database/time-limit.ts';
-import { whileWanted } from '../../database/wanted-reads.ts';
+import { runAbortably } from '../../database/wanted-reads.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createGate } from '../../limits/gate.ts';
 import type { Platform } from '../../platform.ts';
@@ -24,7 +24,7 @@ export function createMatches({ lists }: Platform): MatchRows {
     const leave = await gate.enter(accountId, busy, signal);
     try {
       return await within(LIMIT_MILLISECONDS, signal, (wanted) =>
-        whileWanted(wanted, () => decideMatches(table, lines, (values) => findMatches(lists, table, values))),
+        runAbortably(wanted, () => decideMatches(table, lines, (values) => findMatches(lists, table, values))),
       );
     } finally {
       leave();

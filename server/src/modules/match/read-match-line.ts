@@ -21,7 +21,7 @@ import { comparedValue } from '../tables/records/table-links.ts';
  */
 export type Comparison = 'host' | 'canonical' | 'page' | 'text';
 
-export interface WantedValue {
+export interface RequestedValue {
   readonly comparison: Comparison;
   /** Of the table; a canonical key needs none. */
   readonly column: string;
@@ -30,14 +30,14 @@ export interface WantedValue {
   readonly country: string | null;
 }
 
-export type WantedLine = Readonly<Partial<Record<MatchKey, WantedValue>>>;
+export type RequestedLine = Readonly<Partial<Record<MatchKey, RequestedValue>>>;
 
 const column = (kind: ColumnKind): ColumnDefinition => ({ field: '', headerName: '', kind });
 const readEmail = cellReader(column('email'));
 const readText = cellReader(column('text'));
 
 /** Keys that the table does not have, and cells that cannot be read, are left out. */
-export function readMatchLine(table: TableName, line: MatchLine): WantedLine {
+export function readMatchLine(table: TableName, line: MatchLine): RequestedLine {
   const columns = matchColumnsOf(table);
   const definition = tableByName(table);
   const found = {
@@ -49,7 +49,7 @@ export function readMatchLine(table: TableName, line: MatchLine): WantedLine {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
 }
 
-function domainOf(definition: TableDefinition, columns: MatchColumns, cell: string | undefined): WantedValue | null {
+function domainOf(definition: TableDefinition, columns: MatchColumns, cell: string | undefined): RequestedValue | null {
   const { domain: field } = columns;
   const link = linkIn(cell);
   if (field === undefined || link === null) return null;
@@ -59,7 +59,7 @@ function domainOf(definition: TableDefinition, columns: MatchColumns, cell: stri
   return canonical(rule, field, link);
 }
 
-function linkedinOf(definition: TableDefinition, columns: MatchColumns, cell: string | undefined): WantedValue | null {
+function linkedinOf(definition: TableDefinition, columns: MatchColumns, cell: string | undefined): RequestedValue | null {
   const { linkedin_url: field } = columns;
   const link = linkIn(cell);
   if (field === undefined || link === null) return null;
@@ -70,18 +70,18 @@ function linkedinOf(definition: TableDefinition, columns: MatchColumns, cell: st
   return page === null ? null : { comparison: 'page', column: field, value: page, country: null };
 }
 
-function canonical(rule: KeyRule | undefined, field: string, link: Link): WantedValue | null {
+function canonical(rule: KeyRule | undefined, field: string, link: Link): RequestedValue | null {
   const key = rule === undefined ? null : keyByRule(rule, { cell: () => link.address, domain: () => link.domain });
   return key === null ? null : { comparison: 'canonical', column: field, value: key, country: null };
 }
 
-function nameOf(columns: MatchColumns, line: MatchLine): WantedValue | null {
+function nameOf(columns: MatchColumns, line: MatchLine): RequestedValue | null {
   const named = textOf(columns.name, readText(line.name));
   const country = columns.country === undefined ? null : readText(line.country);
   return named === null ? null : { ...named, country: typeof country === 'string' ? englishCountry(country) : null };
 }
 
-function textOf(field: string | undefined, cell: ReturnType<typeof readText>): WantedValue | null {
+function textOf(field: string | undefined, cell: ReturnType<typeof readText>): RequestedValue | null {
   if (field === undefined || typeof cell !== 'string') return null;
   return { comparison: 'text', column: field, value: cell, country: null };
 }

@@ -6,7 +6,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { simplyLowered } from '../tables/filters/table-model.ts';
 import { sandboxRows } from '../tables/sandbox/sandbox-rows.ts';
 import { decideMatches } from './decide-matches.ts';
-import { readMatchLine, type WantedValue } from './read-match-line.ts';
+import { readMatchLine, type RequestedValue } from './read-match-line.ts';
 
 export function sandboxMatches(table: TableName, lines: readonly MatchLine[]): Promise<MatchResult[]> {
   const definition = tableByName(table);
@@ -36,7 +36,7 @@ function lineOf(table: TableName, row: TableRow): MatchLine {
   return Object.fromEntries(cells);
 }
 
-function isSame(held: WantedValue, wanted: WantedValue): boolean {
+function isSame(held: RequestedValue, wanted: RequestedValue): boolean {
   if (held.comparison !== wanted.comparison || held.column !== wanted.column) return false;
   const isCountry = wanted.country === null || simplyLowered(held.country ?? '') === simplyLowered(wanted.country);
   return isCountry && simplyLowered(held.value) === simplyLowered(wanted.value);

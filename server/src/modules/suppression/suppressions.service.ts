@@ -4,7 +4,7 @@ import type { SecretRing } from '../../crypto/secret-ring.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { askedKeys, isKnownBy, type PersonFacts } from './person/person-keys.ts';
+import { lookupKeys, isKnownBy, type PersonFacts } from './person/person-keys.ts';
 import { openSuppressionKey } from './suppression-key.service.ts';
 import {
   addSuppressions,
@@ -68,7 +68,7 @@ export function createSuppressionCheck({ secrets }: { readonly secrets: SecretRi
       if (people.length === 0 || (await countSuppressions(transaction)) === 0) return people.map(() => false);
       const key = await openSuppressionKey(transaction, secrets);
       const hashesOf = (text: string) => [text, keyInAccount(accountId, text)].map((hashed) => hashKey(key, hashed));
-      const hashes = new Map(people.flatMap(askedKeys).map((text) => [text, hashesOf(text)]));
+      const hashes = new Map(people.flatMap(lookupKeys).map((text) => [text, hashesOf(text)]));
       const found = await findSuppressed(transaction, [...hashes.values()].flat());
       const has = (text: string) => hashes.get(text)?.some((hash) => found.has(hash.toString('hex'))) ?? false;
       return people.map((facts) => isKnownBy(facts, has));

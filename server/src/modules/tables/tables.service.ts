@@ -9,7 +9,7 @@ import { writeRow } from './list/write-row.ts';
 import { type Deletion, deleteRows, findIdsByKey, readRow } from './tables.repository.ts';
 
 /** The request for one row. */
-export interface WantedRow {
+export interface RequestedRow {
   readonly params: { readonly id: number };
   /** Fields in addition to the id; default: all. */
   readonly query: { readonly fields?: readonly string[] | undefined };
@@ -19,7 +19,7 @@ export interface WantedRow {
 export async function readRowAsJson(
   { reads }: Platform,
   definition: TableDefinition,
-  { params, query: { fields } }: WantedRow,
+  { params, query: { fields } }: RequestedRow,
   version: Promise<number | undefined>,
 ): Promise<string> {
   const wanted = { tableName: databaseName(definition), version };

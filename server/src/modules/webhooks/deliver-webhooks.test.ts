@@ -69,7 +69,7 @@ describe('deliveries of webhooks', () => {
     return createdSchema.parse(body);
   }
   function deliverer(timeoutMs?: number) {
-    const readRecipient = async () => ({ email: account.email, mayBeTold: isEntitled });
+    const readRecipient = async () => ({ email: account.email, mayBeNotified: isEntitled });
     const parts = { platform: server.platform, readRecipient };
     const tries = createDeliveryTries({ ...parts, ...(timeoutMs === undefined ? {} : { request: { timeoutMs } }) });
     return createWebhookDeliverer({

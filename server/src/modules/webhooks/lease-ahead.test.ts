@@ -44,7 +44,7 @@ describe('deliveries that are leased ahead', () => {
     // It counts statements; nobody kills it.
     const counting = openDoomedDatabase(server.databaseUrl, Number.POSITIVE_INFINITY);
     const platform = { ...server.platform, database: counting.database };
-    const readRecipient = async () => ({ email: caller.email, mayBeTold: true });
+    const readRecipient = async () => ({ email: caller.email, mayBeNotified: true });
     const failures: unknown[] = [];
     const tries = createDeliveryTries({ platform, readRecipient });
     const deliverer = createWebhookDeliverer({ platform, tries, onError: (error) => void failures.push(error) });

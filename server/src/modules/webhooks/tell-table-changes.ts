@@ -24,7 +24,7 @@ const MOST_WAITING = 100;
 export function createTableChangeTeller({ platform, readRecipient }: Pick<TryParts, 'platform' | 'readRecipient'>) {
   const { config, database, now }: Platform = platform;
 
-  async function tellSome(): Promise<number> {
+  async function notifySome(): Promise<number> {
     // Without anything to tell, tables that somebody has locked are not waited for.
     if (
       (await database.transaction(async (transaction) => lockBehind(transaction, await readTableVersions(transaction), 1)))
@@ -41,7 +41,7 @@ export function createTableChangeTeller({ platform, readRecipient }: Pick<TryPar
         behind.map(({ accountId }) => accountId),
       );
       for (const { id, accountId } of behind)
-        if (!full.has(accountId) && (await readRecipient(accountId))?.mayBeTold === true) told.add(id);
+        if (!full.has(accountId) && (await readRecipient(accountId))?.mayBeNotified === true) told.add(id);
       for (const [table, until] of Object.entries(versions)) {
         const known = Map.groupBy(behind, ({ positions }) => positions[table] ?? until);
         for (const [after, group] of known)
@@ -84,8 +84,8 @@ export function createTableChangeTeller({ platform, readRecipient }: Pick<TryPar
   }
 
   return {
-    async tellChanges(stopping?: AbortSignal): Promise<void> {
-      while ((await tellSome()) === WEBHOOKS_AT_ONCE && stopping?.aborted !== true);
+    async notifyOfChanges(stopping?: AbortSignal): Promise<void> {
+      while ((await notifySome()) === WEBHOOKS_AT_ONCE && stopping?.aborted !== true);
     },
   };
 }

@@ -28,7 +28,7 @@ export const disablingReasons = {
 export interface TryParts {
   readonly platform: Platform;
   /** null: the account is gone. */
-  readonly readRecipient: (accountId: number) => Promise<{ readonly email: string; readonly mayBeTold: boolean } | null>;
+  readonly readRecipient: (accountId: number) => Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null>;
   readonly request?: RequestOptions | undefined;
 }
 
@@ -82,7 +82,7 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
     if (!(await repository.disable(transaction, id, reason))) return;
     await addNotice(transaction, { accountId, title: disabledTitle({ url, reason }), link: WEBHOOKS_PATH, at: now() });
     const recipient = await readRecipient(accountId);
-    if (recipient?.mayBeTold === true)
+    if (recipient?.mayBeNotified === true)
       await mailQueue.enqueue(
         transaction,
         composeDisabledMail({ to: recipient.email, publicUrl: config.publicUrl, url, reason }),
@@ -97,10 +97,10 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
       const { delivery, webhook } = claimed;
       const recipient = await recipientOf(delivery.accountId);
       if (recipient === null) return false;
-      const { mayBeTold } = recipient;
+      const { mayBeNotified } = recipient;
       const at = now();
       const started = performance.now();
-      const outcome = mayBeTold
+      const outcome = mayBeNotified
         ? await send(claimed, stopping)
         : withoutAnswer('the account is blocked, or has no active trial or subscription');
       if (stopping.aborted && outcome.status === null) {
@@ -118,7 +118,7 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
         const since = await repository.noteFailure(transaction, webhook.id, at);
         if (isGone) await disable(transaction, webhook, 'gone');
         else if (since !== null && since <= lostBefore(now())) await disable(transaction, webhook, 'lost');
-        const next = mayBeTold && !isGone ? nextTryAt(delivery.failures + 1, now()) : null;
+        const next = mayBeNotified && !isGone ? nextTryAt(delivery.failures + 1, now()) : null;
         await repository.recordFailure(transaction, delivery, { tried, nextTryAt: next });
       });
       mailQueue.kick();

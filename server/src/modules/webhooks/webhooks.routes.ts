@@ -47,7 +47,7 @@ export function registerWebhooks(
   scheduleJob(app, {
     name: 'telling webhooks of changed rows',
     intervalMilliseconds: CHANGES_MILLISECONDS,
-    run: (stopping) => teller.tellChanges(stopping),
+    run: (stopping) => teller.notifyOfChanges(stopping),
   });
   scheduleJob(app, {
     name: 'disabling dead webhooks',

@@ -98,25 +98,25 @@ function orderByWeight(frequency: Int32Array, isShared: Uint8Array, weightOf: (i
   return order;
 }
 
-function orderByFrequency(frequency: Int32Array, isShared: Uint8Array, wantedShare: number): Int32Array {
+function orderByFrequency(frequency: Int32Array, isShared: Uint8Array, targetShare: number): Int32Array {
   let most = 0;
   let wanted = 0;
   for (let id = 0; id < frequency.length; id++) {
     const count = frequency[id] ?? 0;
-    if (count < MIN_VIDEOS || isShared[id] !== wantedShare) continue;
+    if (count < MIN_VIDEOS || isShared[id] !== targetShare) continue;
     wanted++;
     if (count > most) most = count;
   }
   const starts = new Int32Array(most + 2);
   for (let id = 0; id < frequency.length; id++) {
     const count = frequency[id] ?? 0;
-    if (count >= MIN_VIDEOS && isShared[id] === wantedShare) starts[count + 1] = (starts[count + 1] ?? 0) + 1;
+    if (count >= MIN_VIDEOS && isShared[id] === targetShare) starts[count + 1] = (starts[count + 1] ?? 0) + 1;
   }
   for (let count = 1; count < starts.length; count++) starts[count] = (starts[count] ?? 0) + (starts[count - 1] ?? 0);
   const order = new Int32Array(wanted);
   for (let id = 0; id < frequency.length; id++) {
     const count = frequency[id] ?? 0;
-    if (count < MIN_VIDEOS || isShared[id] !== wantedShare) continue;
+    if (count < MIN_VIDEOS || isShared[id] !== targetShare) continue;
     const position = starts[count] ?? 0;
     order[position] = id;
     starts[count] = position + 1;

@@ -2,7 +2,7 @@
 import { type ContactInfo, readContact } from './contact-info.ts';
 import { openAnswer, UNKNOWN_FORM, type UnreadPage, unread } from './open-answer.ts';
 import type { OtherMember } from './parse-components-page.ts';
-import { isAskedFor, selectSubject } from './subject.ts';
+import { isRequestedFor, selectSubject } from './subject.ts';
 import { profileUrn } from './urn.ts';
 
 export type ContactResult =
@@ -19,7 +19,7 @@ export function parseContact({ identity, content }: { readonly identity: string;
   const urn = profileUrn(verdict.memberId);
   for (const record of verdict.records) answer.index.addAs(urn, record);
   const record = answer.index.get(urn);
-  if (!isAskedFor(identity, verdict.memberId, record?.publicIdentifier)) return { ok: false, kind: 'other_member', status: null };
+  if (!isRequestedFor(identity, verdict.memberId, record?.publicIdentifier)) return { ok: false, kind: 'other_member', status: null };
   const { isPresent, ...contact } = readContact(record);
   return isPresent ? { ok: true, profile_id: verdict.memberId, contact } : UNKNOWN_FORM;
 }

@@ -19,7 +19,7 @@ import { profileAddress } from './profile-address.ts';
 import { readCounts, readDegree, readDescription, readLocation, readNames } from './profile-fields.ts';
 import { positionedEducations, positionedExperiences } from './row-experiences.ts';
 import { positionOf, rowOf } from './row-position.ts';
-import { isAskedFor, selectSubject } from './subject.ts';
+import { isRequestedFor, selectSubject } from './subject.ts';
 import { readTypedList, type TypedSection } from './typed-list.ts';
 import { typedEducations, typedExperiences } from './typed-rows.ts';
 import { profileUrn } from './urn.ts';
@@ -89,7 +89,7 @@ export function parseProfile({ identity, payloads }: ProfileInput): ProfileResul
   const urn = profileUrn(verdict.memberId);
   for (const record of verdict.records) index.addAs(urn, record);
   const record = index.get(urn);
-  if (!isAskedFor(identity, verdict.memberId, record?.publicIdentifier))
+  if (!isRequestedFor(identity, verdict.memberId, record?.publicIdentifier))
     return { ok: false, reason: 'other_member', payloads: reports };
   return { ok: true, ...readMember(index, readable, verdict.memberId, record), payloads: reports };
 }

@@ -57,7 +57,7 @@ export function selectSubject(identity: string, payloads: readonly JsonPayload[]
 }
 
 /** Whether the merged record is still the requested one. Records that contradict each other belong to nobody. */
-export function isAskedFor(identity: string, memberId: string, slug: unknown): boolean {
+export function isRequestedFor(identity: string, memberId: string, slug: unknown): boolean {
   const wanted = identityKey(identity);
   return memberId.toLowerCase() === wanted || (typeof slug === 'string' && isSpelled(wanted, slug));
 }

@@ -22,7 +22,7 @@ export interface TikTokStandInOptions {
   /** Requests of a day in UTC. */
   readonly quota?: number;
   /** How often a search is said to be invalid before it is known. */
-  readonly lateSearches?: number;
+  readonly lazySearches?: number;
 }
 
 /** One answer instead of the usual one. */
@@ -58,7 +58,7 @@ export interface TikTokStandIn {
 }
 
 export async function startTikTokStandIn(options: TikTokStandInOptions = {}): Promise<TikTokStandIn> {
-  const { port = 0, now = () => new Date(), tokenSeconds = 7200, quota = 1_000, lateSearches = 0 } = options;
+  const { port = 0, now = () => new Date(), tokenSeconds = 7200, quota = 1_000, lazySearches = 0 } = options;
   const library = createLibrary(now);
   const calls: TikTokCallRecord[] = [];
   /** Until when each is good, in milliseconds since 1970. */
@@ -73,7 +73,7 @@ export async function startTikTokStandIn(options: TikTokStandInOptions = {}): Pr
   const book: Searches = {
     begin: (query) => {
       const id = String(7_300_000_000_000_000_000n + BigInt(searches.size + 1));
-      searches.set(id, { query, late: lateSearches });
+      searches.set(id, { query, late: lazySearches });
       return id;
     },
     knows: (id, query) => {

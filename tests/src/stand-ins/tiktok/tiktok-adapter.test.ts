@@ -144,7 +144,7 @@ describe('TikTok as a source', () => {
   });
 
   it('a search that is not ready yet is waited for', async () => {
-    await start({ lateSearches: 2 });
+    await start({ lazySearches: 2 });
     const ids = addMany('mila', 150);
     const { videos } = await visitAll(['mila']);
     expect(new Set(videos)).toEqual(new Set(addressesOf('mila', ids)));

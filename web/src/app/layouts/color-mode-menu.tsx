@@ -1,11 +1,11 @@
 import IconButton from '@mui/material/IconButton';
 import { useColorScheme } from '@mui/material/styles';
 import { useState } from 'react';
-import { lateOverlay } from '../../components/late-part.tsx';
+import { lazyOverlay } from '../../components/late-part.tsx';
 import { colorModes as modes } from './color-modes.ts';
 
 /** A menu takes more code than the bar itself, and few open it. */
-const ColorModeChoices = lateOverlay(
+const ColorModeChoices = lazyOverlay(
   async () => (await import('./color-mode-choices.tsx')).ColorModeChoices,
   ({ anchor }) => anchor !== null,
 );

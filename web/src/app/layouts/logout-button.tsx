@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { LateTooltip } from '../../components/late-tooltip.tsx';
+import { LazyTooltip } from '../../components/late-tooltip.tsx';
 import { countUnsavedPeople, signOut } from '../../lib/account/sign-out.ts';
 import { useMe } from '../../lib/account/use-me.ts';
 import { formatCount } from '../../lib/format-count.ts';
@@ -29,7 +29,7 @@ export function LogoutButton() {
   }
 
   return (
-    <LateTooltip title={user?.verified === false ? 'Confirm your email to get a key' : ''}>
+    <LazyTooltip title={user?.verified === false ? 'Confirm your email to get a key' : ''}>
       {/* A disabled button sends no events; the tooltip listens here. */}
       <Box component="span">
         <Button color="inherit" onClick={() => void onLogout()} disabled={isLeaving} sx={BAR_BUTTON}>
@@ -52,6 +52,6 @@ export function LogoutButton() {
           />
         )}
       </Box>
-    </LateTooltip>
+    </LazyTooltip>
   );
 }

@@ -1,7 +1,7 @@
 /** Lists of links to screens, in the sidebar and in the drawer. The place one is at is marked, also on a page below it. */
 import { styled } from '@mui/material/styles';
 import { Link, useLocation } from 'react-router-dom';
-import { LateTooltip } from '../../components/late-tooltip.tsx';
+import { LazyTooltip } from '../../components/late-tooltip.tsx';
 import type { NavigationLink } from '../screens.tsx';
 import { iconOf } from './navigation-icons.tsx';
 
@@ -38,9 +38,9 @@ export function NavigationLinks({ links, onFollow, labelledBy, isFolded = false,
         return (
           <li key={path}>
             {shows === 'icon' ? (
-              <LateTooltip title={label} placement="right">
+              <LazyTooltip title={label} placement="right">
                 {link}
-              </LateTooltip>
+              </LazyTooltip>
             ) : (
               link
             )}

@@ -1,7 +1,7 @@
 /** The lists and views that the account pinned, each with a button that unpins it. */
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import { Link, useLocation } from 'react-router-dom';
-import { LateTooltip } from '../../components/late-tooltip.tsx';
+import { LazyTooltip } from '../../components/late-tooltip.tsx';
 import { type Pins, pinPath, useChangePin } from '../../lib/pins/use-pins.ts';
 import { Links } from './navigation-links.tsx';
 
@@ -43,9 +43,9 @@ export function PinnedLinks({ pins: { pins, count }, labelledBy, isFolded = fals
         return (
           <li key={`${pin.kind} ${pin.id}`}>
             {shows === 'icon' ? (
-              <LateTooltip title={pin.name} placement="right">
+              <LazyTooltip title={pin.name} placement="right">
                 {link}
-              </LateTooltip>
+              </LazyTooltip>
             ) : (
               <>
                 {link}

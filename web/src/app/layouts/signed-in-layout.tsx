@@ -7,7 +7,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { create } from 'zustand';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { StyleKeeper } from '../../components/kept-styles.tsx';
-import { lateDialog, lateOverlay } from '../../components/late-part.tsx';
+import { lazyDialog, lazyOverlay } from '../../components/late-part.tsx';
 import { SampleNotice } from '../../components/samples/sample-notice.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { keepFocus } from '../../lib/keep-focus.ts';
@@ -26,11 +26,11 @@ const COLLAPSED = 'collapsed';
 /** Whether the sidebar shows icons only. The choice is kept in the browser, for every account that signs in there. */
 const useIsSidebarCollapsed = create(() => readChoice());
 
-const PaletteDialog = lateDialog(async () => (await import('./palette/palette-dialog.tsx')).PaletteDialog);
-const KeysDialog = lateDialog(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog);
+const PaletteDialog = lazyDialog(async () => (await import('./palette/palette-dialog.tsx')).PaletteDialog);
+const KeysDialog = lazyDialog(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog);
 
 /** Most windows have the sidebar instead. */
-const NavigationDrawer = lateOverlay(
+const NavigationDrawer = lazyOverlay(
   async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
   ({ isOpen }) => isOpen,
 );

@@ -1,8 +1,8 @@
 /** The wizard of the collector, with the collector's check in its last step. */
-import { latePart } from '../../components/late-part.tsx';
+import { lazyPart } from '../../components/late-part.tsx';
 import { Onboarding } from '../../features/onboarding/onboarding.tsx';
 
-const OnboardingCheck = latePart(
+const OnboardingCheck = lazyPart(
   async () => (await import('../../features/collector/check/onboarding-check.tsx')).OnboardingCheck,
 );
 

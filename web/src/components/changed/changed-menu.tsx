@@ -2,14 +2,14 @@
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
-import { LateFilterPopover } from '../filter-fields/late-filter-popover.ts';
+import { LazyFilterPopover } from '../filter-fields/late-filter-popover.ts';
 import { useDraft } from '../filter-fields/use-draft.ts';
-import { latePart } from '../late-part.tsx';
+import { lazyPart } from '../late-part.tsx';
 import { usePartsAhead } from '../use-parts-ahead.ts';
 import { changedText } from './changed-text.ts';
 
-const ChangedField = latePart(async () => (await import('./changed-field.tsx')).ChangedField);
-const parts = [LateFilterPopover, ChangedField];
+const ChangedField = lazyPart(async () => (await import('./changed-field.tsx')).ChangedField);
+const parts = [LazyFilterPopover, ChangedField];
 
 interface ChangedMenuProps {
   /** null: at any time. */
@@ -39,12 +39,12 @@ export function ChangedMenu({ value, onChange, isNamed = false }: ChangedMenuPro
       >
         {isNamed && value !== null ? `Changed ${changedText(value)}` : 'Changed'}
       </Button>
-      <LateFilterPopover label="Changed" anchor={anchor} isAlone onClose={() => setAnchor(null)}>
+      <LazyFilterPopover label="Changed" anchor={anchor} isAlone onClose={() => setAnchor(null)}>
         <ChangedField
           value={filters.changed === '' ? null : filters.changed}
           onChange={(changed, isTyped = false) => change(() => ({ changed }), isTyped)}
         />
-      </LateFilterPopover>
+      </LazyFilterPopover>
     </>
   );
 }

@@ -3,8 +3,8 @@
  * should outlive it, and renders as little as possible: widths and focus are written to the page directly.
  */
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { KeptStyles } from '../kept-styles.tsx';
-import { lateLoader, lateOverlay, latePart } from '../late-part.tsx';
+import { CachedStyles } from '../kept-styles.tsx';
+import { lazyLoader, lazyOverlay, lazyPart } from '../late-part.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
 import type { OpenCell } from './body/cell-popover.tsx';
 import { type DrawnRows, GridBody } from './body/grid-body.tsx';
@@ -38,15 +38,15 @@ import { useGridTable } from './use-grid-table.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 import { useLatest } from './use-latest.ts';
 
-const CellPopover = lateOverlay(
+const CellPopover = lazyOverlay(
   async () => (await import('./body/cell-popover.tsx')).CellPopover,
   ({ cell }) => cell !== null,
 );
-const ColumnMenu = latePart(async () => (await import('./columns/column-menu.tsx')).ColumnMenu);
+const ColumnMenu = lazyPart(async () => (await import('./columns/column-menu.tsx')).ColumnMenu);
 
-const ProfileIcons = latePart(async () => (await import('./body/profile-icons.tsx')).ProfileIcons);
+const ProfileIcons = lazyPart(async () => (await import('./body/profile-icons.tsx')).ProfileIcons);
 
-const useDraggableHeaders = lateLoader(async () => (await import('./header/draggable-headers.tsx')).DraggableHeaders);
+const useDraggableHeaders = lazyLoader(async () => (await import('./header/draggable-headers.tsx')).DraggableHeaders);
 
 /** How long a copied cell is marked. */
 const COPIED_MS = 600;
@@ -151,7 +151,7 @@ export function DataGrid(props: DataGridProps) {
       onTouchStart={() => setComings(1)}
       onFocus={() => setComings(1)}
     >
-      <KeptStyles styles={gridStyles} />
+      <CachedStyles styles={gridStyles} />
       {hasIcons && <ProfileIcons />}
       <div className={gridClasses.bar}>
         <SelectionBar

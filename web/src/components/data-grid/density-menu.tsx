@@ -2,10 +2,10 @@
 import DensityMediumRounded from '@mui/icons-material/DensityMediumRounded';
 import Button from '@mui/material/Button';
 import { memo, useState } from 'react';
-import { lateOverlay } from '../late-part.tsx';
+import { lazyOverlay } from '../late-part.tsx';
 import type { RowChoices } from './data-grid-props.ts';
 
-const DensityChoices = lateOverlay(
+const DensityChoices = lazyOverlay(
   async () => (await import('./density-choices.tsx')).DensityChoices,
   ({ anchor }) => anchor !== null,
 );

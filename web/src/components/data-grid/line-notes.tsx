@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
-import { LatePopover } from '../late-part.tsx';
+import { LazyPopover } from '../late-part.tsx';
 import { TextButton } from '../text-button.tsx';
 import { useOverflowCount } from '../use-overflow-count.ts';
 
@@ -47,7 +47,7 @@ export function LineNotes({ notes }: { readonly notes: readonly LineNote[] }) {
           <InfoOutlined fontSize="small" />
         </IconButton>
       )}
-      <LatePopover
+      <LazyPopover
         open={anchor !== null && hiddenCount > 0}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
@@ -60,7 +60,7 @@ export function LineNotes({ notes }: { readonly notes: readonly LineNote[] }) {
             <Note key={note.text} note={note} onPress={() => setAnchor(null)} />
           ))}
         </Box>
-      </LatePopover>
+      </LazyPopover>
     </Frame>
   );
 }

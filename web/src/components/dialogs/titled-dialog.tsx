@@ -1,8 +1,8 @@
 /** A dialog named by its title and described by its text. It cannot be closed while it is busy. */
-import { lateOverlay } from '../late-part.tsx';
+import { lazyOverlay } from '../late-part.tsx';
 import type { TitledDialogProps } from './dialog-frame.tsx';
 
-export const TitledDialog = lateOverlay<TitledDialogProps>(
+export const TitledDialog = lazyOverlay<TitledDialogProps>(
   async () => (await import('./dialog-frame.tsx')).DialogFrame,
   ({ isOpen = true }) => isOpen,
 );

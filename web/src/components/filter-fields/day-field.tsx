@@ -9,7 +9,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { ControlFrame } from '../control-frame.tsx';
-import { LatePopover } from '../late-part.tsx';
+import { LazyPopover } from '../late-part.tsx';
 import { PlainInput } from '../plain-input.tsx';
 import { FIELD_TEXT } from './field-frames.ts';
 import { Labelled, labelIdOf } from './labelled.tsx';
@@ -114,7 +114,7 @@ export function DayField({ label, value, min = '', max = '', begun = '', onChang
           </Box>
         )}
       </div>
-      <LatePopover
+      <LazyPopover
         open={isOpen}
         anchorEl={field.current}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
@@ -135,7 +135,7 @@ export function DayField({ label, value, min = '', max = '', begun = '', onChang
             />
           </Suspense>
         </Box>
-      </LatePopover>
+      </LazyPopover>
     </Labelled>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { Themed } from '../../testing/themed.tsx';
-import { latePart } from '../late-part.tsx';
+import { lazyPart } from '../late-part.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { FilterLine } from './filter-line.tsx';
 import { SearchField } from './search-field.tsx';
@@ -20,11 +20,11 @@ interface ScreenProps {
 /** A line whose fields are on their way until `arrive` is called. */
 function lineOf() {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const Choice = latePart(async () => {
+  const Choice = lazyPart(async () => {
     await promise;
     return ChoiceField;
   });
-  const Search = latePart(async () => {
+  const Search = lazyPart(async () => {
     await promise;
     return SearchField;
   });

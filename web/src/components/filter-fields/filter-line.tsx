@@ -14,7 +14,7 @@ import { useSteady } from '../use-steady.ts';
 import { fieldFrames } from './field-frames.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterShell } from './filter-shell.tsx';
-import { LateFilterPopover } from './late-filter-popover.ts';
+import { LazyFilterPopover } from './late-filter-popover.ts';
 import type { LineFilter } from './line-filter.ts';
 
 interface FilterLineProps {
@@ -32,7 +32,7 @@ export function FilterLine({ filters, parts, onClear }: FilterLineProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   /** What was typed before the field was there. */
   const [begun, setBegun] = useState('');
-  const code = useMemo(() => [LateFilterPopover, ...parts], [parts]);
+  const code = useMemo(() => [LazyFilterPopover, ...parts], [parts]);
   const { areHere, load } = usePartsAhead(code, openKey !== null);
   const line = useRef<HTMLDivElement>(null);
   const anchors = useRef(new Map<string, HTMLElement>());
@@ -112,7 +112,7 @@ export function FilterLine({ filters, parts, onClear }: FilterLineProps) {
           onClose={close}
         />
       )}
-      <LateFilterPopover
+      <LazyFilterPopover
         label={label}
         anchor={areHere && openKey !== null ? (anchors.current.get(openKey) ?? null) : null}
         isAlone={openKey !== MORE}
@@ -126,7 +126,7 @@ export function FilterLine({ filters, parts, onClear }: FilterLineProps) {
               </div>
             ))
           : open?.field}
-      </LateFilterPopover>
+      </LazyFilterPopover>
     </Section>
   );
 }

@@ -1,6 +1,6 @@
-import { lateOverlay } from '../late-part.tsx';
+import { lazyOverlay } from '../late-part.tsx';
 
-export const LateFilterPopover = lateOverlay(
+export const LazyFilterPopover = lazyOverlay(
   async () => (await import('./filter-popover.tsx')).FilterPopover,
   ({ anchor }) => anchor !== null,
 );

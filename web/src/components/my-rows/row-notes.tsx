@@ -4,7 +4,7 @@ import {
   addRowNote,
   changeRowNote,
   deleteRowNote,
-  type KeptNote,
+  type StoredEntryNote,
   MAX_NOTE_LENGTH,
 } from '@leadloom/shared/contract/my-row-changes';
 import type { MyTable } from '@leadloom/shared/contract/my-rows';
@@ -51,8 +51,8 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
   const [draft, setDraft] = useNoteDraft(table, id);
   const [changed, setChanged] = useState('');
   /** The note that is being changed. */
-  const [edited, setEdited] = useState<KeptNote | null>(null);
-  const [asked, setAsked] = useState<KeptNote | null>(null);
+  const [edited, setEdited] = useState<StoredEntryNote | null>(null);
+  const [asked, setAsked] = useState<StoredEntryNote | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isWhole, setWhole] = useState(inPlace === undefined);
   const [text, setText] = edited === null ? [draft, setDraft] : [changed, setChanged];

@@ -13,11 +13,11 @@ async function renderUnloaded() {
     await gate.promise;
     return importOriginal();
   });
-  const { LateTagsField } = await import('./late-tags-field.tsx');
+  const { LazyTagsField } = await import('./late-tags-field.tsx');
   const onChange = vi.fn();
   render(
     <Themed>
-      <LateTagsField label="Tags" known={[]} values={[]} onChange={onChange} placeholder="Add a tag" limit={5} />
+      <LazyTagsField label="Tags" known={[]} values={[]} onChange={onChange} placeholder="Add a tag" limit={5} />
     </Themed>,
   );
   return { onChange, load: gate.resolve, field: () => screen.getByRole('combobox', { name: 'Tags' }) };

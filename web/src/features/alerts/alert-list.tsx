@@ -13,7 +13,7 @@ import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
 import { EntryHead, EntryList } from '../../components/entry-list.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
-import { tellRefusal } from '../../lib/snackbar/tell-refusal.ts';
+import { showRefusal } from '../../lib/snackbar/tell-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { describeChanges, describeTimes, describeWatch } from './alert-words.ts';
 import { useReloadAlerts } from './use-alerts.ts';
@@ -31,7 +31,7 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
   const isActive = alert.state === 'active';
 
   async function run(action: () => Promise<unknown>, done: string): Promise<void> {
-    const isDone = await submit(action, tellRefusal);
+    const isDone = await submit(action, showRefusal);
     if (!isDone) return;
     await reload();
     showSnackbar('success', done);

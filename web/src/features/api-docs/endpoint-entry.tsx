@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { latePart } from '../../components/late-part.tsx';
+import { lazyPart } from '../../components/late-part.tsx';
 import { Tag } from '../../components/tag.tsx';
 import { PlainLink } from '../../components/text-link.tsx';
 import type { DescribedEndpoint, DescribedExample } from './described-endpoint.ts';
@@ -12,7 +12,7 @@ import { Fold } from './fold.tsx';
 import { RichText } from './rich-text.tsx';
 import { StatusAndCode } from './status-and-code.tsx';
 
-const EndpointExample = latePart(async () => (await import('./endpoint-example.tsx')).EndpointExample);
+const EndpointExample = lazyPart(async () => (await import('./endpoint-example.tsx')).EndpointExample);
 
 /** Longer responses are collapsed, so that the next endpoint is visible. */
 const UNFOLDED_FIELDS = 12;

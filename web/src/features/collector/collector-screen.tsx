@@ -3,7 +3,7 @@ import { canReadSections } from '@leadloom/shared/messages/extension-abilities';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { latePart } from '../../components/late-part.tsx';
+import { lazyPart } from '../../components/late-part.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { hasPeopleQuery } from '../../lib/collected-people/people-queries.ts';
 import { useDuePeople } from '../../lib/collected-people/recollections.ts';
@@ -31,10 +31,10 @@ import { allowanceStore } from './status/ask-extension.ts';
 import { StatusLines } from './status/status-lines.tsx';
 import { useCollector } from './use-collector.ts';
 
-const CheckPanel = latePart(async () => (await import('./check/check-panel.tsx')).CheckPanel);
-const MissingExtension = latePart(async () => (await import('./status/missing-extension.tsx')).MissingExtension);
-const RenewExtension = latePart(async () => (await import('../../components/renew-extension.tsx')).RenewExtension);
-const RiskDialog = latePart(async () => (await import('./risk/risk-dialog.tsx')).RiskDialog);
+const CheckPanel = lazyPart(async () => (await import('./check/check-panel.tsx')).CheckPanel);
+const MissingExtension = lazyPart(async () => (await import('./status/missing-extension.tsx')).MissingExtension);
+const RenewExtension = lazyPart(async () => (await import('../../components/renew-extension.tsx')).RenewExtension);
+const RiskDialog = lazyPart(async () => (await import('./risk/risk-dialog.tsx')).RiskDialog);
 
 const noEntries: readonly never[] = [];
 const noSearches: readonly never[] = [];

@@ -6,7 +6,7 @@ import { type TableName, tableNames } from '@leadloom/shared/tables/table-names'
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { latePart } from '../../components/late-part.tsx';
+import { lazyPart } from '../../components/late-part.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { handedList, handList } from '../../lib/match/handed-list.ts';
@@ -15,8 +15,8 @@ import { ListSource } from './list-source.tsx';
 import type { ReadSource } from './read-source.ts';
 import { useMatchRun } from './use-match-run.ts';
 
-const MatchResults = latePart(async () => (await import('./match-results.tsx')).MatchResults);
-const MatchingProgress = latePart(async () => (await import('./matching-progress.tsx')).MatchingProgress);
+const MatchResults = lazyPart(async () => (await import('./match-results.tsx')).MatchResults);
+const MatchingProgress = lazyPart(async () => (await import('./matching-progress.tsx')).MatchingProgress);
 
 export function MatchList() {
   const [address] = useSearchParams();

@@ -5,7 +5,7 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { latePart } from '../../components/late-part.tsx';
+import { lazyPart } from '../../components/late-part.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
@@ -14,7 +14,7 @@ import { useMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
 
 const loading = () => <LoadingText>Loading...</LoadingText>;
-const OnboardingSteps = latePart(async () => (await import('./onboarding-steps.tsx')).OnboardingSteps, loading);
+const OnboardingSteps = lazyPart(async () => (await import('./onboarding-steps.tsx')).OnboardingSteps, loading);
 
 /** @param check stands in the last step */
 export function Onboarding({ check }: { readonly check: ReactNode }) {

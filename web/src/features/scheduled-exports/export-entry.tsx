@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
 import { EntryHead } from '../../components/entry-list.tsx';
 import { call } from '../../lib/api-client/call.ts';
-import { tellRefusal } from '../../lib/snackbar/tell-refusal.ts';
+import { showRefusal } from '../../lib/snackbar/tell-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { ExportFiles } from './export-files.tsx';
 import { describeLast, describeSchedule } from './export-words.ts';
@@ -21,7 +21,7 @@ export function ExportEntry({ scheduled }: { readonly scheduled: ScheduledExport
   const path = { params: { export_id: scheduled.id } };
 
   async function run(): Promise<void> {
-    const isDone = await submit(() => call(runScheduledExport, path), tellRefusal);
+    const isDone = await submit(() => call(runScheduledExport, path), showRefusal);
     if (isDone) await reload();
   }
 

@@ -21,7 +21,7 @@ import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { StateChange, TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
 import { AlertButton } from './alert-button.tsx';
-import { askedFilters, changedOf } from './changed/changed-filters.ts';
+import { requestedFilters, changedOf } from './changed/changed-filters.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { ExportLine } from './export/export-line.tsx';
 import { changeFilter, textValue } from './filters/change-filters.ts';
@@ -76,7 +76,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   const changed = changedOf(filters);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is counted from the moment it is made
   const now = useMemo(() => new Date(), [changed]);
-  const known = useMemo(() => askedFilters(filters, { now, since }), [filters, now, since]);
+  const known = useMemo(() => requestedFilters(filters, { now, since }), [filters, now, since]);
   const asked = useMemo<TableState>(() => ({ ...state, filters: known ?? noFilters }), [state, known]);
 
   const isNothingFound = useIsNothingFound(name, asked);

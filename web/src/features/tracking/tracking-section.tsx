@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { barStyles } from '../../components/data-grid/bar-styles.ts';
 import { GridPager } from '../../components/data-grid/paging/grid-pager.tsx';
-import { KeptStyles } from '../../components/kept-styles.tsx';
+import { CachedStyles } from '../../components/kept-styles.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
@@ -74,9 +74,9 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
   const isUnverified = useMe().data?.verified === false;
   const listFailure = error === null ? null : explainFailure(error, table.failureTexts);
   const [perPage, setPerPage] = useState(FIRST_PAGE_SIZE);
-  const [wantedPage, setPage] = useState(1);
+  const [requestedPage, setPage] = useState(1);
   const total = names.lines.length;
-  const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / perPage)));
+  const page = Math.min(requestedPage, Math.max(1, Math.ceil(total / perPage)));
   const shown = isPaged ? names.lines.slice((page - 1) * perPage, page * perPage) : names.lines;
   const listFailureText = listFailure?.text ?? null;
 
@@ -174,7 +174,7 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
         />
         {isPaged && total > FIRST_PAGE_SIZE && (
           <>
-            <KeptStyles styles={pagerStyles} />
+            <CachedStyles styles={pagerStyles} />
             <GridPager
               page={page}
               perPage={perPage}

@@ -8,7 +8,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { NewerAndOlder } from '../../components/newer-and-older.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
-import { tellRefusal } from '../../lib/snackbar/tell-refusal.ts';
+import { showRefusal } from '../../lib/snackbar/tell-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { DELIVERIES_A_PAGE, useDeliveries, useReloadWebhooks } from './use-webhooks.ts';
 import { describeLastTry, stateLabels } from './webhook-words.ts';
@@ -54,7 +54,7 @@ function DeliveryLine({ webhookId, delivery, isActive }: DeliveryLineProps) {
   async function sendAgain(): Promise<void> {
     const isDone = await submit(
       () => call(repeatWebhookDelivery, { params: { webhook_id: webhookId, delivery_id: id } }),
-      tellRefusal,
+      showRefusal,
     );
     if (isDone) await reload();
   }

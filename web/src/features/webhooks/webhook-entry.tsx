@@ -17,7 +17,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
-import { tellRefusal } from '../../lib/snackbar/tell-refusal.ts';
+import { showRefusal } from '../../lib/snackbar/tell-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -48,7 +48,7 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
     setOpened(what);
   }
   async function test(): Promise<void> {
-    if (!(await submit(() => call(testWebhook, path), tellRefusal))) return;
+    if (!(await submit(() => call(testWebhook, path), showRefusal))) return;
     await reload();
     showSnackbar('success', 'Test event on its way');
     setDeliveriesShown(true);
@@ -59,7 +59,7 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
       if ((await withProof(() => call(updateWebhook, { ...path, body }))) === null) return;
       await reload();
       showSnackbar('success', webhook.state === 'paused' ? 'Webhook confirmed' : 'Webhook enabled');
-    }, tellRefusal);
+    }, showRefusal);
   }
   async function rotate(): Promise<void> {
     await submit(async () => {

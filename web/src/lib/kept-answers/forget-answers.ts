@@ -7,7 +7,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { logProblem } from '../log.ts';
 import { noteOpenJob } from '../open-job-note.ts';
 import { collectorDatabase, setForgotten } from './collector-database.ts';
-import { dropKeptNote, whoseAreKept } from './kept-note.ts';
+import { dropStoredNote, whoseAreKept } from './kept-note.ts';
 
 /** Kinds of values that cost the member's allowance, or are nowhere else: answers, and entries not saved yet. */
 const UNSAVED = ['record', 'row'];
@@ -22,13 +22,13 @@ export async function countUnsaved(accountKey: string): Promise<number> {
 export async function forgetAnswers(accountKey: string): Promise<void> {
   setForgotten(accountKey, true);
   noteOpenJob(accountKey, false);
-  if (whoseAreKept() === accountKey) dropKeptNote();
+  if (whoseAreKept() === accountKey) dropStoredNote();
   await remove(({ account }) => account === accountKey);
 }
 
 /** Deletes what other accounts left, apart from what is not saved yet. */
 export async function forgetOthers(accountKey: string): Promise<void> {
-  dropKeptNote();
+  dropStoredNote();
   await remove(({ account, kind }) => account !== accountKey && !UNSAVED.includes(kind));
 }
 

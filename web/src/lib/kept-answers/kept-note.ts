@@ -21,7 +21,7 @@ export function whoseAreKept(): string | null {
   }
 }
 
-export function dropKeptNote(): void {
+export function dropStoredNote(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {

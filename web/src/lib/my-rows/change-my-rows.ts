@@ -3,7 +3,7 @@ import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import {
   addListRows,
   getRowTags,
-  type KeptNote,
+  type StoredEntryNote,
   listRowNotes,
   type RowListAddition,
   removeListRows,
@@ -36,7 +36,7 @@ export function useRowTags(table: MyTable, id: number, isWanted = true) {
 export function useRowNotes(table: MyTable, id: number, isWanted = true) {
   return useQuery({
     queryKey: [myRowKeys.notes, table, id],
-    queryFn: async ({ signal }): Promise<readonly KeptNote[]> =>
+    queryFn: async ({ signal }): Promise<readonly StoredEntryNote[]> =>
       (await call(listRowNotes, { params: { table, id } }, { signal })).data,
     enabled: isWanted,
   });

@@ -16,7 +16,7 @@ export function createDeferredMailWork(platform: Platform): DeferredWorks {
   const mails = createAccountMails(config.publicUrl, config.supportEmail);
   const throttle = createThrottle(createAttempts(platform));
 
-  async function tellHolder(transaction: Connection, accountId: number, email: string): Promise<void> {
+  async function notifyHolder(transaction: Connection, accountId: number, email: string): Promise<void> {
     if (await throttle.takeMail(transaction, 'account exists', accountId))
       await mailQueue.enqueue(transaction, mails.accountExists(email), noticeFor(accountId));
   }
@@ -24,7 +24,7 @@ export function createDeferredMailWork(platform: Platform): DeferredWorks {
   return {
     registration: async (transaction, details) => {
       const { accountId, email, isNew } = deferredDetails.registration.parse(details);
-      if (!isNew) return tellHolder(transaction, accountId, email);
+      if (!isNew) return notifyHolder(transaction, accountId, email);
       const code = await issueCode(transaction, { accountId, purpose: 'verify', now: now() });
       if (code !== null) await mailQueue.enqueue(transaction, mails.verification(email, code), codeFor(accountId));
     },
@@ -40,14 +40,14 @@ export function createDeferredMailWork(platform: Platform): DeferredWorks {
     'email change': async (transaction, details) => {
       const { accountId, oldEmail, newEmail } = deferredDetails['email change'].parse(details);
       const holder = await createAccountsRepository(transaction).findByEmail(newEmail);
-      if (holder !== null) await tellHolder(transaction, holder.id, newEmail);
+      if (holder !== null) await notifyHolder(transaction, holder.id, newEmail);
       else {
         const code = await issueCode(transaction, { accountId, purpose: 'email', newEmail, now: now() });
         if (code === null) return;
         await mailQueue.enqueue(transaction, mails.emailConfirmation(newEmail, code), codeFor(accountId));
       }
       if (oldEmail !== newEmail)
-        await mailQueue.enqueue(transaction, mails.emailChangeAsked(oldEmail, newEmail), noticeFor(accountId));
+        await mailQueue.enqueue(transaction, mails.emailChangeRequested(oldEmail, newEmail), noticeFor(accountId));
     },
   };
 }

@@ -22,13 +22,13 @@ export interface DeferredMails {
   /** A reset code, if the address has an account. */
   resetAsked(connection: Connection, details: Details<'password reset'>): Promise<void>;
   /** A code to the new address unless it has an account, and a notice to the old one. */
-  emailChangeAsked(connection: Connection, details: Details<'email change'>): Promise<void>;
+  emailChangeRequested(connection: Connection, details: Details<'email change'>): Promise<void>;
 }
 
 export function createDeferredMails({ mailQueue }: Pick<Platform, 'mailQueue'>): DeferredMails {
   return {
     registered: (transaction, details) => mailQueue.defer(transaction, 'registration', details),
     resetAsked: (connection, details) => mailQueue.defer(connection, 'password reset', details),
-    emailChangeAsked: (connection, details) => mailQueue.defer(connection, 'email change', details),
+    emailChangeRequested: (connection, details) => mailQueue.defer(connection, 'email change', details),
   };
 }

@@ -41,7 +41,7 @@ export function createCurrentUsers(platform: BillingPlatform) {
 
   return {
     /** For messages nobody is signed in for; null: the account is gone. */
-    async readRecipient(accountId: number): Promise<{ readonly email: string; readonly mayBeTold: boolean } | null> {
+    async readRecipient(accountId: number): Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null> {
       const time = now();
       const { mode } = config.billing;
       const month = firstDayOfMonth(time);
@@ -50,7 +50,7 @@ export function createCurrentUsers(platform: BillingPlatform) {
       const { account, subscription } = found;
       const { email, verifiedAt, blockedAt } = account;
       const { isRunning, isTrialRunning } = judgeEntitlement({ ...account, subscription }, config, time);
-      return { email, mayBeTold: verifiedAt !== null && blockedAt === null && (isRunning || isTrialRunning) };
+      return { email, mayBeNotified: verifiedAt !== null && blockedAt === null && (isRunning || isTrialRunning) };
     },
     /**
      * @param known if it was already read for this request; null: not yet

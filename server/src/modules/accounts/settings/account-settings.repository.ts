@@ -42,7 +42,7 @@ interface PasswordChange {
   readonly oldHash: string;
   readonly newHash: string;
   /** Of the browser of the change; all other devices become unknown. */
-  readonly keptDevices: readonly Buffer[];
+  readonly storedDevices: readonly Buffer[];
   /** Whether the API keys are revoked with the sessions. */
   readonly revokeKeys: boolean;
   readonly now: Date;
@@ -58,14 +58,14 @@ export async function changePassword(
   change: PasswordChange,
   alongside: (transaction: Connection, revokedKeys: number) => Promise<void>,
 ): Promise<{ readonly revokedKeys: number } | null> {
-  const { accountId, sessionId, oldHash, newHash, keptDevices, revokeKeys, now } = change;
+  const { accountId, sessionId, oldHash, newHash, storedDevices, revokeKeys, now } = change;
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(accounts)
       .set({ passwordHash: newHash })
       .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, oldHash)));
     if (rowCount !== 1) return null;
-    await raiseCredentialEpoch(transaction, accountId, keptDevices);
+    await raiseCredentialEpoch(transaction, accountId, storedDevices);
     await transaction
       .update(sessions)
       .set({ revokedAt: now, revokedReason: 'password' })

@@ -41,8 +41,8 @@ export function registerAccountSettings(
 
   serveEndpoint(app, contract.changePassword, async ({ body }, { caller, request }) => {
     const { current_password: current, new_password: next, code, revoke_keys: revokeKeys = false } = body;
-    const keptDevices = devices.hashesIn(readDeviceCookies(request), caller.email);
-    const revokedKeys = await changePassword(caller, { current, next, code, revokeKeys, keptDevices });
+    const storedDevices = devices.hashesIn(readDeviceCookies(request), caller.email);
+    const revokedKeys = await changePassword(caller, { current, next, code, revokeKeys, storedDevices });
     if (!revokeKeys) return { msg: 'Password changed. Every other session was signed out.' };
     const msg = 'Password changed. Every other session was signed out, and your API keys are revoked.';
     return { msg, revoked_keys: revokedKeys };

@@ -43,7 +43,7 @@ export function createEmailChange({ config, database, mailQueue, now }: Platform
         if (isDisposableDomain(domain) || !(await takesMail(domain, `account ${accountId}`))) throw new AppError('EMAIL.INVALID');
       });
       await throttle.takeEmailChange(accountId);
-      await deferredMails.emailChangeAsked(database, { accountId, oldEmail: account.email, newEmail });
+      await deferredMails.emailChangeRequested(database, { accountId, oldEmail: account.email, newEmail });
     },
 
     /**

@@ -21,7 +21,7 @@ interface PasswordChange {
   readonly next: string;
   readonly revokeKeys: boolean;
   /** Of the browser that makes the change. */
-  readonly keptDevices: readonly Buffer[];
+  readonly storedDevices: readonly Buffer[];
 }
 
 export function createPasswordChange(
@@ -36,7 +36,7 @@ export function createPasswordChange(
    */
   return async (
     { accountId, sessionId }: { readonly accountId: number; readonly sessionId: string },
-    { current, code, next, revokeKeys, keptDevices }: PasswordChange,
+    { current, code, next, revokeKeys, storedDevices }: PasswordChange,
   ): Promise<number> => {
     const tooShortOrLong = judgePasswordLength(next);
     if (tooShortOrLong !== null) throw new AppError(tooShortOrLong);
@@ -45,7 +45,7 @@ export function createPasswordChange(
       if (fault !== null) throw new AppError(fault);
     });
     const newHash = await passwords.hash(next, `account ${accountId}`);
-    const change = { accountId, sessionId, oldHash: account.passwordHash, newHash, keptDevices, revokeKeys, now: now() };
+    const change = { accountId, sessionId, oldHash: account.passwordHash, newHash, storedDevices, revokeKeys, now: now() };
     const changed = await changePassword(database, change, (transaction, revokedKeys) =>
       mailQueue.enqueue(
         transaction,

@@ -25,7 +25,7 @@ interface Confirmation {
   /** The step of the code that confirmed it, which is thereby used. */
   readonly step: number;
   readonly codeHashes: readonly Buffer[];
-  readonly keptDevices: readonly Buffer[];
+  readonly storedDevices: readonly Buffer[];
   /** The session of the change, which has thereby shown the second factor. */
   readonly sessionId: string;
   readonly now: Date;
@@ -38,14 +38,14 @@ export async function enable(
   confirmation: Confirmation,
   alongside: Alongside,
 ): Promise<boolean> {
-  const { sealedSecret, step, codeHashes, keptDevices, sessionId, now } = confirmation;
+  const { sealedSecret, step, codeHashes, storedDevices, sessionId, now } = confirmation;
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(accounts)
       .set({ totpEnabledAt: now, totpLastStep: step })
       .where(and(eq(accounts.id, accountId), eq(accounts.totpSecret, sealedSecret), isNull(accounts.totpEnabledAt)));
     if (rowCount !== 1) return false;
-    await raiseCredentialEpoch(transaction, accountId, keptDevices);
+    await raiseCredentialEpoch(transaction, accountId, storedDevices);
     await transaction
       .update(sessions)
       .set({ secondFactorAt: now })
@@ -62,7 +62,7 @@ export async function replaceRecoveryCodes(
   database: Database,
   accountId: number,
   codeHashes: readonly Buffer[],
-  keptDevices: readonly Buffer[],
+  storedDevices: readonly Buffer[],
   alongside: Alongside,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
@@ -72,7 +72,7 @@ export async function replaceRecoveryCodes(
       .where(and(eq(accounts.id, accountId), isNotNull(accounts.totpEnabledAt)))
       .for('no key update');
     if (owner === undefined) return false;
-    await raiseCredentialEpoch(transaction, accountId, keptDevices);
+    await raiseCredentialEpoch(transaction, accountId, storedDevices);
     await writeRecoveryCodes(transaction, accountId, codeHashes);
     await alongside(transaction);
     return true;
@@ -83,7 +83,7 @@ export async function replaceRecoveryCodes(
 export async function disable(
   database: Database,
   accountId: number,
-  { keptDevices, sessionId }: { readonly keptDevices: readonly Buffer[]; readonly sessionId: string },
+  { storedDevices, sessionId }: { readonly storedDevices: readonly Buffer[]; readonly sessionId: string },
   alongside: Alongside,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
@@ -92,7 +92,7 @@ export async function disable(
       .set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null })
       .where(and(eq(accounts.id, accountId), isNotNull(accounts.totpEnabledAt)));
     if (rowCount !== 1) return false;
-    await raiseCredentialEpoch(transaction, accountId, keptDevices);
+    await raiseCredentialEpoch(transaction, accountId, storedDevices);
     await transaction.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
     await transaction.update(sessions).set({ secondFactorAt: null }).where(eq(sessions.accountId, accountId));
     await endProofs(transaction, accountId, sessionId);

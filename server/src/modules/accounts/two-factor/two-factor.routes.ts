@@ -38,7 +38,7 @@ export function registerTwoFactor(app: FastifyInstance, platform: Platform, { tw
 
   serveEndpoint(app, contract.enableTwoFactor, async ({ body }, { caller, request }) => {
     const account = await proof.requireAccount(caller.accountId);
-    const enabling = { keptDevices: shownDevices(request, account.email), sessionId: caller.sessionId };
+    const enabling = { storedDevices: shownDevices(request, account.email), sessionId: caller.sessionId };
     return { recovery_codes: await twoFactor.enable(account, body.code, enabling) };
   });
 
@@ -49,8 +49,8 @@ export function registerTwoFactor(app: FastifyInstance, platform: Platform, { tw
 
   serveEndpoint(app, contract.disableTwoFactor, async ({ body }, { caller, request }) => {
     const account = await requireOwner(caller, body);
-    const keptDevices = shownDevices(request, account.email);
-    await twoFactor.disable(account, { keptDevices, sessionId: caller.sessionId });
+    const storedDevices = shownDevices(request, account.email);
+    await twoFactor.disable(account, { storedDevices, sessionId: caller.sessionId });
     return { msg: 'Two-factor sign-in is off.' };
   });
 }

@@ -35,7 +35,7 @@ export type ShownFactor = 'none' | 'code' | 'recovery code';
 
 /** Where the second factor is turned on or off. */
 interface ChangePlace {
-  readonly keptDevices: readonly Buffer[];
+  readonly storedDevices: readonly Buffer[];
   readonly sessionId: string;
 }
 
@@ -117,7 +117,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
      * Confirms the proposed secret with one of its codes. @returns the recovery codes
      * @throws {AppError} TWO_FACTOR.ALREADY_ON, TWO_FACTOR.NOT_BEGUN, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
      */
-    async enable(account: Account, text: string, { keptDevices, sessionId }: ChangePlace): Promise<string[]> {
+    async enable(account: Account, text: string, { storedDevices, sessionId }: ChangePlace): Promise<string[]> {
       if (account.totpEnabledAt !== null) throw new AppError('TWO_FACTOR.ALREADY_ON');
       const { totpSecret } = account;
       if (totpSecret === null) throw new AppError('TWO_FACTOR.NOT_BEGUN');
@@ -128,7 +128,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
       await attempt.release();
       const codes = createRecoveryCodes();
       const codeHashes = codes.map(hashRecoveryCode);
-      const confirmation = { sealedSecret: totpSecret, step, codeHashes, keptDevices, sessionId, now: now() };
+      const confirmation = { sealedSecret: totpSecret, step, codeHashes, storedDevices, sessionId, now: now() };
       const isEnabled = await repository.enable(
         database,
         account.id,
@@ -141,11 +141,11 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
     },
 
     /** @param account one whose owner is proved @throws {AppError} TWO_FACTOR.NOT_ON */
-    async renewRecoveryCodes(account: Account, keptDevices: readonly Buffer[]): Promise<string[]> {
+    async renewRecoveryCodes(account: Account, storedDevices: readonly Buffer[]): Promise<string[]> {
       const codes = createRecoveryCodes();
       const tellOwner = telling(account.id, mails.recoveryCodesRenewed(account.email));
       const codeHashes = codes.map(hashRecoveryCode);
-      if (!(await repository.replaceRecoveryCodes(database, account.id, codeHashes, keptDevices, tellOwner)))
+      if (!(await repository.replaceRecoveryCodes(database, account.id, codeHashes, storedDevices, tellOwner)))
         throw new AppError('TWO_FACTOR.NOT_ON');
       mailQueue.kick();
       return codes;

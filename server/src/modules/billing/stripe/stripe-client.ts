@@ -74,6 +74,6 @@ export function isRefusal(error: unknown): boolean {
 }
 
 export function providerFailure(cause: unknown): AppError {
-  const isTold = cause instanceof Error && 'type' in cause && TOLD_TYPES.has(String(cause.type));
-  return new AppError('BILLING.PROVIDER_FAILED', isTold ? { message: cause.message, cause } : { cause });
+  const isNotified = cause instanceof Error && 'type' in cause && TOLD_TYPES.has(String(cause.type));
+  return new AppError('BILLING.PROVIDER_FAILED', isNotified ? { message: cause.message, cause } : { cause });
 }

@@ -87,9 +87,9 @@ export function learn({ person, shared }: Learned, asked: KnownPerson, found: re
   const forms = new Set(named.flatMap(nameForms));
   const isSame = ({ names = [] }: PersonFacts) =>
     forms.size === 0 || names.length === 0 || names.flatMap(nameForms).some((form) => forms.has(form));
-  const askedKeys = new Set(asked.keys);
+  const lookupKeys = new Set(asked.keys);
   const others = found.filter((facts) => !isSame(facts)).flatMap(personKeys);
-  const allShared = new Set([...shared, ...others.filter((key) => !askedKeys.has(key))]);
+  const allShared = new Set([...shared, ...others.filter((key) => !lookupKeys.has(key))]);
   const learned = found.filter(isSame).reduce(withFacts, person);
   const keys = learned.keys.filter((key) => !allShared.has(key));
   const isPerson = isOf({ ...learned, keys });

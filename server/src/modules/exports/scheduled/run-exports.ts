@@ -43,7 +43,7 @@ export interface RunnerParts {
   readonly platform: Platform;
   readonly exports: TableExports;
   /** null: the account is gone. */
-  readonly readRecipient: (accountId: number) => Promise<{ readonly email: string; readonly mayBeTold: boolean } | null>;
+  readonly readRecipient: (accountId: number) => Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null>;
   /** @param exportId null: the next one could not be taken */
   readonly onFailure: (error: unknown, exportId: number | null) => void;
 }
@@ -72,7 +72,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
 
   async function write(due: TakenExport, signal: AbortSignal): Promise<Outcome> {
     const recipient = await readRecipient(due.accountId);
-    if (recipient?.mayBeTold !== true) return { result: 'no_plan' };
+    if (recipient?.mayBeNotified !== true) return { result: 'no_plan' };
     const parts = { to: recipient.email, publicUrl: config.publicUrl, name: due.name };
     let wanted: ExportedRows;
     try {

@@ -1,7 +1,7 @@
 /** Files that operators upload to import them on a screen: kept for a day, in the database, so that any server has them. */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { ImportOptions, ImportPreview, ImportUpload, KeptImportUpload } from '@leadloom/shared/contract/import-uploads';
+import type { ImportOptions, ImportPreview, ImportUpload, StoredImportUpload } from '@leadloom/shared/contract/import-uploads';
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -80,7 +80,7 @@ function describeUpload({
   return { id, name: fileName, bytes: size, expires_at: new Date(createdAt.getTime() + DAY).toISOString() };
 }
 
-export async function listUploads({ database }: UploadPlatform, operatorId: number): Promise<readonly KeptImportUpload[]> {
+export async function listUploads({ database }: UploadPlatform, operatorId: number): Promise<readonly StoredImportUpload[]> {
   const uploads = await repository.listUploads(database, operatorId);
   return uploads.map((upload) => ({ ...describeUpload(upload), is_complete: upload.parts !== null }));
 }

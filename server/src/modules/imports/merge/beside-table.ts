@@ -28,7 +28,7 @@ interface MadeIndex {
   readonly isPrimary: boolean;
 }
 
-export interface BesideTable {
+export interface ShadowTable {
   readonly relation: SQL;
   readonly schema: string;
   /** What the table it replaces is made of. */
@@ -43,7 +43,7 @@ export async function fillBeside<Loaded>(
   session: ImportSession,
   definition: TableDefinition,
   load: (transaction: Transaction, copy: Copy) => Promise<Loaded>,
-): Promise<{ readonly beside: BesideTable; readonly loaded: Loaded }> {
+): Promise<{ readonly beside: ShadowTable; readonly loaded: Loaded }> {
   const name = databaseName(definition);
   if (session.slot === null) throw new Error('an import without a slot loads nothing');
   const schema = `${SCHEMA}${session.slot}`;
@@ -111,13 +111,13 @@ async function buildIndexes(
 export async function isAsBefore(
   transaction: Transaction,
   definition: TableDefinition,
-  { shape }: BesideTable,
+  { shape }: ShadowTable,
 ): Promise<boolean> {
   return (await readShape(transaction, databaseName(definition))).shape === shape;
 }
 
 /** @param transaction that keeps readers and writers out of the table */
-export async function takePlace(transaction: Transaction, definition: TableDefinition, { relation }: BesideTable): Promise<void> {
+export async function takePlace(transaction: Transaction, definition: TableDefinition, { relation }: ShadowTable): Promise<void> {
   const name = databaseName(definition);
   await transaction.execute(sql`drop table public.${sql.identifier(name)}`);
   await transaction.execute(sql`alter table ${relation} set schema public`);
@@ -125,7 +125,7 @@ export async function takePlace(transaction: Transaction, definition: TableDefin
 }
 
 /** After an import that did not use it. */
-export async function dropBeside({ connection }: ImportSession, { relation }: BesideTable): Promise<void> {
+export async function dropBeside({ connection }: ImportSession, { relation }: ShadowTable): Promise<void> {
   await connection.execute(sql`drop table if exists ${relation}`);
 }
 

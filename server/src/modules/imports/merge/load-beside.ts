@@ -10,15 +10,15 @@ import { databaseName } from '../../../schema/data-table.ts';
 import { lockTableForWriting, nextVersion } from '../../../schema/table-lock.ts';
 import type { ImportSession } from '../staging/import-session.ts';
 import { keepUnmoved } from '../staging/unmoved-rows.ts';
-import { type BesideTable, dropBeside, fillBeside, isAsBefore } from './beside-table.ts';
+import { type ShadowTable, dropBeside, fillBeside, isAsBefore } from './beside-table.ts';
 import { type Compared, isInState, readState, type TableState } from './compare-before.ts';
 import type { FoundAgain } from './find-again.ts';
 import { keepReadersOut, keepWritersOut } from './keep-readers-out.ts';
 import type { Counted, Merge } from './merge-statements.ts';
 import { rekeyShared, settleRekeyed } from './rekey-rows.ts';
 
-export interface LoadedBeside {
-  readonly beside: BesideTable;
+export interface LoadedShadowTable {
+  readonly beside: ShadowTable;
   readonly counted: Counted;
   readonly found: FoundAgain;
   /** Of the stored table, whose rows and keys it was loaded with. */
@@ -41,11 +41,11 @@ interface Load {
 const COSTS = { added: 126, changed: 190, beside: 90 };
 
 /** For many rows. null: they are better merged into the table where it is */
-export async function loadBeside(
+export async function loadShadowTable(
   session: ImportSession,
   definition: TableDefinition,
   { staged, compared, find, merge }: Load,
-): Promise<LoadedBeside | null> {
+): Promise<LoadedShadowTable | null> {
   const { connection } = session;
   if (compared !== null && !isCheaper(compared)) return null;
   // Taken here: the numbers of all rows that are new or changed are higher.
@@ -69,7 +69,7 @@ export async function loadBeside(
  * Notes what changed rows held before, as the trigger of `track_table` does. Before the locks, because it takes as long as
  * there are changed rows: nobody sees it before the transaction ends.
  */
-export async function noteChanges(transaction: Transaction, definition: TableDefinition, loaded: LoadedBeside): Promise<void> {
+export async function noteChanges(transaction: Transaction, definition: TableDefinition, loaded: LoadedShadowTable): Promise<void> {
   if (loaded.counted.changed === 0) return;
   const name = databaseName(definition);
   const { rows } = await transaction.execute<{ before: string }>(sql`
@@ -89,7 +89,7 @@ export async function noteChanges(transaction: Transaction, definition: TableDef
 export async function forgetChanges(
   transaction: Transaction,
   definition: TableDefinition,
-  { beside, firstVersion, counted }: LoadedBeside,
+  { beside, firstVersion, counted }: LoadedShadowTable,
 ): Promise<void> {
   if (counted.changed === 0) return;
   await transaction.execute(sql`
@@ -101,7 +101,7 @@ export async function forgetChanges(
 export async function lockForSwitch(
   transaction: Transaction,
   definition: TableDefinition,
-  loaded: LoadedBeside | null,
+  loaded: LoadedShadowTable | null,
 ): Promise<boolean> {
   // Before the lock that all writers take: a writer that waited for that one would hold the table, and both would wait.
   if (loaded !== null) await keepWritersOut(transaction, definition);
@@ -110,7 +110,7 @@ export async function lockForSwitch(
   return (await isAsBefore(transaction, definition, loaded.beside)) && (await isInState(transaction, definition, loaded.state));
 }
 
-export async function dropLoaded(session: ImportSession, loaded: LoadedBeside | null): Promise<void> {
+export async function dropLoaded(session: ImportSession, loaded: LoadedShadowTable | null): Promise<void> {
   // What cannot be removed now is removed later, and the reason of a failed import is worth more.
   if (loaded !== null) await dropBeside(session, loaded.beside).catch(() => undefined);
 }

@@ -19,7 +19,7 @@ import { takePlace } from './beside-table.ts';
 import { compareBefore, isInState } from './compare-before.ts';
 import { type AmbiguousRow, findAgain, NOTHING_FOUND } from './find-again.ts';
 import { keepReadersOut } from './keep-readers-out.ts';
-import { dropLoaded, forgetChanges, loadBeside, lockForSwitch, noteChanges } from './load-beside.ts';
+import { dropLoaded, forgetChanges, loadShadowTable, lockForSwitch, noteChanges } from './load-beside.ts';
 import { type Counted, createMerge, type MergedColumns } from './merge-statements.ts';
 import { rekeyShared, rekeyTable, settleRekeyed, storeRekeyed } from './rekey-rows.ts';
 
@@ -113,7 +113,7 @@ export async function mergeRows(
   };
   const isMany = staged() >= (options.replacingRows ?? REPLACING_ROWS);
   const compared = isMany ? await compareBefore(session, definition, { merge, staged: staged() }) : null;
-  const loaded = isMany ? await loadBeside(session, definition, { staged, compared, find, merge }) : null;
+  const loaded = isMany ? await loadShadowTable(session, definition, { staged, compared, find, merge }) : null;
   let isSwitched = false;
   const counts = await connection
     .transaction(async (transaction) => {

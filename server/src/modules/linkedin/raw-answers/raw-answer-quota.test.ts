@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createAccount, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
-import { keptAnswers } from '../../../testing/kept-answers.ts';
+import { storedAnswers } from '../../../testing/kept-answers.ts';
 import { personAnswer } from '../../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { removeExpired } from '../retention/retention.service.ts';
@@ -43,7 +43,7 @@ describe('an account’s kept answers', () => {
     expect((await from.parseProfile(url, JSON.stringify(answer))).status).toBe(200);
   };
   const numberOf = async (query: ReturnType<typeof sql>) => Number((await server.database.execute(query)).rows[0]?.bytes ?? 0);
-  const bytesKept = () =>
+  const bytesStored = () =>
     numberOf(sql`select sum(100 + octet_length(slot) + octet_length(identity) + octet_length(content) + octet_length(digest)) as bytes
       from linkedin_raw_answers`);
   const bytesCounted = () =>
@@ -53,27 +53,27 @@ describe('an account’s kept answers', () => {
     for (let round = 0; round < 3; round += 1)
       for (const number of [1, 2, 3]) {
         await post(number, bulkyAnswer(number, 0.25 * MEGABYTE));
-        expect(await bytesKept()).toBeLessThanOrEqual(MEGABYTE);
+        expect(await bytesStored()).toBeLessThanOrEqual(MEGABYTE);
       }
-    const kept = await keptAnswers(server.database);
+    const kept = await storedAnswers(server.database);
     expect(kept.length).toBeGreaterThan(1);
     const posted = [1, 2, 3, 1, 2, 3, 1, 2, 3].map(slugOf);
     expect(kept.map(({ identity }) => identity)).toEqual(posted.slice(-kept.length));
     expect(kept.at(-1)?.receivedAt).toBe(server.clock.now().toISOString());
-    expect(await bytesCounted()).toBe(await bytesKept());
+    expect(await bytesCounted()).toBe(await bytesStored());
   });
 
   it('kept answers contain no padding', async () => {
     const answer = personAnswer({ memberId: 'ACoAAPerson1', slug: slugOf(1) });
     await post(1, { ...answer, padding: randomBytes(4 * MEGABYTE).toString('base64') });
-    expect(await bytesKept()).toBeLessThan(5_000);
-    expect((await keptAnswers(server.database)).map(({ text }) => text)).toEqual([JSON.stringify(answer)]);
+    expect(await bytesStored()).toBeLessThan(5_000);
+    expect((await storedAnswers(server.database)).map(({ text }) => text)).toEqual([JSON.stringify(answer)]);
   });
 
   it('an answer larger than any of LinkedIn’s is not kept, nor are older ones of that profile', async () => {
     await post(1, personAnswer({ memberId: 'ACoAAPerson1', slug: slugOf(1) }));
     await post(1, bulkyAnswer(1, 3 * MEGABYTE));
-    expect(await keptAnswers(server.database)).toEqual([]);
+    expect(await storedAnswers(server.database)).toEqual([]);
   });
 
   it('kept answers do not affect another account’s quota or answers', async () => {
@@ -88,7 +88,7 @@ describe('an account’s kept answers', () => {
 
   it('answers of an unverified account are not kept', async () => {
     await post(1, personAnswer({ memberId: 'ACoAAPerson1', slug: slugOf(1) }), openCollector(await createAccount(server)));
-    expect(await keptAnswers(server.database)).toEqual([]);
+    expect(await storedAnswers(server.database)).toEqual([]);
     const { rows } = await server.database.execute(sql`select profile_key from linkedin_profiles`);
     expect(rows).toHaveLength(1);
   });
@@ -96,19 +96,19 @@ describe('an account’s kept answers', () => {
   it('the size of kept answers is correct after every insert and delete', async () => {
     for (const number of [1, 2, 3]) await post(number, bulkyAnswer(number, 0.1 * MEGABYTE));
     await post(1, bulkyAnswer(1, 0.1 * MEGABYTE));
-    expect(await bytesCounted()).toBe(await bytesKept());
+    expect(await bytesCounted()).toBe(await bytesStored());
     const { rows } = await server.database.execute<{ id: string }>(sql`select id from linkedin_profiles order by id limit 1`);
     await collector.call('DELETE', '/linkedin/users', { ids: rows.map(({ id }) => String(id)) });
-    expect(await keptAnswers(server.database)).toHaveLength(2);
-    expect(await bytesCounted()).toBe(await bytesKept());
+    expect(await storedAnswers(server.database)).toHaveLength(2);
+    expect(await bytesCounted()).toBe(await bytesStored());
     server.clock.advance(31 * DAY);
     await removeExpired(server.platform, new AbortController().signal);
-    expect([await bytesKept(), await bytesCounted()]).toEqual([0, 0]);
+    expect([await bytesStored(), await bytesCounted()]).toEqual([0, 0]);
     const leaving = await createVerifiedAccount(server);
     await post(1, personAnswer({ memberId: 'ACoAAPerson1', slug: slugOf(1) }), openCollector(leaving));
     expect(await bytesCounted()).toBeGreaterThan(0);
     await server.database.execute(sql`delete from accounts where email = ${leaving.email}`);
-    expect([await bytesKept(), await bytesCounted()]).toEqual([0, 0]);
+    expect([await bytesStored(), await bytesCounted()]).toEqual([0, 0]);
   });
 
   it('parallel posts stay below the quota, and each gets a response', async () => {
@@ -119,7 +119,7 @@ describe('an account’s kept answers', () => {
         return busy.parseProfile(url, JSON.stringify(bulkyAnswer(number, 0.25 * MEGABYTE))).then(({ status }) => status);
       }),
     ).then((answers) => expect(new Set(answers)).toEqual(new Set([200])));
-    expect(await bytesKept()).toBeLessThanOrEqual(MEGABYTE);
-    expect(await bytesCounted()).toBe(await bytesKept());
+    expect(await bytesStored()).toBeLessThanOrEqual(MEGABYTE);
+    expect(await bytesCounted()).toBe(await bytesStored());
   });
 });

@@ -81,13 +81,13 @@ async function dropOldest(transaction: Connection, named: SQL, beyond: SQL): Pro
 }
 
 /** The answers of one post, which are parsed together. */
-export interface KeptPost {
+export interface StoredPost {
   readonly identity: string;
   readonly ids: readonly number[];
 }
 
 /** The posts of a profile, oldest first, without their content. */
-export async function listKeptPosts(connection: Connection, accountId: number, profileId: number): Promise<KeptPost[]> {
+export async function listStoredPosts(connection: Connection, accountId: number, profileId: number): Promise<StoredPost[]> {
   return connection
     .select({
       identity: linkedinRawAnswers.identity,

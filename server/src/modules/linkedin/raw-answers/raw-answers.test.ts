@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
-import { keptAnswers } from '../../../testing/kept-answers.ts';
+import { storedAnswers } from '../../../testing/kept-answers.ts';
 import { type PersonAnswer, personAnswer, stubAnswer } from '../../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { challengePage } from '../../../testing/unreadable-answers.ts';
@@ -28,7 +28,7 @@ describe('raw answers', () => {
   const parse = (p1: unknown, p2: unknown = null) => collector.parseProfile(URL_OF_MAREN, p1, p2);
   const components = (slots: object) =>
     collector.call('POST', '/parse/components', { content: { profile_id: maren.memberId, ...slots } });
-  const kept = () => keptAnswers(server.database);
+  const kept = () => storedAnswers(server.database);
 
   it('raw answers are kept unchanged, with their field and the requested identity', async () => {
     const counts = text(personAnswer({ ...maren, connections: 12, followers: 30 }));
@@ -143,7 +143,7 @@ describe('raw answers, where none are to be kept', () => {
     const collector = openCollector(account);
     const answer = await collector.parseProfile(URL_OF_MAREN, personAnswer(maren));
     expect(answer.status).toBe(200);
-    expect(await keptAnswers(server.database)).toEqual([]);
+    expect(await storedAnswers(server.database)).toEqual([]);
     await server.database.execute(sql`
       insert into linkedin_raw_answers (account_id, profile_id, slot, identity, content, digest)
       select account_id, id, 'p1', 'maren-holt', ''::bytea, ''::bytea from linkedin_profiles`);

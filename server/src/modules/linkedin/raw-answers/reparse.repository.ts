@@ -13,19 +13,19 @@ export interface ReparseScope {
   readonly belowVersion: number | null;
 }
 
-export interface KeptProfile {
+export interface StoredProfileAnswers {
   readonly id: number;
   readonly accountId: number;
   readonly memberId: string;
 }
 
 /** Profiles with kept answers, by id. */
-export function nextKeptProfiles(
+export function nextStoredProfiles(
   connection: Connection,
   scope: ReparseScope,
   afterId: number,
   limit: number,
-): Promise<KeptProfile[]> {
+): Promise<StoredProfileAnswers[]> {
   const { id, accountId, memberId } = linkedinProfiles;
   return connection
     .select({ id, accountId, memberId })
@@ -46,7 +46,7 @@ export async function countKeptProfiles(connection: Connection, scope: ReparseSc
  */
 export async function holdProfile(
   transaction: Connection,
-  { id, accountId }: KeptProfile,
+  { id, accountId }: StoredProfileAnswers,
 ): Promise<{ readonly parserVersion: number } | null> {
   const [row] = await transaction
     .select({ parserVersion: linkedinProfiles.parserVersion })
@@ -56,7 +56,7 @@ export async function holdProfile(
   return row ?? null;
 }
 
-export async function setParserVersion(transaction: Connection, { id, accountId }: KeptProfile, version: number): Promise<void> {
+export async function setParserVersion(transaction: Connection, { id, accountId }: StoredProfileAnswers, version: number): Promise<void> {
   await transaction
     .update(linkedinProfiles)
     .set({ parserVersion: version })

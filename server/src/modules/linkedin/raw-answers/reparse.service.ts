@@ -15,12 +15,12 @@ import { findByMember, lockProfile } from '../profiles/profiles.repository.ts';
 import {
   countKeptProfiles,
   holdProfile,
-  type KeptProfile,
-  nextKeptProfiles,
+  type StoredProfileAnswers,
+  nextStoredProfiles,
   type ReparseScope,
   setParserVersion,
 } from './reparse.repository.ts';
-import { readKeptAnswers } from './reread-profile.ts';
+import { readStoredAnswers } from './reread-profile.ts';
 
 /** Ids in memory at a time. */
 const BATCH = 200;
@@ -55,7 +55,7 @@ export async function reparse(database: Database, options: ReparseOptions): Prom
   const total = await countKeptProfiles(database, scope);
   let summary: ReparseSummary = { profiles: 0, changed: 0, fieldsChanged: 0, unreadable: 0 };
   for (let afterId = 0; ; ) {
-    const batch = await nextKeptProfiles(database, scope, afterId, BATCH);
+    const batch = await nextStoredProfiles(database, scope, afterId, BATCH);
     for (const profile of batch) {
       const outcome = await reparseOne(database, profile, options);
       if (outcome !== null) summary = add(summary, outcome);
@@ -73,7 +73,7 @@ interface Outcome {
 }
 
 /** @returns null if there is nothing left to do: the profile is gone, or was parsed in the meantime */
-async function reparseOne(database: Database, profile: KeptProfile, options: ReparseOptions): Promise<Outcome | null> {
+async function reparseOne(database: Database, profile: StoredProfileAnswers, options: ReparseOptions): Promise<Outcome | null> {
   return database.transaction(async (transaction) => {
     await lockProfile(transaction, profile.accountId, profile.memberId);
     const held = await holdProfile(transaction, profile);
@@ -98,10 +98,10 @@ async function reparseOne(database: Database, profile: KeptProfile, options: Rep
   });
 }
 
-async function rereadOne(transaction: Connection, profile: KeptProfile) {
+async function rereadOne(transaction: Connection, profile: StoredProfileAnswers) {
   const known = await findByMember(transaction, profile.accountId, profile.memberId);
   if (known === null || known.id !== profile.id) return null;
-  const { snapshot, unreadable } = await readKeptAnswers(transaction, profile);
+  const { snapshot, unreadable } = await readStoredAnswers(transaction, profile);
   const merged = snapshot === null ? null : asStored(mergeProfile(known.snapshot, snapshot), known.profileUrl);
   const changedFields = merged === null ? 0 : countChanges(known.snapshot, merged);
   return { known, merged, outcome: { changedFields, unreadable } };

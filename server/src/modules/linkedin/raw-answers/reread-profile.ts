@@ -9,9 +9,9 @@ import { parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/pa
 import type { ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import type { Connection } from '../../../database/database.ts';
 import { acceptedSnapshot } from '../parse/accept-answers.ts';
-import { type KeptPost, listKeptPosts, loadAnswers } from './raw-answers.repository.ts';
+import { type StoredPost, listStoredPosts, loadAnswers } from './raw-answers.repository.ts';
 import { unpackAnswer } from './raw-answers.ts';
-import type { KeptProfile } from './reparse.repository.ts';
+import type { StoredProfileAnswers } from './reparse.repository.ts';
 
 export interface ReadAgain {
   /** All kept answers merged; null: none could be parsed. */
@@ -24,10 +24,10 @@ export interface ReadAgain {
 const SLOTS = ['p1', 'p2', 'positions', 'educations', 'p', 'ex', 'ed', 'c', 'i'];
 
 /** Keeps the texts of one post in memory at a time. */
-export async function readKeptAnswers(connection: Connection, profile: KeptProfile): Promise<ReadAgain> {
+export async function readStoredAnswers(connection: Connection, profile: StoredProfileAnswers): Promise<ReadAgain> {
   let snapshot: ProfileSnapshot | null = null;
   let unreadable = 0;
-  for (const post of await listKeptPosts(connection, profile.accountId, profile.id)) {
+  for (const post of await listStoredPosts(connection, profile.accountId, profile.id)) {
     const { read, answers } = await readPost(connection, profile, post);
     if (read === null) unreadable += answers;
     else snapshot = mergeProfile(snapshot, read);
@@ -42,7 +42,7 @@ interface ReadPost {
   readonly answers: number;
 }
 
-async function readPost(connection: Connection, profile: KeptProfile, { identity, ids }: KeptPost): Promise<ReadPost> {
+async function readPost(connection: Connection, profile: StoredProfileAnswers, { identity, ids }: StoredPost): Promise<ReadPost> {
   const answers = await loadAnswers(connection, profile.accountId, ids);
   const payloads = await Promise.all(
     answers

@@ -6,7 +6,7 @@ import { readConfig } from '../../../config.ts';
 import type { Platform } from '../../../platform.ts';
 import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
-import { keptAnswers } from '../../../testing/kept-answers.ts';
+import { storedAnswers } from '../../../testing/kept-answers.ts';
 import { personAnswer } from '../../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { saveEntries } from '../jobs/entries.service.ts';
@@ -56,10 +56,10 @@ describe('what was collected long ago', () => {
     await collect('aldo-brink');
     server.clock.advance(9 * DAY);
     await purge();
-    expect(await keptAnswers(server.database)).toHaveLength(2);
+    expect(await storedAnswers(server.database)).toHaveLength(2);
     server.clock.advance(DAY);
     await purge();
-    expect((await keptAnswers(server.database)).map(({ identity }) => identity)).toEqual(['aldo-brink']);
+    expect((await storedAnswers(server.database)).map(({ identity }) => identity)).toEqual(['aldo-brink']);
     expect(await slugs()).toEqual(['maren-holt', 'aldo-brink']);
   });
 
@@ -67,9 +67,9 @@ describe('what was collected long ago', () => {
     await collect('maren-holt');
     server.clock.advance(40 * DAY);
     await purge({ RAW_ANSWER_DAYS: '90' });
-    expect(await keptAnswers(server.database)).toHaveLength(1);
+    expect(await storedAnswers(server.database)).toHaveLength(1);
     await purge({ RAW_ANSWER_DAYS: '0' });
-    expect(await keptAnswers(server.database)).toEqual([]);
+    expect(await storedAnswers(server.database)).toEqual([]);
   });
 
   it('a profile is removed after twelve months, and its entry is reset', async () => {
@@ -115,7 +115,7 @@ describe('what was collected long ago', () => {
       select account_id, 'm' || number, 'm' || number, 'x', 1, updated_at from linkedin_profiles, generate_series(1, 450) number`);
     server.clock.advance(400 * DAY);
     await purge();
-    expect(await keptAnswers(server.database)).toEqual([]);
+    expect(await storedAnswers(server.database)).toEqual([]);
     expect(await slugs()).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ export function isKnownBy(facts: PersonFacts, has: (key: string) => boolean): bo
 }
 
 /** What `isKnownBy` asks about. */
-export function askedKeys(facts: PersonFacts): readonly string[] {
+export function lookupKeys(facts: PersonFacts): readonly string[] {
   const keys = personKeys(facts);
   return [...keys, ...(keys.some(isMemberKey) ? keys.filter((key) => key.startsWith(BY_EMPLOYER)).map(memberMark) : [])];
 }

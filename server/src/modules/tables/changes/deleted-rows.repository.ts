@@ -12,7 +12,7 @@ const deletionSchema = z.object({
 });
 export type Deletion = z.infer<typeof deletionSchema>;
 
-export interface WantedDeletions {
+export interface RequestedDeletions {
   /** The table's name in the database; null: all tables. */
   readonly tableName: string | null;
   /** ISO; null: from the beginning. */
@@ -25,7 +25,7 @@ export interface WantedDeletions {
 /** In commit order. */
 export async function readDeletions(
   database: Database,
-  { tableName, since, passed, take }: WantedDeletions,
+  { tableName, since, passed, take }: RequestedDeletions,
 ): Promise<readonly Deletion[]> {
   const conditions: SQL[] = [sql`version > ${passed}::bigint`];
   if (tableName !== null) conditions.push(sql`table_name = ${tableName}`);

@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { type CursorSeal, createCursorSeal, cursorRefused } from '../../../http/sealed-cursor.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
-import { type Deletion, forgetDeletionsBefore, readDeletions, type WantedDeletions } from './deleted-rows.repository.ts';
+import { type Deletion, forgetDeletionsBefore, readDeletions, type RequestedDeletions } from './deleted-rows.repository.ts';
 
 const DAY = 24 * 3600 * 1000;
 const DEFAULT_PAGE = 100;
@@ -23,7 +23,7 @@ type DeletionsAnswer = EndpointResult<typeof listDeletedRows>;
 
 /** Where deletions come from: the tables, or the sandbox. */
 export interface DeletionFeed {
-  readonly read: (wanted: WantedDeletions) => Promise<readonly Deletion[]>;
+  readonly read: (wanted: RequestedDeletions) => Promise<readonly Deletion[]>;
   readonly seal: CursorSeal;
   readonly now: Platform['now'];
 }

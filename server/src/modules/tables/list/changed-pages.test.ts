@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { readTextOrder } from '../../../testing/text-order.ts';
 import { thoroughOr } from '../../../testing/thorough.ts';
 import { matchingRows, orderedRows } from '../filters/table-model.ts';
-import { createLists, type WantedRows } from './list-rows.ts';
+import { createLists, type RequestedRows } from './list-rows.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { createWrittenPages } from './written-pages.ts';
 
@@ -99,7 +99,7 @@ describe('cached pages of tables that change', () => {
       let reads = 0;
       const counting = {
         ...lists,
-        list: (wanted: WantedRows) => {
+        list: (wanted: RequestedRows) => {
           reads += 1;
           return lists.list(wanted);
         },
@@ -165,7 +165,7 @@ describe('cached pages of tables that change', () => {
     const read: number[] = [];
     const listing = {
       ...lists,
-      list: (wanted: WantedRows) => {
+      list: (wanted: RequestedRows) => {
         read.push(wanted.page);
         return lists.list(wanted);
       },

@@ -5,7 +5,7 @@
  */
 
 import { within } from '../../../database/time-limit.ts';
-import { whileWanted } from '../../../database/wanted-reads.ts';
+import { runAbortably } from '../../../database/wanted-reads.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { createGate, type Leave } from '../../../limits/gate.ts';
 import type { SharedSlots } from '../../../limits/shared-slots.ts';
@@ -76,7 +76,7 @@ export function createListAdmission(limits = defaultAdmissionLimits, shared: Sha
         if (shared !== null) left.push(await enterShared(shared, accountId, busy, signal));
       }
       left.push(await listGate.enter(accountId, busy, signal));
-      return await within(limitMilliseconds, signal, (wanted) => whileWanted(wanted, read));
+      return await within(limitMilliseconds, signal, (wanted) => runAbortably(wanted, read));
     } finally {
       for (const leave of left) leave();
     }

@@ -15,7 +15,7 @@ import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { bindMyFilters, hasMyFilters } from '../filters/my-filters.ts';
-import { wantedFilters } from '../filters/request-filters.ts';
+import { requestFilters } from '../filters/request-filters.ts';
 import { createMarkedAnswers, createMyState } from '../my-rows/marked-answers.ts';
 import type { MyTableRows } from '../my-rows/my-rows.repository.ts';
 import { createListCheck, requireListOf } from '../my-rows/require-list.ts';
@@ -65,7 +65,7 @@ export function createListAnswers(
     rows: MyTableRows,
     readVersion: () => Promise<number>,
   ): Promise<TableFilters> {
-    const filters = wantedFilters(definition, query);
+    const filters = requestFilters(definition, query);
     if (!hasMyFilters(filters)) return filters;
     const version = await readVersion();
     await checkList(rows, version, filters);
@@ -85,9 +85,9 @@ export function createListAnswers(
         ? { order: settleOrder(definition, query), passed: null }
         : cursors.read(cursor, definition, filters, query);
     const skip = (page - 1) * perPage;
-    const isTotalWanted = query.include_total !== 'false';
+    const isTotalRequested = query.include_total !== 'false';
     const walked = await admit(reader, { definition, filters, order }, () =>
-      lists.walk({ definition, filters, order, passed, skip, take: perPage, isTotalWanted }),
+      lists.walk({ definition, filters, order, passed, skip, take: perPage, isTotalRequested }),
     );
     const next = nextCursor(cursors, { definition, filters, order }, walked.isEnd ? null : walked.last);
     // Without a cursor this page would look like the last one.
@@ -159,7 +159,7 @@ export async function ownFilters(
   query: Readonly<Record<string, unknown>>,
   rows: MyTableRows,
 ): Promise<TableFilters> {
-  const filters = wantedFilters(definition, query);
+  const filters = requestFilters(definition, query);
   await requireListOf(connection, rows, filters);
   return bindMyFilters(filters, rows.accountId);
 }

@@ -49,7 +49,7 @@ export const defaultListLimits: ListLimits = { far: 1_000, longSkip: 10_000, gat
 
 /** The cost of searching a row for words, in rows looked up by the index. */
 const READ_FOR_WORDS = 5;
-export interface WantedRows extends RowOrder {
+export interface RequestedRows extends RowOrder {
   readonly definition: TableDefinition;
   readonly filters: TableFilters;
   /** From 1. */
@@ -181,7 +181,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     await positions.add(choice, version, [{ ...ends.first, index: offset }, last]);
   }
 
-  async function list({ definition, filters, page, perPage, ...order }: WantedRows): Promise<ListedRows> {
+  async function list({ definition, filters, page, perPage, ...order }: RequestedRows): Promise<ListedRows> {
     const choice = nameChoice({ definition, filters, order: settleOrder(definition, order) });
     const offset = (page - 1) * perPage;
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -191,9 +191,9 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     return readCountedPage(database, choice, offset, perPage);
   }
 
-  async function listUncounted({ definition, filters, page, perPage, ...order }: WantedRows): Promise<UncountedRows> {
+  async function listUncounted({ definition, filters, page, perPage, ...order }: RequestedRows): Promise<UncountedRows> {
     const choice = nameChoice({ definition, filters, order: settleOrder(definition, order) });
-    const part = { passed: null, skip: (page - 1) * perPage, take: perPage, isTotalWanted: false };
+    const part = { passed: null, skip: (page - 1) * perPage, take: perPage, isTotalRequested: false };
     const { rows, isEnd } = await walk(choice, part);
     return { rows, total: null, isEnd };
   }
@@ -218,7 +218,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     list,
 
     /** Without the total where page and total together take longer. @param patience milliseconds */
-    async listSoon(wanted: WantedRows, patience: number): Promise<ListedRows | UncountedRows> {
+    async listSoon(wanted: RequestedRows, patience: number): Promise<ListedRows | UncountedRows> {
       const whole = list(wanted);
       const inTime = await Promise.race([whole, setTimeout(patience, null, { ref: false })]);
       if (inTime !== null) return inTime;

@@ -13,7 +13,7 @@ export interface PagePlan {
   readonly take: number;
 }
 
-interface WantedPage {
+interface RequestedPage {
   /** Rows before the page. */
   readonly offset: number;
   readonly limit: number;
@@ -27,7 +27,7 @@ interface WantedPage {
  * @param worthwhile the least number of rows saved for which a plan is used; a plan from the beginning is right at every
  * version
  */
-export function planPage({ offset, limit, total, positions }: WantedPage, worthwhile: number): PagePlan | null {
+export function planPage({ offset, limit, total, positions }: RequestedPage, worthwhile: number): PagePlan | null {
   if (total !== null && offset >= total) return null;
   /** The page's last row; rows up to here exist where the total is known. */
   const last = Math.min(offset + limit, total ?? Number.POSITIVE_INFINITY) - 1;

@@ -66,7 +66,7 @@ describe('walks of what a search finds', () => {
         const totals = new Set<number | null>();
         for (let passed: PassedRow | null = null; ; ) {
           const order = settleOrder(companies, { sort, order: direction });
-          const part = { passed, skip: 0, take, isTotalWanted: true };
+          const part = { passed, skip: 0, take, isTotalRequested: true };
           const walked: Awaited<ReturnType<typeof walk>> = await walk({
             definition: companies,
             filters: { search_query: words },
@@ -91,7 +91,7 @@ describe('walks of what a search finds', () => {
     const walk = createWalk({ database: server.database, recent, totals, gathered: 1_000, rowsToWalk: async () => null });
     const order = settleOrder(companies, { sort: 'id' });
     const choice = nameChoice({ definition: companies, filters: { search_query: 'loom' }, order });
-    const walked = await walk(choice, { passed: null, skip: 0, take: 50, isTotalWanted: true });
+    const walked = await walk(choice, { passed: null, skip: 0, take: 50, isTotalRequested: true });
     expect(walked.rows).toHaveLength(50);
     expect([...kept.values()]).toEqual([{ total: walked.total, version: expect.any(Number) }]);
     const told = { total: 7, version: 9, rows: walked.rows };
@@ -103,7 +103,7 @@ describe('walks of what a search finds', () => {
     const expected = orderedRows(companies, matchingRows(companies, { search_query: 'loom' }, rows), { sort: 'id' });
     const order = settleOrder(companies, { sort: 'id' });
     for (const skip of [0, 3, ROWS / 5, expected.length - 2, expected.length + 5]) {
-      const part = { passed: null, skip, take: 3, isTotalWanted: false };
+      const part = { passed: null, skip, take: 3, isTotalRequested: false };
       const walked = await lists().walk({ definition: companies, filters: { search_query: 'loom' }, order, ...part });
       expect(walked.rows.map((cells) => Number(cells[companies.columns.length]))).toEqual(
         expected.slice(skip, skip + 3).map(({ id }) => id),

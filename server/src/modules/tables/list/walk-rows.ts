@@ -20,7 +20,7 @@ export interface WalkedPart {
   /** Rows to skip from there. */
   readonly skip: number;
   readonly take: number;
-  readonly isTotalWanted: boolean;
+  readonly isTotalRequested: boolean;
 }
 
 export interface WalkedRows {
@@ -91,7 +91,7 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk }: W
     const take = part.take + 1;
     const isSearch = hasSearch(choice.definition, choice.filters);
     const read = () => readAlong(choice, part, take);
-    const count = async () => (part.isTotalWanted ? totalNow(choice) : null);
+    const count = async () => (part.isTotalRequested ? totalNow(choice) : null);
     const [page, total] = isSearch
       ? await readSearched(choice, part, take)
       : isOrderServed(choice)
@@ -103,7 +103,7 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk }: W
       rows,
       last: last === undefined ? null : positionOfRow(choice, last),
       isEnd: page.rows.length <= part.take,
-      total: part.isTotalWanted ? total : null,
+      total: part.isTotalRequested ? total : null,
     };
   };
 }

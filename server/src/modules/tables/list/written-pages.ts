@@ -10,7 +10,7 @@ import { joinPage, type ListAnswer, type ListPage } from '../../../http/list-pag
 import { databaseName } from '../../../schema/data-table.ts';
 import { readVersions } from '../tables.repository.ts';
 import { type ReadPage, totalAfter } from './change-effect.ts';
-import type { createLists, ListedRows, UncountedRows, WantedRows } from './list-rows.ts';
+import type { createLists, ListedRows, UncountedRows, RequestedRows } from './list-rows.ts';
 import { type NamedChoice, nameChoice, nameOf } from './named-choice.ts';
 import type { ListChoice } from './page-statement.ts';
 import { positionOfRow } from './position.ts';
@@ -31,7 +31,7 @@ interface WrittenPage {
   readonly read: ReadPage | null;
 }
 
-interface WantedPage extends WantedRows {
+interface RequestedPage extends RequestedRows {
   /** To answer beside the id; all where absent. */
   readonly fields?: readonly string[] | undefined;
   /** Whether the answer names the cursor of the next page; it does not where absent. */
@@ -60,7 +60,7 @@ export function createWrittenPages({ database, lists, recent, nextCursor }: Page
   });
 
   async function page(
-    wanted: WantedPage,
+    wanted: RequestedPage,
     version: Promise<number | undefined>,
     admit: AdmitPage = (_, read) => read(),
   ): Promise<ListAnswer> {
@@ -89,7 +89,7 @@ export function createWrittenPages({ database, lists, recent, nextCursor }: Page
   }
 
   /** Not cached: the next request may find the total counted. */
-  function uncounted(wanted: WantedPage, choice: ListChoice, { rows, isEnd }: UncountedRows): ListAnswer {
+  function uncounted(wanted: RequestedPage, choice: ListChoice, { rows, isEnd }: UncountedRows): ListAnswer {
     const { definition, page, perPage, fields, hasCursor = false } = wanted;
     const last = rows.at(-1);
     const passed = last === undefined || isEnd ? null : positionOfRow(choice, last);
@@ -132,7 +132,7 @@ function readPageOf(choice: ListChoice, { rows, total }: ListedRows, offset: num
 }
 
 /** null: no row follows the page. */
-function lastOf({ definition, page, perPage, ...order }: WantedPage, { rows, total }: ListedRows): PassedRow | null {
+function lastOf({ definition, page, perPage, ...order }: RequestedPage, { rows, total }: ListedRows): PassedRow | null {
   const last = rows.at(-1);
   const hasMore = (page - 1) * perPage + rows.length < total;
   return last === undefined || !hasMore ? null : positionOfRow({ definition, order: settleOrder(definition, order) }, last);

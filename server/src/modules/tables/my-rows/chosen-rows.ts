@@ -10,7 +10,7 @@ import type { Connection, Transaction } from '../../../database/database.ts';
 import { validate } from '../../../http/validate.ts';
 import { filterCondition } from '../filters/filter-sql.ts';
 import { bindMyFilters } from '../filters/my-filters.ts';
-import { wantedFilters } from '../filters/request-filters.ts';
+import { requestFilters } from '../filters/request-filters.ts';
 import type { MyTableRows } from './my-rows.repository.ts';
 import { rowsFrom, tableNamed } from './named-rows.ts';
 import { requireListOf } from './require-list.ts';
@@ -43,7 +43,7 @@ export async function conditionOf(
   if (table === COLLECTED_PEOPLE) return sql`id in (${await matchPeople(connection, rows.accountId, filters)})`;
   const definition = tableByName(table);
   const schema = z.strictObject({ ...filterShape(definition), [UPDATED_AFTER]: z.optional(momentSchema) });
-  const known = wantedFilters(definition, valuesSchema.parse(validate(schema, filters, 'body')));
+  const known = requestFilters(definition, valuesSchema.parse(validate(schema, filters, 'body')));
   await requireListOf(connection, rows, known);
   return filterCondition(definition, bindMyFilters(known, rows.accountId)) ?? sql`true`;
 }

@@ -1,5 +1,5 @@
 /** The account's notes on rows. */
-import { type KeptNote, MAX_NOTES, MAX_NOTES_PER_ROW } from '@leadloom/shared/contract/my-row-changes';
+import { type StoredEntryNote, MAX_NOTES, MAX_NOTES_PER_ROW } from '@leadloom/shared/contract/my-row-changes';
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -17,7 +17,7 @@ export interface NoteAuthor {
 }
 
 /** Newest first. @throws {AppError} ROWS.NOT_FOUND */
-export async function listNotes({ database }: Platform, author: NoteAuthor, { table, id }: NamedRow): Promise<KeptNote[]> {
+export async function listNotes({ database }: Platform, author: NoteAuthor, { table, id }: NamedRow): Promise<StoredEntryNote[]> {
   const rows = myRowsOf(author.accountId, table);
   await requireRow(database, rows, id);
   return (await repository.findNotes(database, rows, id)).map((note) => toRowNote(note, author));
@@ -29,7 +29,7 @@ export async function addNote(
   author: NoteAuthor,
   { table, id }: NamedRow,
   text: string,
-): Promise<KeptNote> {
+): Promise<StoredEntryNote> {
   const rows = myRowsOf(author.accountId, table);
   return database.transaction(async (transaction) => {
     await lockRow(transaction, rows, id);
@@ -69,7 +69,7 @@ export async function noteRows(
 export const unnoteRows = repository.deleteAddedNotes;
 
 /** @throws {AppError} NOTE.NOT_FOUND */
-export async function changeNote({ database, now }: Platform, author: NoteAuthor, id: number, text: string): Promise<KeptNote> {
+export async function changeNote({ database, now }: Platform, author: NoteAuthor, id: number, text: string): Promise<StoredEntryNote> {
   const note = await repository.updateNote(database, author.accountId, id, text, now());
   if (note === null) throw new AppError('NOTE.NOT_FOUND');
   return toRowNote(note, author);
@@ -85,6 +85,6 @@ export async function deleteNote({ database }: Platform, { accountId }: NoteAuth
   });
 }
 
-function toRowNote({ id, text, createdAt, updatedAt }: repository.StoredNote, { email }: NoteAuthor): KeptNote {
+function toRowNote({ id, text, createdAt, updatedAt }: repository.StoredNote, { email }: NoteAuthor): StoredEntryNote {
   return { id, text, author: email, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
 }

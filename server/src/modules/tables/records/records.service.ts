@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { within } from '../../../database/time-limit.ts';
-import { whileWanted } from '../../../database/wanted-reads.ts';
+import { runAbortably } from '../../../database/wanted-reads.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { createGate } from '../../../limits/gate.ts';
 import type { Platform } from '../../../platform.ts';
@@ -13,7 +13,7 @@ import { type RawCell, writeRow } from '../list/write-row.ts';
 import { readRow } from '../tables.repository.ts';
 import { readGroup, readTrendGroup } from './related-rows.repository.ts';
 import { readHistoryFacts } from './row-history.repository.ts';
-import { tellHistory } from './row-history.ts';
+import { notifyOfHistory } from './row-history.ts';
 import { describeGroup, keysOfRow, linksOf, type TableLink } from './table-links.ts';
 
 const SLOTS = { slots: 8, atOnce: 2, perAccount: 64, waiting: 512, waitMilliseconds: 10_000 };
@@ -28,7 +28,7 @@ export function createRecords({ lists, now }: Platform) {
     const busy = new AppError('LIST.BUSY', { retryAfterSeconds: RETRY_AFTER, violatedPolicies: ['lists'] });
     const leave = await gate.enter(accountId, busy, signal);
     try {
-      return await within(LIMIT_MILLISECONDS, signal, (wanted) => whileWanted(wanted, read));
+      return await within(LIMIT_MILLISECONDS, signal, (wanted) => runAbortably(wanted, read));
     } finally {
       leave();
     }
@@ -72,7 +72,7 @@ export function createRecords({ lists, now }: Platform) {
       const since = new Date(now().getTime() - HISTORY_DAYS * DAY);
       const facts = await admitted(reader, () => readHistoryFacts(lists, definition, id, since));
       if (facts === null) throw new AppError('ROWS.NOT_FOUND');
-      return tellHistory(definition, facts, { since, isOperator });
+      return notifyOfHistory(definition, facts, { since, isOperator });
     },
   };
 }

@@ -21,13 +21,13 @@ import { AppError } from '../../../http/app-error.ts';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
-import { wantedFilters } from '../filters/request-filters.ts';
+import { requestFilters } from '../filters/request-filters.ts';
 import { matchingRows, orderedRows } from '../filters/table-model.ts';
 import type { ListQuery } from '../list/list-answers.ts';
 import { type RowOrder, settleOrder } from '../list/row-order.ts';
 import { createWalkCursors } from '../list/walk-cursor.ts';
 import { withEmptyMarks } from '../my-rows/marked-answers.ts';
-import type { WantedRow } from '../tables.service.ts';
+import type { RequestedRow } from '../tables.service.ts';
 import { sandboxRows } from './sandbox-rows.ts';
 
 const SUGGESTIONS_LIMIT = 20;
@@ -42,7 +42,7 @@ export function createSandboxTables({ secrets }: Platform) {
     list(definition: TableDefinition, query: ListQuery): ListAnswer {
       refuseOddPages(query, true);
       const { cursor, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
-      const filters = wantedFilters(definition, query);
+      const filters = requestFilters(definition, query);
       const { order, passed } =
         cursor === undefined
           ? { order: settleOrder(definition, query), passed: null }
@@ -60,7 +60,7 @@ export function createSandboxTables({ secrets }: Platform) {
     },
 
     /** JSON. @throws {AppError} ROWS.NOT_FOUND */
-    get(definition: TableDefinition, { params, query }: WantedRow): string {
+    get(definition: TableDefinition, { params, query }: RequestedRow): string {
       const row = sandboxRows(definition).find(({ id }) => id === params.id);
       if (row === undefined) throw new AppError('ROWS.NOT_FOUND');
       return JSON.stringify(shown(definition, row, query.fields));

@@ -15,7 +15,7 @@ import { keepTypingForScreen } from '../../../lib/type-ahead.ts';
 import { useSuggestions } from '../../../lib/use-suggestions.ts';
 import { useViewNames, viewPath } from '../../../lib/use-view-names.ts';
 import { linksOf } from '../../screens.tsx';
-import { askedEntries } from './ask/asked-entries.ts';
+import { requestedEntries } from './ask/asked-entries.ts';
 import type { PaletteEntry } from './find-entries.ts';
 import { findCompanies, findPeople } from './find-on-server.ts';
 
@@ -49,7 +49,7 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
 
   // Counting new rows takes time, so the visits only serve where the dashboard has loaded them.
   const { data: visits } = useQuery({ ...tableVisitsQuery, enabled: false });
-  const rows = useMemo(() => askedEntries(text, tablesFrom(pathname, visits)), [text, pathname, visits]);
+  const rows = useMemo(() => requestedEntries(text, tablesFrom(pathname, visits)), [text, pathname, visits]);
 
   const entries = useMemo<readonly PaletteEntry[]>(() => {
     const to = (path: string) => () => navigate(path);

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import { CopyButton } from '../../copy-button.tsx';
-import { LatePopover } from '../../late-part.tsx';
+import { LazyPopover } from '../../late-part.tsx';
 import { wholeText } from './cell-format.ts';
 import { cellHref, linkAction, linkTarget } from './cell-link.ts';
 
@@ -32,7 +32,7 @@ export function CellPopover({ cell, onClose }: CellPopoverProps) {
   const href = typeof value === 'string' ? cellHref(definition, value) : null;
   const whole = wholeText(definition, value);
   return (
-    <LatePopover
+    <LazyPopover
       open={cell !== null}
       anchorEl={shown.anchor}
       onClose={onClose}
@@ -82,6 +82,6 @@ export function CellPopover({ cell, onClose }: CellPopoverProps) {
       >
         {whole}
       </Box>
-    </LatePopover>
+    </LazyPopover>
   );
 }

@@ -3,10 +3,10 @@ import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import Button from '@mui/material/Button';
 import { memo, useId, useState } from 'react';
-import { LatePopover, latePart } from '../../late-part.tsx';
+import { LazyPopover, lazyPart } from '../../late-part.tsx';
 import type { Layout } from './column-layout.ts';
 
-const ColumnsList = latePart(async () => (await import('./columns-list.tsx')).ColumnsList);
+const ColumnsList = lazyPart(async () => (await import('./columns-list.tsx')).ColumnsList);
 
 interface ColumnsPanelProps {
   readonly definitions: readonly ColumnDefinition[];
@@ -29,7 +29,7 @@ export const ColumnsPanel = memo(function ColumnsPanel({ definitions, layout, on
       >
         Columns
       </Button>
-      <LatePopover
+      <LazyPopover
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
@@ -44,7 +44,7 @@ export const ColumnsPanel = memo(function ColumnsPanel({ definitions, layout, on
         }}
       >
         <ColumnsList titleId={titleId} definitions={definitions} layout={layout} onChange={onChange} />
-      </LatePopover>
+      </LazyPopover>
     </>
   );
 });

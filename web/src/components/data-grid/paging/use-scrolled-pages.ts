@@ -67,7 +67,7 @@ export interface AskedPage {
  * @param question differs where something else is asked than another page
  * @param page of the address
  */
-export function useAskedPage(question: string, page: number): AskedPage {
+export function useRequestedPage(question: string, page: number): AskedPage {
   const [place, setPlace] = useState<Place>({ question, page, addressed: page, followed: null, jumps: 0 });
   const [sight, setSight] = useState<PagesInSight>({ page, first: page, last: page });
   const asked = askedPlace(place, question, page, sight.page);
@@ -76,7 +76,7 @@ export function useAskedPage(question: string, page: number): AskedPage {
 }
 
 interface ScrolledPagesInput<Row extends RowWithId, Answer> {
-  readonly askedPage: AskedPage;
+  readonly requestedPage: AskedPage;
   /** Of the address. */
   readonly page: number;
   /** The answer to the asked page, or to the question before; undefined: nothing is known. */
@@ -109,8 +109,8 @@ export interface ScrolledPages<Row extends RowWithId> {
 }
 
 export function useScrolledPages<Row extends RowWithId, Answer>(input: ScrolledPagesInput<Row, Answer>): ScrolledPages<Row> {
-  const { askedPage, answer, source, isLoading, isOutdated, isReady, isScrolled, onFollow } = input;
-  const { asked, sight, setPlace, setSight } = askedPage;
+  const { requestedPage, answer, source, isLoading, isOutdated, isReady, isScrolled, onFollow } = input;
+  const { asked, sight, setPlace, setSight } = requestedPage;
   const queryClient = useQueryClient();
   /** The place that is shown; another one is scrolled to. */
   const [shown, setShown] = useState(asked);
@@ -125,16 +125,16 @@ export function useScrolledPages<Row extends RowWithId, Answer>(input: ScrolledP
   const perPage = answer?.perPage ?? input.perPage;
   const total = answer?.total ?? null;
   const lastPage = total === null ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(total / perPage));
-  const firstAsked = Math.max(1, inSight.first - 1);
-  const lastAsked = Math.min(lastPage, inSight.last + 1);
+  const firstRequested = Math.max(1, inSight.first - 1);
+  const lastRequested = Math.min(lastPage, inSight.last + 1);
   const queries = useMemo(() => {
     if (source === undefined || !isScrolled) return [];
-    const pages = Array.from({ length: Math.max(0, lastAsked - firstAsked + 1) }, (_, index) => firstAsked + index);
+    const pages = Array.from({ length: Math.max(0, lastRequested - firstRequested + 1) }, (_, index) => firstRequested + index);
     return pages.map((page): PageQuery<unknown> & { readonly enabled: boolean } => ({
       ...source.queryOf(page),
       enabled: isReady,
     }));
-  }, [source, firstAsked, lastAsked, isReady, isScrolled]);
+  }, [source, firstRequested, lastRequested, isReady, isScrolled]);
   const pages = useQueries({ queries });
   const loadedCount = pages.filter(({ data }) => data !== undefined).length;
   // Pages that are read again, as after a change of their rows, change together.
@@ -146,7 +146,7 @@ export function useScrolledPages<Row extends RowWithId, Answer>(input: ScrolledP
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has come changes what is in the cache
   const run = useMemo(() => {
     const read = (page: number): readonly Row[] | undefined =>
-      source === undefined ? undefined : rowsIn(queryClient, source, page, page < firstAsked || page > lastAsked);
+      source === undefined ? undefined : rowsIn(queryClient, source, page, page < firstRequested || page > lastRequested);
     return runAround(inSight, read);
   }, [queryClient, source, inSight.first, inSight.last, loadedCount, settledAt, total]);
 

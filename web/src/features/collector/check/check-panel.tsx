@@ -15,7 +15,7 @@ import { CheckLines } from './check-lines.tsx';
 import { CHECK_TITLE } from './check-panel-state.ts';
 import { checkRun, linesInOrder, prepareCheck, startCheck, stopCheck } from './check-run.ts';
 import { explainCost, explainEnd, summarize, writeReport } from './explain-check.ts';
-import { chooseToTell, operatorIsTold } from './tell-operator.ts';
+import { chooseToTell, operatorIsNotified } from './tell-operator.ts';
 
 interface CheckPanelProps {
   readonly isDisabled: boolean;
@@ -27,7 +27,7 @@ interface CheckPanelProps {
 
 export function CheckPanel({ isDisabled, focusKey = 0, onClose }: CheckPanelProps) {
   const { phase, isWaiting, asking, lines, version, end, cost } = useStore(checkRun);
-  const isTold = useStore(operatorIsTold);
+  const isNotified = useStore(operatorIsNotified);
   const heading = useRef<HTMLHeadingElement>(null);
   const start = useRef<HTMLButtonElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ export function CheckPanel({ isDisabled, focusKey = 0, onClose }: CheckPanelProp
         that comes back is kept.{cost !== null && ` ${explainCost(cost)}`} It stops when LinkedIn signs you out, asks for a pause
         or wants to check that you are human.
       </Typography>
-      <CheckLine label="Tell the operator" isChecked={isTold} onChange={chooseToTell} />
+      <CheckLine label="Tell the operator" isChecked={isNotified} onChange={chooseToTell} />
       <Typography variant="caption" sx={{ color: 'text.secondary', mt: -1 }}>
         The operator of this server then sees which ids are understood, after a check and after each job. Never what came back,
         and nothing about anybody.

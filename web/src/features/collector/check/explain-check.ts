@@ -3,7 +3,7 @@ import type { CheckedEndpoint, CheckState } from '@leadloom/shared/contract/cata
 import type { CheckCost } from '@leadloom/shared/linkedin/check/plan-check';
 import { sayWhen } from '../download/stop-reason.ts';
 import { explainListStop } from '../listing/list-stop.ts';
-import { type CheckAttempt, type CheckEnd, type CheckedLine, linesOf, type NotAskedReason } from './run-check.ts';
+import { type CheckAttempt, type CheckEnd, type CheckedLine, linesOf, type NotRequestedReason } from './run-check.ts';
 
 export const lineNames: Readonly<Record<CheckedEndpoint, string>> = {
   me: 'Who you are',
@@ -27,7 +27,7 @@ export const stateWords: Readonly<Record<CheckState, string>> = {
   not_asked: 'not asked',
 };
 
-const reasonTexts: Readonly<Record<NotAskedReason, string>> = {
+const reasonTexts: Readonly<Record<NotRequestedReason, string>> = {
   needs_me: 'It needs the first line, which was not understood.',
   no_experience: 'No experience on this profile.',
   no_name: 'It needs your first name, which was not found.',

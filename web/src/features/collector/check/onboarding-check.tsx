@@ -3,12 +3,12 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { latePart } from '../../../components/late-part.tsx';
+import { lazyPart } from '../../../components/late-part.tsx';
 import { riskNotice } from '../risk/risk-notice.ts';
 import { CHECK_TITLE } from './check-panel-state.ts';
 
-const CheckPanel = latePart(async () => (await import('./check-panel.tsx')).CheckPanel);
-const RiskDialog = latePart(async () => (await import('../risk/risk-dialog.tsx')).RiskDialog);
+const CheckPanel = lazyPart(async () => (await import('./check-panel.tsx')).CheckPanel);
+const RiskDialog = lazyPart(async () => (await import('../risk/risk-dialog.tsx')).RiskDialog);
 
 export function OnboardingCheck() {
   const [isOpen, setOpen] = useState(false);

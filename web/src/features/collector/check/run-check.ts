@@ -30,7 +30,7 @@ export interface CheckAttempt {
   readonly isEnd?: true;
 }
 
-export type NotAskedReason = NotAskable | 'old_extension' | 'stopped';
+export type NotRequestedReason = NotAskable | 'old_extension' | 'stopped';
 
 export interface CheckedLine {
   readonly endpoint: CheckedEndpoint;
@@ -39,7 +39,7 @@ export interface CheckedLine {
   /** In the order of asking. */
   readonly attempts: readonly CheckAttempt[];
   /** Why it was not asked. */
-  readonly reason: NotAskedReason | null;
+  readonly reason: NotRequestedReason | null;
   /** The profile has more employers than its answer holds. */
   readonly isCut: boolean;
 }

@@ -14,14 +14,14 @@ const NO = 'no';
 /** For a browser that refuses storage. */
 let choice = true;
 
-export const operatorIsTold = createStore<boolean>(() => readChoice());
-onAccountChange(() => operatorIsTold.setState(readChoice(), true));
+export const operatorIsNotified = createStore<boolean>(() => readChoice());
+onAccountChange(() => operatorIsNotified.setState(readChoice(), true));
 
-export function chooseToTell(isTold: boolean): void {
-  choice = isTold;
-  operatorIsTold.setState(isTold, true);
+export function chooseToTell(isNotified: boolean): void {
+  choice = isNotified;
+  operatorIsNotified.setState(isNotified, true);
   try {
-    if (isTold) localStorage.removeItem(storageKey());
+    if (isNotified) localStorage.removeItem(storageKey());
     else localStorage.setItem(storageKey(), NO);
   } catch {
     // Storage that is full or forbidden: the choice holds for this page.
@@ -29,7 +29,7 @@ export function chooseToTell(isTold: boolean): void {
 }
 
 /** Reports what was asked, unless the owner unticked it. A report that fails is lost: the next job has one like it. */
-export function tellOperator(lines: readonly CheckLine[]): void {
+export function notifyOperator(lines: readonly CheckLine[]): void {
   const version = latestCatalogueVersion();
   const asked = lines.filter(({ state }) => state !== 'not_asked').slice(0, MAX_CHECK_LINES);
   if (asked.length === 0 || version === null || !session.isSignedIn() || !readChoice()) return;

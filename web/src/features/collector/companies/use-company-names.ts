@@ -6,7 +6,7 @@ import { logProblem } from '../../../lib/log.ts';
 import { useAccountKey } from '../../../lib/session/session.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { failureOf } from '../api/server-api.ts';
-import { tellOperator } from '../check/tell-operator.ts';
+import { notifyOperator } from '../check/tell-operator.ts';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
 import { createRunControl, type RunControl } from '../download/run-control.ts';
@@ -71,7 +71,7 @@ async function readNames(
     log: logProblem,
   });
   setReading(false);
-  tellOperator(memory.takeOutcomes());
+  notifyOperator(memory.takeOutcomes());
 }
 
 async function postCompany(url: string, companyResponse: string): Promise<'stored' | 'refused' | 'away'> {

@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { CheckBox } from '../../../components/check-box.tsx';
 import { barStyles } from '../../../components/data-grid/bar-styles.ts';
 import { GridPager } from '../../../components/data-grid/paging/grid-pager.tsx';
-import { KeptStyles } from '../../../components/kept-styles.tsx';
+import { CachedStyles } from '../../../components/kept-styles.tsx';
 import { entryState, type RunSnapshot } from './entry-reason.ts';
 import { ProfileRow } from './profile-row.tsx';
 
@@ -70,9 +70,9 @@ interface ProfilesTableProps {
 export function ProfilesTable(props: ProfilesTableProps) {
   const { entries, emptyText, emptyAction, isLoading, selected, onSelect, revealedEntry, snapshot, onRetry } = props;
   const [pageSize, setPageSize] = useState(DEFAULT_PAGE_SIZE);
-  const [wantedPage, setPage] = useState(0);
+  const [requestedPage, setPage] = useState(0);
   const lastPage = Math.max(0, Math.ceil(entries.length / pageSize) - 1);
-  const page = Math.min(wantedPage, lastPage);
+  const page = Math.min(requestedPage, lastPage);
   const shown = entries.slice(page * pageSize, (page + 1) * pageSize);
   const selectedCount = entries.filter((entry) => selected.has(entry.id)).length;
 
@@ -90,7 +90,7 @@ export function ProfilesTable(props: ProfilesTableProps) {
 
   return (
     <>
-      <KeptStyles styles={pagerStyles} />
+      <CachedStyles styles={pagerStyles} />
       <TableContainer
         // Reachable by keyboard, because on a narrow screen it scrolls sideways.
         tabIndex={0}

@@ -4,7 +4,7 @@
  */
 import { foundBySchema } from '@leadloom/shared/contract/linkedin';
 import * as z from 'zod/mini';
-import { type KeptValues, keepValues } from '../storage/kept-values.ts';
+import { type StoredValues, storeValues } from '../storage/kept-values.ts';
 import { listStopSchema } from './list-stop.ts';
 
 export const listProgressSchema = z.object({
@@ -25,10 +25,10 @@ export const listProgressSchema = z.object({
 });
 export type ListProgress = z.output<typeof listProgressSchema>;
 
-export type ListStorage = KeptValues<ListProgress>;
+export type ListStorage = StoredValues<ListProgress>;
 
 export function openListStorage(accountKey: string): ListStorage {
-  return keepValues(accountKey, 'list', listProgressSchema);
+  return storeValues(accountKey, 'list', listProgressSchema);
 }
 
 export function freshProgress(id: string, firstPage: number): ListProgress {

@@ -62,7 +62,7 @@ function createRun(change: Partial<ListRunDependencies> = {}, api: Partial<ListA
       return true;
     },
     onEntries: () => undefined,
-    tellOperator: () => undefined,
+    notifyOperator: () => undefined,
     log: () => undefined,
     ...change,
   });

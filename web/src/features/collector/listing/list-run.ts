@@ -66,7 +66,7 @@ export interface ListRunDependencies {
   readonly runExclusively: (action: () => Promise<void>) => Promise<boolean>;
   readonly onEntries: (entries: readonly CollectorEntry[]) => void;
   /** How LinkedIn answered, at the end of a run. */
-  readonly tellOperator: (lines: readonly CheckLine[]) => void;
+  readonly notifyOperator: (lines: readonly CheckLine[]) => void;
   readonly log: (what: string, details?: unknown) => void;
 }
 
@@ -183,7 +183,7 @@ export function createListRun(dependencies: ListRunDependencies) {
       } finally {
         control = null;
         store.setState({ phase: 'idle', isWaiting: false });
-        dependencies.tellOperator(dependencies.memory.takeOutcomes());
+        dependencies.notifyOperator(dependencies.memory.takeOutcomes());
       }
     },
 

@@ -64,7 +64,7 @@ export async function runList(job: ListJob): Promise<ListOutcome> {
     return null;
   }
 
-  async function saveKept(): Promise<ListStop | null> {
+  async function saveStored(): Promise<ListStop | null> {
     const sent = progress.unsaved;
     if (sent.length === 0) return null;
     return store(
@@ -89,7 +89,7 @@ export async function runList(job: ListJob): Promise<ListOutcome> {
 
   const lastPage = pages.at(-1) ?? progress.nextPage;
   const open = pages.filter((page) => page >= progress.nextPage);
-  const keptStop = (await saveKept()) ?? (open.length < pages.length ? await saveLeft(open) : null);
+  const keptStop = (await saveStored()) ?? (open.length < pages.length ? await saveLeft(open) : null);
   if (keptStop !== null) return stopped(keptStop);
 
   for (const [index, page] of open.entries()) {
@@ -113,7 +113,7 @@ export async function runList(job: ListJob): Promise<ListOutcome> {
       found_by: job.foundBy,
     }));
     await advance({ nextPage: page + 1, hidden: progress.hidden + answer.hidden, unsaved });
-    const stop = (await saveKept()) ?? (await saveLeft(open.slice(index + 1)));
+    const stop = (await saveStored()) ?? (await saveLeft(open.slice(index + 1)));
     if (stop !== null) return stopped(stop);
   }
   return { kind: 'ended', end: 'last_page' };

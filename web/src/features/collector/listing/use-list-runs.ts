@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { logProblem } from '../../../lib/log.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { putEntries } from '../api/jobs-cache.ts';
-import { tellOperator } from '../check/tell-operator.ts';
+import { notifyOperator } from '../check/tell-operator.ts';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
 import { changesStatus } from '../download/stop-reason.ts';
@@ -35,8 +35,8 @@ const listRuns = perAccount<ListRuns>((accountKey, queryClient, isCurrent) => {
     ...{ loadCatalogue, requireRiskAccepted, runExclusively },
     isExtensionThere: async () => (await askExtension()) !== 'gone',
     onEntries: (entries) => putEntries(queryClient, entries),
-    tellOperator: (lines) => {
-      if (isCurrent()) tellOperator(lines);
+    notifyOperator: (lines) => {
+      if (isCurrent()) notifyOperator(lines);
     },
     log: logProblem,
   };

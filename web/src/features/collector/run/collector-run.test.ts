@@ -26,7 +26,7 @@ test('the operator is told once a job which ids were answered and which were sta
   const told: unknown[] = [];
   const page = openPage({
     linkedIn: ({ url }) => (url.includes('FullProfileWithEntities-3') ? { code: 'stale_endpoint', status: 410 } : '{}'),
-    change: { tellOperator: (lines) => void told.push(...lines.map((line) => JSON.stringify(line))) },
+    change: { notifyOperator: (lines) => void told.push(...lines.map((line) => JSON.stringify(line))) },
   });
   await page.run.download(entries(3), 1);
   const [stale, working] = testCatalogue.profile.map(({ decorationId }) => decorationId);

@@ -109,7 +109,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       isOpen = false;
       await jobEntries.changeProgress({ hasEnded: true, stop: ending });
       store.setState({ mayResume: ending?.reason === 'extension_gone' });
-      dependencies.tellOperator(memory.takeOutcomes());
+      dependencies.notifyOperator(memory.takeOutcomes());
     }
   }
 

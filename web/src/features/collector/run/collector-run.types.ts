@@ -49,6 +49,6 @@ export interface CollectorRunDependencies extends Pick<RoundsDependencies, 'when
   /** Has the tab that works on a job stop it. */
   readonly stopElsewhere: () => void;
   /** How LinkedIn answered a job's requests, at its end. */
-  readonly tellOperator: (lines: readonly CheckLine[]) => void;
+  readonly notifyOperator: (lines: readonly CheckLine[]) => void;
   readonly log: (what: string, details?: unknown) => void;
 }

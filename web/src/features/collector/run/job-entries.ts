@@ -7,7 +7,7 @@ import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { StoreApi } from 'zustand/vanilla';
 import { type EntryOutcome, INCOMPLETE_CODE } from '../download/entry-outcome.ts';
 import type { EntryNote, JobProgress } from '../storage/collector-storage.ts';
-import type { KeptValues } from '../storage/kept-values.ts';
+import type { StoredValues } from '../storage/kept-values.ts';
 import type { CollectorRunDependencies, CollectorRunState } from './collector-run.types.ts';
 import type { EntrySaver } from './entry-saver.ts';
 import { countOutcome, isCutOff, queuedProgress, unqueuedProgress } from './job-progress.ts';
@@ -134,7 +134,7 @@ interface EntryNotes {
 }
 
 /** Why an entry is not downloaded, stored in this browser: the server knows outcomes, not reasons. */
-function createEntryNotes(kept: KeptValues<EntryNote>, onChange: (notes: ReadonlyMap<string, EntryNote>) => void): EntryNotes {
+function createEntryNotes(kept: StoredValues<EntryNote>, onChange: (notes: ReadonlyMap<string, EntryNote>) => void): EntryNotes {
   let notes: ReadonlyMap<string, EntryNote> = new Map();
 
   function change(edit: (all: Map<string, EntryNote>) => void): void {

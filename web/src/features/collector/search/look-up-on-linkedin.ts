@@ -8,7 +8,7 @@ import { parseTypeahead, type Suggestion } from '@leadloom/shared/linkedin/parse
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
-import { tellOperator } from '../check/tell-operator.ts';
+import { notifyOperator } from '../check/tell-operator.ts';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
 import { createLinkedInReader } from '../download/linkedin-reader.ts';
@@ -42,7 +42,7 @@ export async function lookUpOnLinkedIn(kind: LookupKind, text: string): Promise<
   const answer = await reader.read('typeahead', catalogue.typeahead, (candidate) =>
     buildTypeaheadUrl(candidate, type, text.toWellFormed()),
   );
-  tellOperator(memory.takeOutcomes());
+  notifyOperator(memory.takeOutcomes());
   if (answer.kind === 'stopped') return failed({ ...(control.notice() ?? listStop('internal')), detail: null });
   if (answer.kind === 'failed') return failed(listStop(reasonOfFailure(answer.code)));
   const parsed = parseTypeahead(answer.body);

@@ -2,7 +2,7 @@
 import { deleteSearchJob, type SearchJob } from '@leadloom/shared/contract/linkedin';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { latePart } from '../../../components/late-part.tsx';
+import { lazyPart } from '../../../components/late-part.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
@@ -17,7 +17,7 @@ import { PendingSearches } from './pending-searches.tsx';
 import { LAST_SEARCH_PAGE, planRelaunch, planSearch } from './read-search.ts';
 
 /** As high as the form is. */
-const SearchForm = latePart(
+const SearchForm = lazyPart(
   async () => (await import('./search-form.tsx')).SearchForm,
   () => <div style={{ height: '17rem' }} />,
 );

@@ -17,8 +17,8 @@ interface Told {
   readonly isKeyConfirmed: boolean | null;
 }
 
-const nothingTold: Told = { version: null, allowance: null, isKeyConfirmed: null };
-export const allowanceStore = createStore<Told>(() => nothingTold);
+const nothingNotified: Told = { version: null, allowance: null, isKeyConfirmed: null };
+export const allowanceStore = createStore<Told>(() => nothingNotified);
 
 let handedOver: string | null = null;
 
@@ -47,5 +47,5 @@ export function extensionReadsSections(): boolean {
 /** For tests: as after a reload. */
 export function forgetAllowance(): void {
   handedOver = null;
-  allowanceStore.setState(nothingTold);
+  allowanceStore.setState(nothingNotified);
 }

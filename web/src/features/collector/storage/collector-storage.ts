@@ -5,7 +5,7 @@ import { setForgotten } from '../../../lib/kept-answers/collector-database.ts';
 import { noteKept } from '../../../lib/kept-answers/kept-note.ts';
 import { isFresh, type RecordStore, rawRecordSchema } from '../download/raw-record.ts';
 import { stopNoticeSchema } from '../download/stop-reason.ts';
-import { type KeptValues, keepValues } from './kept-values.ts';
+import { type StoredValues, storeValues } from './kept-values.ts';
 
 export const jobProgressSchema = z.object({
   total: z.int(),
@@ -35,9 +35,9 @@ const companySchema = z.object({ companyId: z.string(), triedAt: z.number() });
 
 export interface CollectorStorage {
   readonly records: RecordStore;
-  readonly unsavedEntries: KeptValues<z.infer<typeof collectorEntrySchema>>;
-  readonly entryNotes: KeptValues<EntryNote>;
-  readonly triedCompanies: KeptValues<z.infer<typeof companySchema>>;
+  readonly unsavedEntries: StoredValues<z.infer<typeof collectorEntrySchema>>;
+  readonly entryNotes: StoredValues<EntryNote>;
+  readonly triedCompanies: StoredValues<z.infer<typeof companySchema>>;
   readonly readProgress: () => Promise<JobProgress | null>;
   readonly writeProgress: (progress: JobProgress) => Promise<void>;
   /** Forgets what belongs to entries that were deleted. */
@@ -60,11 +60,11 @@ function withEntryId(stored: unknown): unknown {
 export function openCollectorStorage(accountKey: string): CollectorStorage {
   setForgotten(accountKey, false);
   noteKept(accountKey);
-  const records = keepValues(accountKey, 'record', z.pipe(z.transform(withEntryId), rawRecordSchema));
+  const records = storeValues(accountKey, 'record', z.pipe(z.transform(withEntryId), rawRecordSchema));
   // The names of the kinds are stored: browsers hold values under them.
-  const unsavedEntries = keepValues(accountKey, 'row', collectorEntrySchema);
-  const entryNotes = keepValues(accountKey, 'note', z.pipe(z.transform(withEntryId), entryNoteSchema));
-  const progress = keepValues(accountKey, 'progress', jobProgressSchema);
+  const unsavedEntries = storeValues(accountKey, 'row', collectorEntrySchema);
+  const entryNotes = storeValues(accountKey, 'note', z.pipe(z.transform(withEntryId), entryNoteSchema));
+  const progress = storeValues(accountKey, 'progress', jobProgressSchema);
   return {
     records: {
       put: (record) => records.put(record.entryId, record),
@@ -73,7 +73,7 @@ export function openCollectorStorage(accountKey: string): CollectorStorage {
     },
     unsavedEntries,
     entryNotes,
-    triedCompanies: keepValues(accountKey, 'company', companySchema),
+    triedCompanies: storeValues(accountKey, 'company', companySchema),
     readProgress: () => progress.get(LATEST),
     writeProgress: (value) => progress.put(LATEST, value),
     forgetEntries: async (entryIds) => {

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { keepValues } from './kept-values.ts';
+import { storeValues } from './kept-values.ts';
 
-const open = (account: string) => keepValues(account, 'place', z.number());
+const open = (account: string) => storeValues(account, 'place', z.number());
 
 afterEach(() => vi.restoreAllMocks());
 

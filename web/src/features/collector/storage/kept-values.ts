@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 import { collectorDatabase as database, isForgotten } from '../../../lib/kept-answers/collector-database.ts';
 import { logProblem } from '../../../lib/log.ts';
 
-export interface KeptValues<Value> {
+export interface StoredValues<Value> {
   readonly get: (id: string) => Promise<Value | null>;
   readonly put: (id: string, value: Value) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
@@ -16,7 +16,7 @@ export interface KeptValues<Value> {
 }
 
 /** @param kind a short name, unique in this database */
-export function keepValues<Value>(accountKey: string, kind: string, schema: z.ZodMiniType<Value>): KeptValues<Value> {
+export function storeValues<Value>(accountKey: string, kind: string, schema: z.ZodMiniType<Value>): StoredValues<Value> {
   /** Values being written or refused by the browser. Stored values are shared by all tabs, and another tab may be ahead. */
   const inMemory = new Map<string, Value>();
   const keyOf = (id: string): IDBValidKey => [accountKey, kind, id];

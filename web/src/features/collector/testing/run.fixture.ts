@@ -35,7 +35,7 @@ export function openPage(options: PageOptions = {}) {
     whenOnline: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     readContinuesAt: async () => undefined,
     onTakenOver: async () => undefined,
-    tellOperator: () => undefined,
+    notifyOperator: () => undefined,
     noteOpenJob: () => undefined,
     whenOpenedElsewhere: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     stopElsewhere: () => undefined,

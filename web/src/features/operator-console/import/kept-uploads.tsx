@@ -1,5 +1,5 @@
 /** The files that the operator uploaded and that are still kept. Each can be imported, or deleted before its day is over. */
-import { deleteImportUpload, type KeptImportUpload, listImportUploads } from '@leadloom/shared/contract/import-uploads';
+import { deleteImportUpload, type StoredImportUpload, listImportUploads } from '@leadloom/shared/contract/import-uploads';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { useConsolePage } from '../console-list.tsx';
 import { type ConsoleColumn, ConsoleTable } from '../console-table.tsx';
 
-const columns: readonly ConsoleColumn<KeptImportUpload>[] = [
+const columns: readonly ConsoleColumn<StoredImportUpload>[] = [
   {
     title: 'File',
     cell: ({ id, name, is_complete: isComplete }) =>
@@ -39,7 +39,7 @@ export function KeptUploads() {
   );
 }
 
-function DeleteUpload({ of: { id, name } }: { readonly of: Pick<KeptImportUpload, 'id' | 'name'> }) {
+function DeleteUpload({ of: { id, name } }: { readonly of: Pick<StoredImportUpload, 'id' | 'name'> }) {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
 

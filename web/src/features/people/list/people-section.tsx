@@ -16,7 +16,7 @@ import { gridStyles } from '../../../components/data-grid/grid-styles.tsx';
 import { type LineNote, LineNotes } from '../../../components/data-grid/line-notes.tsx';
 import { GridPager } from '../../../components/data-grid/paging/grid-pager.tsx';
 import { rowsOnPage } from '../../../components/data-grid/paging/page-range.ts';
-import { lateDialog, latePart } from '../../../components/late-part.tsx';
+import { lazyDialog, lazyPart } from '../../../components/late-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingLine } from '../../../components/loading-line.tsx';
 import { TableRows } from '../../../components/table-frame.tsx';
@@ -44,13 +44,13 @@ const SelectPageLabel = styled('label')({
   '& > span': visuallyHidden,
 });
 
-const AddToListDialog = lateDialog(
+const AddToListDialog = lazyDialog(
   async () => (await import('../../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog,
 );
-const DeletePeopleDialog = lateDialog(async () => (await import('../changes/delete-people-dialog.tsx')).DeletePeopleDialog);
-const RemoveFromList = latePart(async () => (await import('../../../components/my-rows/remove-from-list.tsx')).RemoveFromList);
-const RecollectionDialog = lateDialog(async () => (await import('../changes/recollection-dialog.tsx')).RecollectionDialog);
-const TagsDialog = lateDialog(async () => (await import('../changes/tags-dialog.tsx')).TagsDialog);
+const DeletePeopleDialog = lazyDialog(async () => (await import('../changes/delete-people-dialog.tsx')).DeletePeopleDialog);
+const RemoveFromList = lazyPart(async () => (await import('../../../components/my-rows/remove-from-list.tsx')).RemoveFromList);
+const RecollectionDialog = lazyDialog(async () => (await import('../changes/recollection-dialog.tsx')).RecollectionDialog);
+const TagsDialog = lazyDialog(async () => (await import('../changes/tags-dialog.tsx')).TagsDialog);
 
 interface PeopleSectionProps {
   readonly people: People;
@@ -210,7 +210,7 @@ export function PeopleSection(props: PeopleSectionProps) {
           isOutdated={isOutdated}
           sort={answered.sort}
           onSortChange={(sort) => onChange({ sort })}
-          askedSort={state.sort}
+          requestedSort={state.sort}
           selection={selected}
           onSelectionChange={select}
         />

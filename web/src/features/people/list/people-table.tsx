@@ -44,7 +44,7 @@ interface PeopleTableProps {
   readonly isOutdated: boolean;
   readonly sort: PeopleSort;
   /** What was asked for last, from which presses go on. */
-  readonly askedSort: PeopleSort;
+  readonly requestedSort: PeopleSort;
   readonly onSortChange: (sort: PeopleSort) => void;
   readonly selection: Selection<string>;
   readonly onSelectionChange: (selection: Selection<string>) => void;
@@ -64,7 +64,7 @@ export function PeopleTable(props: PeopleTableProps) {
     instead,
     isOutdated,
     sort,
-    askedSort,
+    requestedSort,
     onSortChange,
     selection,
   } = props;
@@ -135,7 +135,7 @@ export function PeopleTable(props: PeopleTableProps) {
                   column={column}
                   width={columnWidth(index, widths, others)}
                   sort={sort}
-                  askedSort={askedSort}
+                  requestedSort={requestedSort}
                   onSortChange={onSortChange}
                 />
               ))}
@@ -202,11 +202,11 @@ interface ColumnHeaderProps {
   readonly column: Column;
   readonly width: string | undefined;
   readonly sort: PeopleSort;
-  readonly askedSort: PeopleSort;
+  readonly requestedSort: PeopleSort;
   readonly onSortChange: (sort: PeopleSort) => void;
 }
 
-function ColumnHeader({ column: { name, field }, width, sort, askedSort, onSortChange }: ColumnHeaderProps) {
+function ColumnHeader({ column: { name, field }, width, sort, requestedSort, onSortChange }: ColumnHeaderProps) {
   if (field === undefined) {
     return (
       <th scope="col" style={{ width }}>
@@ -222,7 +222,7 @@ function ColumnHeader({ column: { name, field }, width, sort, askedSort, onSortC
         direction={sort.order}
         // The arrow points to the larger values.
         IconComponent={isSorted && sort.order === 'asc' ? ArrowUpwardRounded : ArrowDownwardRounded}
-        onClick={() => onSortChange(pressColumn(askedSort, field))}
+        onClick={() => onSortChange(pressColumn(requestedSort, field))}
         sx={{ minHeight: '1.5rem', '& .MuiTableSortLabel-icon': { transform: 'none', fontSize: '1rem' } }}
       >
         {name}

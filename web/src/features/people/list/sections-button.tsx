@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { LatePopover } from '../../../components/late-part.tsx';
+import { LazyPopover } from '../../../components/late-part.tsx';
 import { SectionList, StateDot } from '../person/section-list.tsx';
 import { isWhole, type Sections, sectionLines } from '../person/section-states.ts';
 
@@ -32,7 +32,7 @@ export function SectionsButton({ sections, name }: SectionsButtonProps) {
       >
         {word}
       </Button>
-      <LatePopover
+      <LazyPopover
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
@@ -52,7 +52,7 @@ export function SectionsButton({ sections, name }: SectionsButtonProps) {
           What LinkedIn sent for <bdi>{name}</bdi>
         </Typography>
         <SectionList lines={sectionLines(sections)} />
-      </LatePopover>
+      </LazyPopover>
     </>
   );
 }

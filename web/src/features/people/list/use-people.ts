@@ -9,7 +9,7 @@ import type { ScrolledRows } from '../../../components/data-grid/data-grid-props
 import {
   type PageQuery,
   type PageSource,
-  useAskedPage,
+  useRequestedPage,
   useScrolledPages,
 } from '../../../components/data-grid/paging/use-scrolled-pages.ts';
 import { call } from '../../../lib/api-client/call.ts';
@@ -53,8 +53,8 @@ export function usePeople(
   onFollow: (page: number) => boolean,
 ): People {
   const [openedAt] = useState(() => Date.now());
-  const askedPage = useAskedPage(JSON.stringify([state.filters, state.sort, state.perPage]), state.page);
-  const page = askedPage.asked.page;
+  const requestedPage = useRequestedPage(JSON.stringify([state.filters, state.sort, state.perPage]), state.page);
+  const page = requestedPage.asked.page;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...pageQuery({ filters, state }, page),
     enabled: filters !== null,
@@ -83,7 +83,7 @@ export function usePeople(
     [isKnown, question, openedAt],
   );
   const pages = useScrolledPages({
-    askedPage,
+    requestedPage,
     page: state.page,
     perPage: state.perPage,
     answer: isKnown ? { perPage: shown.state.perPage, total: data.total } : undefined,

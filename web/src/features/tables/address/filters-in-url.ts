@@ -18,7 +18,7 @@ import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
 import { readTableFilters } from '../changed/changed-filters.ts';
 
 export interface TableState {
-  /** With `updated_after` as it was chosen; `askedFilters` names the moment it means. */
+  /** With `updated_after` as it was chosen; `requestedFilters` names the moment it means. */
   readonly filters: TableFilters;
   /** From 1. */
   readonly page: number;

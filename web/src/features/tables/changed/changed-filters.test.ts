@@ -2,7 +2,7 @@ import { tableByName } from '@leadloom/shared/tables/tables';
 import { expect, it } from 'vitest';
 import { changedText, sinceText } from '../../../components/changed/changed-text.ts';
 import { readChanged } from '../../../lib/changed/changed-choice.ts';
-import { askedFilters, readTableFilters } from './changed-filters.ts';
+import { requestedFilters, readTableFilters } from './changed-filters.ts';
 
 const companies = tableByName('companies');
 const now = new Date('2026-03-31T12:00:30.500Z');
@@ -33,13 +33,13 @@ it.each([
   ['2026-03-05T01:02:03.000Z', '2026-03-05T01:02:03.000Z'],
 ])('a request for %s names the moment it means', (changed, moment) => {
   const filters = { country: ['Norway'], updated_after: changed };
-  expect(askedFilters(filters, { now, since })).toEqual({ country: ['Norway'], updated_after: moment });
+  expect(requestedFilters(filters, { now, since })).toEqual({ country: ['Norway'], updated_after: moment });
 });
 
 it('filters without a time are asked for as they are, and the last visit only once it is known', () => {
   const filters = { country: ['Norway'] };
-  expect(askedFilters(filters, { now, since: null })).toBe(filters);
-  expect(askedFilters({ updated_after: 'last-visit' }, { now, since: null })).toBeNull();
+  expect(requestedFilters(filters, { now, since: null })).toBe(filters);
+  expect(requestedFilters({ updated_after: 'last-visit' }, { now, since: null })).toBeNull();
 });
 
 it('a choice and a visit are named in short words', () => {

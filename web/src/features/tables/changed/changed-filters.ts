@@ -17,7 +17,7 @@ export function changedOf(filters: TableFilters): string | null {
 }
 
 /** The same filters with the moment that "Changed" means; null where it is not known. */
-export function askedFilters(filters: TableFilters, known: KnownMoments): TableFilters | null {
+export function requestedFilters(filters: TableFilters, known: KnownMoments): TableFilters | null {
   const changed = changedOf(filters);
   if (changed === null) return filters;
   const moment = momentOf(changed, known);

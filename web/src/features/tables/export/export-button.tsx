@@ -5,19 +5,19 @@ import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { lateOverlay, latePart } from '../../../components/late-part.tsx';
+import { lazyOverlay, lazyPart } from '../../../components/late-part.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { useRunningExports } from './running-exports.ts';
 import { useStartExport } from './use-start-export.ts';
 
-const ExportDialog = lateOverlay(
+const ExportDialog = lazyOverlay(
   async () => (await import('./export-dialog.tsx')).ExportDialog,
   ({ isOpen }) => isOpen,
 );
 
-const ExportProgress = latePart(async () => (await import('./export-progress.tsx')).ExportProgress);
+const ExportProgress = lazyPart(async () => (await import('./export-progress.tsx')).ExportProgress);
 
 interface ExportButtonProps {
   readonly table: TableName;

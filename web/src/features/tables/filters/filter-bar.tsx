@@ -13,7 +13,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
-import { latePart } from '../../../components/late-part.tsx';
+import { lazyPart } from '../../../components/late-part.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { countedText } from '../../../lib/match/counted-text.ts';
 import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
@@ -25,12 +25,12 @@ import { useFilterDraft } from './use-filter-draft.ts';
 import { useObservedValues } from './use-observed-values.ts';
 
 /** Fields are large, and are loaded once the rows are there. */
-const FilterField = latePart(async () => (await import('./filter-field.tsx')).FilterField);
-const ListField = latePart(async () => (await import('./my-filter-fields.tsx')).ListField);
-const TagField = latePart(async () => (await import('./my-filter-fields.tsx')).TagField);
-const PastedField = latePart(async () => (await import('./pasted-field.tsx')).PastedField);
-const SampleField = latePart(async () => (await import('./sample-field.tsx')).SampleField);
-const ChangedField = latePart(async () => (await import('../../../components/changed/changed-field.tsx')).ChangedField);
+const FilterField = lazyPart(async () => (await import('./filter-field.tsx')).FilterField);
+const ListField = lazyPart(async () => (await import('./my-filter-fields.tsx')).ListField);
+const TagField = lazyPart(async () => (await import('./my-filter-fields.tsx')).TagField);
+const PastedField = lazyPart(async () => (await import('./pasted-field.tsx')).PastedField);
+const SampleField = lazyPart(async () => (await import('./sample-field.tsx')).SampleField);
+const ChangedField = lazyPart(async () => (await import('../../../components/changed/changed-field.tsx')).ChangedField);
 const fields = [FilterField, ListField, TagField, PastedField, SampleField, ChangedField];
 
 interface FilterBarProps {

@@ -50,17 +50,17 @@ describe('lines pasted onto a table', () => {
     await waitFor(() => expect(served.lists.length).toBeGreaterThan(0));
     return { ...served, ...app };
   }
-  const askedLast = (urls: readonly URL[]) => filtersIn(urls.at(-1));
+  const requestedLast = (urls: readonly URL[]) => filtersIn(urls.at(-1));
 
   it('they filter it, together with the other filters, and a chip says how many were found', async () => {
     const { lists: asked, person, location } = await open('companies', '?country=Norway&page=2');
     paste('row-7.example\nnobody.example\nrow-8.example');
     await filters().findByRole('button', { name: 'Pasted 3 · 2 found' });
-    await waitFor(() => expect(askedLast(asked)).toEqual({ country: ['Norway'], list: ['71'] }));
+    await waitFor(() => expect(requestedLast(asked)).toEqual({ country: ['Norway'], list: ['71'] }));
     expect(location()).toBe('/table/companies?country=Norway&list=71&page=1&per_page=10');
     expect(screen.queryByRole('link', { name: 'Alert me' })).not.toBeInTheDocument();
     await person.click(filters().getByRole('button', { name: 'Clear Pasted lines' }));
-    await waitFor(() => expect(askedLast(asked)).toEqual({ country: ['Norway'] }));
+    await waitFor(() => expect(requestedLast(asked)).toEqual({ country: ['Norway'] }));
     expect(filters().getByRole('button', { name: 'List' })).toBeVisible();
   });
 
@@ -95,11 +95,11 @@ describe('lines pasted onto a table', () => {
       answer(getPastedMatch, ({ params }) => ({ id: Number(params.list_id), table: 'companies' as const, lines: 37, count: 31 })),
     );
     const { person, lists: asked } = await open('companies', '?list=71');
-    expect(askedLast(asked)).toEqual({ list: ['71'] });
+    expect(requestedLast(asked)).toEqual({ list: ['71'] });
     await person.click(await filters().findByRole('button', { name: 'Pasted 37 · 31 found' }));
     expect(await screen.findByText('The lines themselves are only in the tab in which they were pasted.')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Remove this filter' }));
-    await waitFor(() => expect(askedLast(asked)).toEqual({}));
+    await waitFor(() => expect(requestedLast(asked)).toEqual({}));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -153,7 +153,7 @@ describe('lines pasted onto a table', () => {
     paste(many);
     await screen.findByText(/You pasted 1,001 lines. A table takes up to 1,000 at once/);
     expect(sent).toBe(0);
-    expect(askedLast(asked)).toEqual({});
+    expect(requestedLast(asked)).toEqual({});
     await person.click(screen.getByRole('button', { name: 'Match my list' }));
     await waitFor(() => expect(location()).toBe('/match?table=companies'));
     expect(await screen.findByRole('button', { name: 'Match 1,001 lines' })).toBeVisible();
@@ -185,6 +185,6 @@ describe('lines pasted onto a table', () => {
     );
     paste('row-7.example');
     await screen.findByText(/requires a running trial/);
-    expect(askedLast(asked)).toEqual({});
+    expect(requestedLast(asked)).toEqual({});
   });
 });

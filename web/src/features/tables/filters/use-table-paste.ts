@@ -35,7 +35,7 @@ export function useTablePaste(table: TableName, onMatch: ((list: string) => void
       const { matchPasted } = await import('./match-pasted.ts');
       const outcome = await matchPasted(table, text, controller.signal);
       if (controller.signal.aborted) return;
-      if (outcome.match === null) tellRefusal(outcome, text);
+      if (outcome.match === null) showRefusal(outcome, text);
       else {
         const list = String(outcome.match.id);
         queryClient.setQueryData(pastedMatchKey(list), outcome.match);
@@ -48,7 +48,7 @@ export function useTablePaste(table: TableName, onMatch: ((list: string) => void
     }
   }
 
-  function tellRefusal({ reason, isTooLong }: { readonly reason: string; readonly isTooLong: boolean }, text: string): void {
+  function showRefusal({ reason, isTooLong }: { readonly reason: string; readonly isTooLong: boolean }, text: string): void {
     const run = () => {
       handList(text);
       navigate(`${paths.match}?table=${table}`);

@@ -1,5 +1,5 @@
-import { lateDialog } from '../../../components/late-part.tsx';
+import { lazyDialog } from '../../../components/late-part.tsx';
 
-export const AddToListDialog = lateDialog(
+export const AddToListDialog = lazyDialog(
   async () => (await import('../../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog,
 );

@@ -54,7 +54,7 @@ interface KeyStep {
 }
 
 /** The row of another page that is opened once that page is there. */
-interface WantedRow {
+interface RequestedRow {
   readonly page: number;
   readonly end: 'first' | 'last';
   /** The record that is open until then. */
@@ -73,8 +73,8 @@ export function RecordBeside(props: RecordBesideProps) {
   const { name, recordId, rows, firstNumber, isSettled, pageNumber, lastPage, onPage, onOpen, latestRecord } = props;
   const { onSelect, children } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<WantedRow | null>(null);
-  const turning = useRef<WantedRow | null>(null);
+  const [wanted, setWanted] = useState<RequestedRow | null>(null);
+  const turning = useRef<RequestedRow | null>(null);
   /** Keys pressed while the rows were on their way, in their order. */
   const early = useRef<(() => void)[]>([]);
   const onStep = useSteady(go);
@@ -126,7 +126,7 @@ export function RecordBeside(props: RecordBesideProps) {
     return (isSelecting) => {
       const page = pageNumber + towards;
       const end = towards === NEXT ? 'first' : 'last';
-      const turn: WantedRow = { page, end, instead: id, isSelected: isSelecting, next: [] };
+      const turn: RequestedRow = { page, end, instead: id, isSelected: isSelecting, next: [] };
       turning.current = turn;
       setWanted(turn);
       onPage(page);

@@ -13,7 +13,7 @@ import { toggleRow } from '../../../components/data-grid/body/grid-selection.ts'
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 import { type LineNote, LineNotes } from '../../../components/data-grid/line-notes.tsx';
-import { lateOverlay } from '../../../components/late-part.tsx';
+import { lazyOverlay } from '../../../components/late-part.tsx';
 import { LoadingLine } from '../../../components/loading-line.tsx';
 import { TableRows } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
@@ -33,7 +33,7 @@ import { useRowsSeen } from './use-rows-seen.ts';
 import { useScrolledRows } from './use-scrolled-rows.ts';
 
 /** They are shown once rows are selected. Their keys wait for them. */
-const SelectionActions = lateOverlay(
+const SelectionActions = lazyOverlay(
   async () => (await import('../selection/selection-actions.tsx')).SelectionActions,
   () => true,
 );

@@ -3,7 +3,7 @@ import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { useMemo } from 'react';
 import type { ScrolledRows } from '../../../components/data-grid/data-grid-props.ts';
-import { type PageSource, useAskedPage, useScrolledPages } from '../../../components/data-grid/paging/use-scrolled-pages.ts';
+import { type PageSource, useRequestedPage, useScrolledPages } from '../../../components/data-grid/paging/use-scrolled-pages.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { pageQuery, type TablePage, type TableRows, useTableRows } from './use-table-rows.ts';
 
@@ -31,8 +31,8 @@ export function useScrolledRows(
   isScrolled: boolean,
   onFollow: (page: number) => boolean,
 ): ScrolledTable {
-  const askedPage = useAskedPage(JSON.stringify([name, state.filters, state.sort, state.perPage]), state.page);
-  const base = useTableRows(name, { ...state, page: askedPage.asked.page }, isReady);
+  const requestedPage = useRequestedPage(JSON.stringify([name, state.filters, state.sort, state.perPage]), state.page);
+  const base = useTableRows(name, { ...state, page: requestedPage.asked.page }, isReady);
   const { isOutdated, isLoading, page: answer } = base;
   const answered = answer?.state;
   const source = useMemo<PageSource<TableRow, TablePage> | undefined>(
@@ -43,7 +43,7 @@ export function useScrolledRows(
     [name, answered],
   );
   const pages = useScrolledPages({
-    askedPage,
+    requestedPage,
     page: state.page,
     perPage: state.perPage,
     answer: answer === undefined ? undefined : { perPage: answer.state.perPage, total: answer.total },

@@ -7,7 +7,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lateDialog } from '../../../components/late-part.tsx';
+import { lazyDialog } from '../../../components/late-part.tsx';
 import { RemoveFromList } from '../../../components/my-rows/remove-from-list.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';
@@ -24,14 +24,14 @@ import { listFailure } from '../rows/failure-sentence.ts';
 import { readChosenRows } from './read-chosen-rows.ts';
 import { rowsAsText } from './rows-as-text.ts';
 
-const AddToListDialog = lateDialog(
+const AddToListDialog = lazyDialog(
   async () => (await import('../../../components/my-rows/add-to-list-dialog.tsx')).AddToListDialog,
 );
-const TagRowsDialog = lateDialog(async () => (await import('../../../components/my-rows/tag-rows-dialog.tsx')).TagRowsDialog);
-const TagsAndNotesDialog = lateDialog(
+const TagRowsDialog = lazyDialog(async () => (await import('../../../components/my-rows/tag-rows-dialog.tsx')).TagRowsDialog);
+const TagsAndNotesDialog = lazyDialog(
   async () => (await import('../../../components/my-rows/tags-and-notes-dialog.tsx')).TagsAndNotesDialog,
 );
-const ExportDialog = lateDialog(async () => (await import('../export/export-dialog.tsx')).ExportDialog);
+const ExportDialog = lazyDialog(async () => (await import('../export/export-dialog.tsx')).ExportDialog);
 
 interface SelectionActionsProps {
   readonly table: TableName;

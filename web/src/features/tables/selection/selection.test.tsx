@@ -4,7 +4,7 @@ import {
   createRowList,
   deleteRowList,
   getRowTags,
-  type KeptNote,
+  type StoredEntryNote,
   listRowNotes,
   removeListRows,
   tagRows,
@@ -32,7 +32,7 @@ function serveMyRows() {
   const deleted: string[] = [];
   const tagged: unknown[] = [];
   const tags = new Map<number, string[]>([[1, ['Warm']]]);
-  const notes: KeptNote[] = [];
+  const notes: StoredEntryNote[] = [];
   apiServer.use(
     answer(listRowLists, () => ({ data: lists, total: lists.length })),
     answer(createRowList, ({ body }) => {

@@ -3,7 +3,7 @@ import type { TableView, ViewState } from '@leadloom/shared/contract/table-views
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
-import { lateDialog, lateOverlay } from '../../../components/late-part.tsx';
+import { lazyDialog, lazyOverlay } from '../../../components/late-part.tsx';
 import { useChangePin } from '../../../lib/pins/use-pins.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
@@ -11,13 +11,13 @@ import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import type { TableViews } from './use-table-views.ts';
 import type { ViewDialog } from './views-list.tsx';
 
-const ViewsList = lateOverlay(
+const ViewsList = lazyOverlay(
   async () => (await import('./views-list.tsx')).ViewsList,
   ({ anchor }) => anchor !== null,
 );
-const DeleteViewDialog = lateDialog(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog);
-const LinkDialog = lateDialog(async () => (await import('./link-dialog.tsx')).LinkDialog);
-const ViewNameDialog = lateDialog(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
+const DeleteViewDialog = lazyDialog(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog);
+const LinkDialog = lazyDialog(async () => (await import('./link-dialog.tsx')).LinkDialog);
+const ViewNameDialog = lazyDialog(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
 
 interface ViewsMenuProps {
   readonly tableViews: TableViews;

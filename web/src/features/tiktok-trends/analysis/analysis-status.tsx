@@ -1,11 +1,11 @@
 /** The state of the analysis, and the button to cancel it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { latePart } from '../../../components/late-part.tsx';
+import { lazyPart } from '../../../components/late-part.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import type { Analysis } from './use-analysis.ts';
 
-const LinearProgress = latePart(async () => (await import('@mui/material/LinearProgress')).default);
+const LinearProgress = lazyPart(async () => (await import('@mui/material/LinearProgress')).default);
 
 export function AnalysisStatus({ analysis }: { readonly analysis: Analysis }) {
   const { message, failure, isRunning, isCancelling, checkAgain, cancel } = analysis;

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId } from 'react';
 import { ComboboxShell } from '../../../components/combobox-shell.tsx';
-import { lateField } from '../../../components/late-field.tsx';
+import { lazyField } from '../../../components/late-field.tsx';
 import type { NameChoiceFieldProps, NameOption } from './name-choice-field.tsx';
 import { hasSeparator } from './read-typed-names.ts';
 import type { NameChoice } from './use-name-choice.ts';
@@ -19,7 +19,7 @@ interface NameFieldProps {
   readonly inputRef: Ref<HTMLInputElement>;
 }
 
-const LateNameChoiceField = lateField<NameChoiceFieldProps>(
+const LateNameChoiceField = lazyField<NameChoiceFieldProps>(
   async () => (await import('./name-choice-field.tsx')).NameChoiceField,
   {
     instead: ({ choice, describedBy, placeholder, isDisabled, inputRef, onPaste, onKeyDown }, shell) => (

@@ -4,11 +4,11 @@
  */
 import type { DatesFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { readFilters, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
-import { askedChange, askedDays } from './ask-days.ts';
+import { requestedChange, requestedDays } from './ask-days.ts';
 import { squeeze, wordsOf } from './ask-words.ts';
 import { filterWords } from './filter-words.ts';
 
-export interface AskedRows {
+export interface RequestedRows {
   /** With "Changed" as the address keeps it. */
   readonly filters: TableFilters;
   /** Words or phrases that were understood, without those that are searched for. */
@@ -41,7 +41,7 @@ const SMALL_WORDS = new Set([
 ]);
 
 /** null: it asks nothing of this table */
-export function askRows(definition: TableDefinition, text: string): AskedRows | null {
+export function askRows(definition: TableDefinition, text: string): RequestedRows | null {
   const words = wordsOf(text);
   const { values, labels, maxWords } = filterWords(definition);
   const dates = definition.filters.find((filter): filter is DatesFilter => filter.kind === 'dates');
@@ -54,7 +54,7 @@ export function askRows(definition: TableDefinition, text: string): AskedRows | 
 
   /** @returns how many words say something together; 0: none */
   function take(rest: readonly string[]): number {
-    const days = dates === undefined ? null : askedDays(rest);
+    const days = dates === undefined ? null : requestedDays(rest);
     if (dates !== undefined && days !== null) {
       if (days.after !== undefined) single[dates.after] = days.after;
       if (days.before !== undefined) single[dates.before] = days.before;
@@ -69,7 +69,7 @@ export function askRows(definition: TableDefinition, text: string): AskedRows | 
       else lists.set(filter.key, [...(lists.get(filter.key) ?? []), value]);
       return length;
     }
-    const change = askedChange(rest);
+    const change = requestedChange(rest);
     if (change === null) return 0;
     single[UPDATED_AFTER] = change.changed;
     return change.length;

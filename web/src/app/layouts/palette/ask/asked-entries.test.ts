@@ -1,10 +1,10 @@
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { expect, it } from 'vitest';
-import { askedDays } from './ask-days.ts';
-import { askedEntries } from './asked-entries.ts';
+import { requestedDays } from './ask-days.ts';
+import { requestedEntries } from './asked-entries.ts';
 
-const best = (text: string) => askedEntries(text, ['companies', 'investors', 'people', 'reviews'])[0]?.path;
-const tables = (text: string) => askedEntries(text, tableNames).map(({ label }) => label.split(':')[0]);
+const best = (text: string) => requestedEntries(text, ['companies', 'investors', 'people', 'reviews'])[0]?.path;
+const tables = (text: string) => requestedEntries(text, tableNames).map(({ label }) => label.split(':')[0]);
 
 it.each([
   [
@@ -29,7 +29,7 @@ it.each([
 it.each(['', 'maren holt', 'new', 'new alert', 'invoices', 'marenco.example', 'companies', 'germany weaving looms'])(
   '%j asks for no rows',
   (text) => {
-    expect(askedEntries(text, tableNames)).toEqual([]);
+    expect(requestedEntries(text, tableNames)).toEqual([]);
   },
 );
 
@@ -37,7 +37,7 @@ it('a question about changes alone is answered by every table and by the collect
   expect(tables('new since yesterday')).toHaveLength(tableNames.length + 1);
   expect(tables('new since yesterday').at(-1)).toBe('Collected people');
   expect(best('new since my last visit')).toBe('/table/companies?updated_after=last-visit');
-  expect(askedEntries('since yesterday', ['reviews'])[0]).toMatchObject({ filters: { updated_after: '24h' } });
+  expect(requestedEntries('since yesterday', ['reviews'])[0]).toMatchObject({ filters: { updated_after: '24h' } });
 });
 
 it('a table that understands every word comes alone', () => {
@@ -46,7 +46,7 @@ it('a table that understands every word comes alone', () => {
 });
 
 it('an entry says in words what it shows', () => {
-  const [entry] = askedEntries('fintech germany contact looms new this week', ['companies']);
+  const [entry] = requestedEntries('fintech germany contact looms new this week', ['companies']);
   expect(entry?.label).toBe('Companies: “looms”, Germany, FinTech, With contact info, changed last 7 days');
 });
 
@@ -59,7 +59,7 @@ it.each([
   [['since', 'soon'], null],
   [['in', 'germany'], null],
 ])('%j are days', (words, days) => {
-  const found = askedDays(words);
+  const found = requestedDays(words);
   expect(found === null ? null : { ...found, length: 0 }).toEqual(days === null ? null : { ...days, length: 0 });
 });
 

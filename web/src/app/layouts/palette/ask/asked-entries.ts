@@ -6,11 +6,11 @@ import { changedText } from '../../../../components/changed/changed-text.ts';
 import { writeFilters } from '../../../../features/tables/address/filters-in-url.ts';
 import { filterValue } from '../../../../features/tables/filters/filter-value.ts';
 import { paths, tablePath } from '../../../../lib/paths.ts';
-import { askedChange } from './ask-days.ts';
-import { type AskedRows, askRows } from './ask-rows.ts';
+import { requestedChange } from './ask-days.ts';
+import { type RequestedRows, askRows } from './ask-rows.ts';
 import { squeeze, wordsOf } from './ask-words.ts';
 
-export interface AskedEntry {
+export interface RequestedEntry {
   readonly label: string;
   /** With the filters. */
   readonly path: string;
@@ -22,12 +22,12 @@ export interface AskedEntry {
 const MOST = 3;
 const PEOPLE = { title: 'Collected people', path: paths.linkedinPeople } as const;
 
-interface AskedTable extends AskedRows {
+interface AskedTable extends RequestedRows {
   readonly name: TableName;
 }
 
 /** Best first. @param order the tables as the navigation has them, the one on the screen first */
-export function askedEntries(text: string, order: readonly TableName[]): readonly AskedEntry[] {
+export function requestedEntries(text: string, order: readonly TableName[]): readonly RequestedEntry[] {
   const all = order.flatMap((name): AskedTable[] => {
     const asked = askRows(tableByName(name), text);
     return asked === null ? [] : [{ ...asked, name }];
@@ -41,7 +41,7 @@ export function askedEntries(text: string, order: readonly TableName[]): readonl
   return [...(isChangeOnly ? ranked : ranked.slice(0, MOST)).map(entryOf), ...entriesOfPeople(text)];
 }
 
-function entryOf({ name, filters }: AskedTable): AskedEntry {
+function entryOf({ name, filters }: AskedTable): RequestedEntry {
   const definition = tableByName(name);
   const changed = filters[UPDATED_AFTER];
   const parts = [
@@ -71,9 +71,9 @@ function partOf(filter: FilterDefinition, filters: TableFilters): readonly strin
 }
 
 /** They are asked for changes alone. */
-function entriesOfPeople(text: string): readonly AskedEntry[] {
+function entriesOfPeople(text: string): readonly RequestedEntry[] {
   const words = wordsOf(text).filter((word) => !squeeze(PEOPLE.title).includes(squeeze(word)) && word !== 'in');
-  const change = askedChange(words);
+  const change = requestedChange(words);
   if (change === null || words.length < 2 || change.length < words.length) return [];
   return [
     {
