@@ -84,7 +84,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'shared/src/contract/catalogue-checks.ts',
     'shared/src/contract/recollections.ts',
     'web/src/lib/extension-client/exchange-message.ts',
-    'web/src/lib/kept-answers/collector-database.ts',
+    'web/src/lib/stored-answers/collector-database.ts',
     'web/src/lib/collected-people/chosen-people.ts',
     'web/src/lib/collected-people/recollections.ts',
     'web/src/features/collector/run/use-resume.ts',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isStillToCome } from './database/plausible-time.ts';
 import { createAttempts } from './limits/attempts.ts';
 import { createSharedSlots } from './limits/shared-slots.ts';
-import { createAlertTeller } from './modules/alerts/tell-alerts.ts';
+import { createAlertTeller } from './modules/alerts/notify-alerts.ts';
 import { claimNotices } from './modules/billing/billing-notices.repository.ts';
 import * as scheduledExports from './modules/exports/scheduled/scheduled-exports.repository.ts';
 import { readImport, takeLostImport } from './modules/imports/log/imports.repository.ts';

@@ -1,6 +1,6 @@
 import { recordWebhookEvents } from '@leadloom/server/modules/events/webhook-events.service';
 import { createWebhookDeliverer } from '@leadloom/server/modules/webhooks/deliver-webhooks';
-import { createTableChangeTeller } from '@leadloom/server/modules/webhooks/tell-table-changes';
+import { createTableChangeTeller } from '@leadloom/server/modules/webhooks/notify-table-changes';
 import { createDeliveryTries } from '@leadloom/server/modules/webhooks/try-delivery';
 import { createAccountWebhook } from '@leadloom/server/modules/webhooks/webhooks.service';
 import type { Platform } from '@leadloom/server/platform';

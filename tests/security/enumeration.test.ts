@@ -2,9 +2,9 @@ import { createPasswords } from '@leadloom/server/modules/accounts/sign-in/passw
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { areDistinguishable, compareTimes } from './distinguishable.ts';
 import { askInPairs, countEnumeration, expectAlike, type Probe, prepareProbes, probeNames } from './enumeration.ts';
 import { tell } from './testing/security.fixture.ts';
-import { areDistinguishable, compareTimes } from './told-apart.ts';
 
 /** The long variant asks a thousand. */
 const PAIRS = 60;

@@ -8,8 +8,8 @@ import { createPasswords } from '@leadloom/server/modules/accounts/sign-in/passw
 import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import type { TestServer } from '@leadloom/server/testing/test-server';
 import { expect } from 'vitest';
+import { areDistinguishable, compareTimes, type Difference } from './distinguishable.ts';
 import { nextAddress, PASSWORD } from './testing/security.fixture.ts';
-import { areDistinguishable, compareTimes, type Difference } from './told-apart.ts';
 
 /** A round with a difference is repeated with twice as many pairs, this often at most: noise disappears, a leak does not. */
 const MAX_ROUNDS = 4;

@@ -1,7 +1,7 @@
 /** One account tries to fill the disk that all share. What it stores is measured in the tables, not in the ledger. */
 import { randomBytes } from 'node:crypto';
-import { createAlertTeller } from '@leadloom/server/modules/alerts/tell-alerts';
-import { createTableChangeTeller } from '@leadloom/server/modules/webhooks/tell-table-changes';
+import { createAlertTeller } from '@leadloom/server/modules/alerts/notify-alerts';
+import { createTableChangeTeller } from '@leadloom/server/modules/webhooks/notify-table-changes';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';

@@ -1,6 +1,7 @@
 /** Opens pools of connections. Slow statements are cancelled, so that no caller can hold a connection forever. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { cancellable } from './abortable-reads.ts';
 import { noteSharedSessions } from './connect-directly.ts';
 import type { Database } from './database.ts';
 import { driverUrl } from './database-url.ts';
@@ -10,7 +11,6 @@ import { noteRefusedWrites } from './refused-writes.ts';
 import { createReplica, type Replica } from './replica.ts';
 import { type SlowStatement, watchStatements } from './slow-statements.ts';
 import { adaptToTransactionPooling, type TimeLimits } from './transaction-pooling.ts';
-import { cancellable } from './wanted-reads.ts';
 
 const POOL_SIZE = 16;
 /** Identifying a caller takes a moment. */
@@ -51,7 +51,7 @@ interface ConnectOptions {
 /** Lists, signing in, and the identification of callers have connections of their own, which nothing else can use up. */
 export interface Databases {
   readonly database: Database;
-  /** Reads only, cancelled with those who want them, and by replicas where they may; see `wanted-reads.ts`, `read-database.ts`. */
+  /** Reads only, cancelled with those who want them, and by replicas where they may; see `abortable-reads.ts`, `read-database.ts`. */
   readonly lists: Database;
   readonly identities: Database;
   /** For signing in, registering, and whatever else is about accounts themselves. */

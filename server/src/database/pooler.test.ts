@@ -9,11 +9,11 @@ import { findPgBouncer, type PoolerOptions, startPgBouncer, type TestPooler } fr
 import { startServerProcess } from '../testing/server-process.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-directory.ts';
 import { cloneTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { runAbortably } from './abortable-reads.ts';
 import { connect, connectAll, type Databases } from './connect.ts';
 import { connectDirectly } from './connect-directly.ts';
 import { refusePooler } from './refuse-pooler.ts';
 import { adaptToTransactionPooling } from './transaction-pooling.ts';
-import { runAbortably } from './wanted-reads.ts';
 
 const storing = { source: 'test', now: new Date('2026-01-01T00:00:00Z'), alongside: async () => undefined };
 const program = await findPgBouncer();

@@ -5,8 +5,8 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { isUnwanted, queryAbortably } from './abortable-reads.ts';
 import { NOT_READ, type Replica, type ReplicaConnections } from './replica.ts';
-import { isUnwanted, queryAbortably } from './wanted-reads.ts';
 
 /** What a piece of work needs to see. */
 export interface RequestedVersion {

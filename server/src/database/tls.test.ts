@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasOpenssl, makeAuthority, makeCertificate, type TestAuthority } from '../testing/certificates.fixture.ts';
 import { findPostgres, startCluster, type TestCluster } from '../testing/postgres-cluster.fixture.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-directory.ts';
+import { runAbortably } from './abortable-reads.ts';
 import { connect, connectAll } from './connect.ts';
 import { reachDatabase } from './reach-database.ts';
-import { runAbortably } from './wanted-reads.ts';
 
 const programs = await findPostgres();
 const isPossible = programs !== null && (await hasOpenssl());

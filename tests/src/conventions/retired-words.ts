@@ -35,6 +35,15 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: /\b(?:mergePlace|placeOf|placeBeside)\b/, instead: 'mergeLocation, locationOf, positionBeside' },
   { pattern: /\b(?:doesButtonWait|useMetValues)\b/, instead: 'isButtonDisabledWhenEmpty, useObservedValues' },
   { pattern: /\b[A-Z_]+_PATIENCE_MS\b/, instead: '…_TIMEOUT_MS' },
+  { pattern: /\b(?:late|Late)(?:Part|Overlay|Dialog|Popover|Tooltip|FilterPopover|Field|TagsField)\b/, instead: 'lazy…' },
+  {
+    pattern: /\b(?:tell(?:Operator|Instant|Refusal|Changes|Owner|Due|Digests)|mayBeTold|isTold|areToldApart)\b/,
+    instead: 'notify…, show…, isNotified, areDistinguishable',
+  },
+  { pattern: /\b(?:Wanted(?:Value|Rows?|Page|Version|Line)|whileWanted)\b/, instead: 'Requested…, runAbortably' },
+  { pattern: /\b(?:asked(?:Page|Entries|Sort|Filters|Days|Keys)|untilAsked)\b/, instead: 'requested…, lookupKeys' },
+  { pattern: /\b(?:BesideTable|LoadedBeside|besidePath)\b/, instead: 'ShadowTable, shadowPath' },
+  { pattern: /\b(?:kept(?:Answers|Devices)|Kept(?:Note|Values|Styles|Post))\b/, instead: 'stored…, cached…' },
 ];
 
 /** Endings of file names, before the extension. */
@@ -42,4 +51,8 @@ export const retiredFileNames: readonly RetiredWord[] = [
   { pattern: /[-/](?:story|harness|world)(?:\.test)?\.tsx?$/, instead: '*.fixture.ts in a folder `testing`' },
   { pattern: /(?:^|\/)(?:own-data|invented-)/, instead: 'my-data, sandbox-' },
   { pattern: /(?:^|[-/])places?\.(?:test\.)?ts$/, instead: 'position, location, state or slot' },
+  {
+    pattern: /(?:^|\/)(?:late|tell|kept|asked|wanted|beside)-[\w-]+\.(?:test\.)?tsx?$/,
+    instead: 'lazy-, notify-, stored- or cached-, requested-, shadow-',
+  },
 ];

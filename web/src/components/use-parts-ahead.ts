@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { type Preloadable, reportFailedPart } from './late-part.tsx';
+import { type Preloadable, reportFailedPart } from './lazy-part.tsx';
 
 /** Between two looks at what is being fetched. */
 const LOOK_MS = 250;

@@ -3,7 +3,7 @@ import nodeConsole from 'node:console';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { loadPartsEarly } from '../components/late-part.tsx';
+import { loadPartsEarly } from '../components/lazy-part.tsx';
 import { dismissAllSnackbars } from '../lib/snackbar/snackbar-store.ts';
 import { watchOverlayNames } from './named-overlays.ts';
 import { apiServer } from './server.ts';

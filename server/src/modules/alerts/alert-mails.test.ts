@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../mail/mailer.ts';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createAlertTeller } from './tell-alerts.ts';
+import { createAlertTeller } from './notify-alerts.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -6,7 +6,7 @@ import { storeProfiles } from '../../testing/stored-profiles.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { recordAlertEvents } from '../events/alert-events.service.ts';
 import { recordProfileChanged, recordWebhookEvents } from '../events/webhook-events.service.ts';
-import { createAlertTeller } from './tell-alerts.ts';
+import { createAlertTeller } from './notify-alerts.ts';
 
 const messagesSchema = z.object({
   data: z.array(

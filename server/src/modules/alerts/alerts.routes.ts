@@ -18,7 +18,7 @@ import {
   sendTestMessage,
   unsubscribe,
 } from './alerts.service.ts';
-import { createAlertTeller, type TellerParts } from './tell-alerts.ts';
+import { createAlertTeller, type TellerParts } from './notify-alerts.ts';
 
 const LOOK_MILLISECONDS = 2_000;
 const DIGESTS_MILLISECONDS = 20_000;

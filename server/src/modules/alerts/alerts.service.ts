@@ -29,8 +29,8 @@ import type { NewAlert, StoredAlert, StoredMessage } from './alerts.repository.t
 import * as repository from './alerts.repository.ts';
 import { beginWatching } from './begin-watching.ts';
 import { linkOf, testTitle } from './compose-message.ts';
+import type { AlertTeller } from './notify-alerts.ts';
 import { fieldsOf, type WatchedSet, watchSource, watchView } from './resolve-watch.ts';
-import type { AlertTeller } from './tell-alerts.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 const DAY = 24 * 3600 * 1000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noBits, setBit } from '../tables/changes/chunk-bits.ts';
 import type { TouchedChunk } from '../tables/changes/touched-rows.service.ts';
-import { compareChunk, intersect, matchingRows, placesOf, messagesOfChunk, touchedBytes } from './compare-chunk.ts';
+import { compareChunk, intersect, matchingRows, messagesOfChunk, placesOf, touchedBytes } from './compare-chunk.ts';
 
 const bitsAt = (places: readonly number[]) => {
   const bits = noBits();

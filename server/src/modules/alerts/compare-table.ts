@@ -24,8 +24,8 @@ import {
   compareChunk,
   intersect,
   matchingRows,
-  placesOf,
   messagesOfChunk,
+  placesOf,
   touchedBytes,
 } from './compare-chunk.ts';
 import { compareMembers } from './compare-members.ts';

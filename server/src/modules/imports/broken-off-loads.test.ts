@@ -7,7 +7,7 @@ import { lockWaits } from '../../testing/lock-waits.ts';
 import { openTestImports, type TestImports } from '../../testing/test-import.ts';
 import { readChanges } from '../tables/changes/changes.repository.ts';
 import { filterCondition } from '../tables/filters/filter-sql.ts';
-import { removeLeftTables } from './merge/beside-table.ts';
+import { removeLeftTables } from './merge/shadow-table.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 10 };
 const replacingRows = 10;

@@ -52,12 +52,12 @@ export async function createKey(
 ): Promise<ApiKey> {
   const { id, text, prefix, secretHash } = createKeyText(kind);
   const key = { id, name: name === '' ? null : name, prefix, secretHash, createdAt: now() };
-  const tellOwner = async (transaction: Connection) => {
+  const notifyOwner = async (transaction: Connection) => {
     const email = await repository.findOwnerEmail(transaction, accountId);
     if (email === null) return;
     await mailQueue.enqueue(transaction, composeKeyCreatedMail(config.publicUrl, email, prefix), noticeFor(accountId));
   };
-  const isAdded = await repository.addKey(database, accountId, key, { max: MAX_API_KEYS, alongside: tellOwner });
+  const isAdded = await repository.addKey(database, accountId, key, { max: MAX_API_KEYS, alongside: notifyOwner });
   if (!isAdded) throw new AppError('KEYS.LIMIT_REACHED');
   mailQueue.kick();
   return toApiKey({ ...key, lastUsedAt: null }, text);

@@ -3,7 +3,7 @@ import type { MatchLine, MatchResult } from '@leadloom/shared/contract/match';
 import { type MatchKey, matchColumnsOf, matchKeys } from '@leadloom/shared/tables/match-columns';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import type { FoundRow } from './match-rows.repository.ts';
-import { readMatchLine, type RequestedLine, type RequestedValue } from './read-match-line.ts';
+import { type RequestedLine, type RequestedValue, readMatchLine } from './read-match-line.ts';
 
 /** The rows of each value, in the order of the values. */
 export type FindRows = (wanted: readonly RequestedValue[]) => Promise<readonly (readonly FoundRow[])[]>;

@@ -1,8 +1,8 @@
 /** Finds the rows that the lines of a list mean. Bounded like lists, by slots and by time. */
 import type { MatchLine, MatchResult } from '@leadloom/shared/contract/match';
 import type { TableName } from '@leadloom/shared/tables/tables';
+import { runAbortably } from '../../database/abortable-reads.ts';
 import { within } from '../../database/time-limit.ts';
-import { runAbortably } from '../../database/wanted-reads.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createGate } from '../../limits/gate.ts';
 import type { Platform } from '../../platform.ts';

@@ -6,7 +6,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { simplyLowered } from '../tables/filters/table-model.ts';
 import { sandboxRows } from '../tables/sandbox/sandbox-rows.ts';
 import { decideMatches } from './decide-matches.ts';
-import { readMatchLine, type RequestedValue } from './read-match-line.ts';
+import { type RequestedValue, readMatchLine } from './read-match-line.ts';
 
 export function sandboxMatches(table: TableName, lines: readonly MatchLine[]): Promise<MatchResult[]> {
   const definition = tableByName(table);

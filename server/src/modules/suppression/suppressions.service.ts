@@ -4,7 +4,7 @@ import type { SecretRing } from '../../crypto/secret-ring.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { lookupKeys, isKnownBy, type PersonFacts } from './person/person-keys.ts';
+import { isKnownBy, lookupKeys, type PersonFacts } from './person/person-keys.ts';
 import { openSuppressionKey } from './suppression-key.service.ts';
 import {
   addSuppressions,

@@ -42,7 +42,7 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
       charges.delete(request);
       const { reservation, caller } = charge;
       if (reply.statusCode >= 200 && reply.statusCode < 300) {
-        await tellOwner(platform, request, reservation);
+        await notifyOwner(platform, request, reservation);
         return;
       }
       try {
@@ -61,7 +61,7 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
  * Sent before the response that used up the limit, so that a server killed afterwards owes no mail. This happens twice a
  * month.
  */
-async function tellOwner(platform: Platform, request: FastifyRequest, reservation: Reservation): Promise<void> {
+async function notifyOwner(platform: Platform, request: FastifyRequest, reservation: Reservation): Promise<void> {
   if (reservation.notice === null) return;
   try {
     await sendUsageNotice(platform, reservation);

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { scheduleJob } from '../../schedule/schedule-job.ts';
 import { createWebhookDeliverer } from './deliver-webhooks.ts';
-import { createTableChangeTeller } from './tell-table-changes.ts';
+import { createTableChangeTeller } from './notify-table-changes.ts';
 import { createDeliveryTries, type TryParts } from './try-delivery.ts';
 import {
   changeAccountWebhook,

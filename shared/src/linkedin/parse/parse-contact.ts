@@ -19,7 +19,8 @@ export function parseContact({ identity, content }: { readonly identity: string;
   const urn = profileUrn(verdict.memberId);
   for (const record of verdict.records) answer.index.addAs(urn, record);
   const record = answer.index.get(urn);
-  if (!isRequestedFor(identity, verdict.memberId, record?.publicIdentifier)) return { ok: false, kind: 'other_member', status: null };
+  if (!isRequestedFor(identity, verdict.memberId, record?.publicIdentifier))
+    return { ok: false, kind: 'other_member', status: null };
   const { isPresent, ...contact } = readContact(record);
   return isPresent ? { ok: true, profile_id: verdict.memberId, contact } : UNKNOWN_FORM;
 }

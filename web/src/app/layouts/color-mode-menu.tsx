@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { useColorScheme } from '@mui/material/styles';
 import { useState } from 'react';
-import { lazyOverlay } from '../../components/late-part.tsx';
+import { lazyOverlay } from '../../components/lazy-part.tsx';
 import { colorModes as modes } from './color-modes.ts';
 
 /** A menu takes more code than the bar itself, and few open it. */

@@ -4,10 +4,10 @@
  */
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { whoseAreKept } from '../../lib/kept-answers/kept-note.ts';
 import { useHasOpenJob } from '../../lib/open-job-note.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAccountKey } from '../../lib/session/session.ts';
+import { whoseAreKept } from '../../lib/stored-answers/kept-note.ts';
 
 const NOBODY = 'nobody';
 
@@ -27,7 +27,7 @@ export function ContinueCollector() {
     const kept = whoseAreKept();
     if (kept === null || kept === accountKey || accountKey === NOBODY) return;
     // If it cannot be loaded, the next screen tries again.
-    import('../../lib/kept-answers/forget-answers.ts')
+    import('../../lib/stored-answers/forget-answers.ts')
       .then(({ forgetOthers }) => forgetOthers(accountKey))
       .catch(() => undefined);
   }, [accountKey]);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { LazyTooltip } from '../../components/late-tooltip.tsx';
+import { LazyTooltip } from '../../components/lazy-tooltip.tsx';
 import { countUnsavedPeople, signOut } from '../../lib/account/sign-out.ts';
 import { useMe } from '../../lib/account/use-me.ts';
 import { formatCount } from '../../lib/format-count.ts';

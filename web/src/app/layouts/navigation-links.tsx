@@ -1,7 +1,7 @@
 /** Lists of links to screens, in the sidebar and in the drawer. The place one is at is marked, also on a page below it. */
 import { styled } from '@mui/material/styles';
 import { Link, useLocation } from 'react-router-dom';
-import { LazyTooltip } from '../../components/late-tooltip.tsx';
+import { LazyTooltip } from '../../components/lazy-tooltip.tsx';
 import type { NavigationLink } from '../screens.tsx';
 import { iconOf } from './navigation-icons.tsx';
 

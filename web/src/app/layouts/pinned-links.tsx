@@ -1,7 +1,7 @@
 /** The lists and views that the account pinned, each with a button that unpins it. */
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import { Link, useLocation } from 'react-router-dom';
-import { LazyTooltip } from '../../components/late-tooltip.tsx';
+import { LazyTooltip } from '../../components/lazy-tooltip.tsx';
 import { type Pins, pinPath, useChangePin } from '../../lib/pins/use-pins.ts';
 import { Links } from './navigation-links.tsx';
 

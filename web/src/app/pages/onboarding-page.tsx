@@ -1,5 +1,5 @@
 /** The wizard of the collector, with the collector's check in its last step. */
-import { lazyPart } from '../../components/late-part.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Onboarding } from '../../features/onboarding/onboarding.tsx';
 
 const OnboardingCheck = lazyPart(

@@ -2,9 +2,9 @@
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
-import { LazyFilterPopover } from '../filter-fields/late-filter-popover.ts';
+import { LazyFilterPopover } from '../filter-fields/lazy-filter-popover.ts';
 import { useDraft } from '../filter-fields/use-draft.ts';
-import { lazyPart } from '../late-part.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { usePartsAhead } from '../use-parts-ahead.ts';
 import { changedText } from './changed-text.ts';
 

@@ -3,8 +3,8 @@
  * should outlive it, and renders as little as possible: widths and focus are written to the page directly.
  */
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { CachedStyles } from '../kept-styles.tsx';
-import { lazyLoader, lazyOverlay, lazyPart } from '../late-part.tsx';
+import { CachedStyles } from '../cached-styles.tsx';
+import { lazyLoader, lazyOverlay, lazyPart } from '../lazy-part.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
 import type { OpenCell } from './body/cell-popover.tsx';
 import { type DrawnRows, GridBody } from './body/grid-body.tsx';

@@ -2,7 +2,7 @@
 import DensityMediumRounded from '@mui/icons-material/DensityMediumRounded';
 import Button from '@mui/material/Button';
 import { memo, useState } from 'react';
-import { lazyOverlay } from '../late-part.tsx';
+import { lazyOverlay } from '../lazy-part.tsx';
 import type { RowChoices } from './data-grid-props.ts';
 
 const DensityChoices = lazyOverlay(

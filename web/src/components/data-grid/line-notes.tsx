@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
-import { LazyPopover } from '../late-part.tsx';
+import { LazyPopover } from '../lazy-part.tsx';
 import { TextButton } from '../text-button.tsx';
 import { useOverflowCount } from '../use-overflow-count.ts';
 

@@ -7,7 +7,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
-import { useBegunText } from '../late-field.tsx';
+import { useBegunText } from '../lazy-field.tsx';
 import { bestFirst } from './best-first.ts';
 import { Labelled } from './labelled.tsx';
 import { useChosenOrder } from './use-chosen-order.ts';

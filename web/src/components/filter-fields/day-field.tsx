@@ -9,7 +9,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { ControlFrame } from '../control-frame.tsx';
-import { LazyPopover } from '../late-part.tsx';
+import { LazyPopover } from '../lazy-part.tsx';
 import { PlainInput } from '../plain-input.tsx';
 import { FIELD_TEXT } from './field-frames.ts';
 import { Labelled, labelIdOf } from './labelled.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { Themed } from '../../testing/themed.tsx';
-import { lazyPart } from '../late-part.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { FilterLine } from './filter-line.tsx';
 import { SearchField } from './search-field.tsx';

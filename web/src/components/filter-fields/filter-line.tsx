@@ -7,14 +7,14 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import type { Preloadable } from '../late-part.tsx';
+import type { Preloadable } from '../lazy-part.tsx';
 import { useOverflowCount } from '../use-overflow-count.ts';
 import { usePartsAhead } from '../use-parts-ahead.ts';
 import { useSteady } from '../use-steady.ts';
 import { fieldFrames } from './field-frames.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterShell } from './filter-shell.tsx';
-import { LazyFilterPopover } from './late-filter-popover.ts';
+import { LazyFilterPopover } from './lazy-filter-popover.ts';
 import type { LineFilter } from './line-filter.ts';
 
 interface FilterLineProps {

@@ -4,8 +4,8 @@ import {
   addRowNote,
   changeRowNote,
   deleteRowNote,
-  type StoredEntryNote,
   MAX_NOTE_LENGTH,
+  type StoredEntryNote,
 } from '@leadloom/shared/contract/my-row-changes';
 import type { MyTable } from '@leadloom/shared/contract/my-rows';
 import Box from '@mui/material/Box';

@@ -8,7 +8,7 @@ import { type ClipboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { bestFirst } from '../filter-fields/best-first.ts';
 import { fieldFrames } from '../filter-fields/field-frames.ts';
 import { Labelled } from '../filter-fields/labelled.tsx';
-import { useBegunText } from '../late-field.tsx';
+import { useBegunText } from '../lazy-field.tsx';
 import { foldTag } from './fold-tag.ts';
 import { readTags } from './read-tags.ts';
 

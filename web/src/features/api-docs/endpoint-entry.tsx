@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { lazyPart } from '../../components/late-part.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Tag } from '../../components/tag.tsx';
 import { PlainLink } from '../../components/text-link.tsx';
 import type { DescribedEndpoint, DescribedExample } from './described-endpoint.ts';

@@ -3,7 +3,7 @@ import { canReadSections } from '@leadloom/shared/messages/extension-abilities';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { lazyPart } from '../../components/late-part.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { hasPeopleQuery } from '../../lib/collected-people/people-queries.ts';
 import { useDuePeople } from '../../lib/collected-people/recollections.ts';

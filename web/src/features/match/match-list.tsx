@@ -6,7 +6,7 @@ import { type TableName, tableNames } from '@leadloom/shared/tables/table-names'
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { lazyPart } from '../../components/late-part.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { handedList, handList } from '../../lib/match/handed-list.ts';

@@ -5,7 +5,7 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { lazyPart } from '../../components/late-part.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
 import { EntryHead } from '../../components/entry-list.tsx';
 import { call } from '../../lib/api-client/call.ts';
-import { showRefusal } from '../../lib/snackbar/tell-refusal.ts';
+import { showRefusal } from '../../lib/snackbar/show-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { ExportFiles } from './export-files.tsx';
 import { describeLast, describeSchedule } from './export-words.ts';

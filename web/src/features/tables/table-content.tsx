@@ -21,7 +21,7 @@ import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { StateChange, TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
 import { AlertButton } from './alert-button.tsx';
-import { requestedFilters, changedOf } from './changed/changed-filters.ts';
+import { changedOf, requestedFilters } from './changed/changed-filters.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { ExportLine } from './export/export-line.tsx';
 import { changeFilter, textValue } from './filters/change-filters.ts';

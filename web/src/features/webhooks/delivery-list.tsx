@@ -8,7 +8,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { NewerAndOlder } from '../../components/newer-and-older.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
-import { showRefusal } from '../../lib/snackbar/tell-refusal.ts';
+import { showRefusal } from '../../lib/snackbar/show-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { DELIVERIES_A_PAGE, useDeliveries, useReloadWebhooks } from './use-webhooks.ts';
 import { describeLastTry, stateLabels } from './webhook-words.ts';

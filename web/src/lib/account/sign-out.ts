@@ -1,10 +1,10 @@
 /** Signs out: the server ends the session if it can be reached; this browser forgets it, and what was collected here, in any case. */
 import { logout } from '@leadloom/shared/contract/accounts';
 import { send } from '../api-client/send.ts';
-import { whoseAreKept } from '../kept-answers/kept-note.ts';
 import { logProblem } from '../log.ts';
 import { forgetPastedLines } from '../match/pasted-lines.ts';
 import { session } from '../session/session.ts';
+import { whoseAreKept } from '../stored-answers/kept-note.ts';
 
 /** The longest wait for the server; after it the request continues in the background. */
 const SIGN_OUT_TIMEOUT_MS = 3000;
@@ -13,14 +13,14 @@ const SIGN_OUT_TIMEOUT_MS = 3000;
 export async function countUnsavedPeople(): Promise<number> {
   const accountKey = session.accountKey();
   if (accountKey === null || whoseAreKept() !== accountKey) return 0;
-  const { countUnsaved } = await import('../kept-answers/forget-answers.ts');
+  const { countUnsaved } = await import('../stored-answers/forget-answers.ts');
   return countUnsaved(accountKey);
 }
 
 /** Of an account that signs out or was deleted. Never rejects. */
 export async function forgetCollected(accountKey: string | null): Promise<void> {
   if (accountKey === null || whoseAreKept() !== accountKey) return;
-  await import('../kept-answers/forget-answers.ts').then(
+  await import('../stored-answers/forget-answers.ts').then(
     ({ forgetAnswers }) => forgetAnswers(accountKey),
     (cause: unknown) => logProblem('What was collected could not be deleted from this browser.', cause),
   );

@@ -3,10 +3,10 @@ import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import {
   addListRows,
   getRowTags,
-  type StoredEntryNote,
   listRowNotes,
   type RowListAddition,
   removeListRows,
+  type StoredEntryNote,
   tagRows,
   untagRows,
 } from '@leadloom/shared/contract/my-row-changes';

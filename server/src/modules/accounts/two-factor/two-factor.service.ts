@@ -143,9 +143,9 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
     /** @param account one whose owner is proved @throws {AppError} TWO_FACTOR.NOT_ON */
     async renewRecoveryCodes(account: Account, storedDevices: readonly Buffer[]): Promise<string[]> {
       const codes = createRecoveryCodes();
-      const tellOwner = telling(account.id, mails.recoveryCodesRenewed(account.email));
+      const notifyOwner = telling(account.id, mails.recoveryCodesRenewed(account.email));
       const codeHashes = codes.map(hashRecoveryCode);
-      if (!(await repository.replaceRecoveryCodes(database, account.id, codeHashes, storedDevices, tellOwner)))
+      if (!(await repository.replaceRecoveryCodes(database, account.id, codeHashes, storedDevices, notifyOwner)))
         throw new AppError('TWO_FACTOR.NOT_ON');
       mailQueue.kick();
       return codes;
@@ -153,8 +153,8 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
 
     /** @param account one whose owner is proved @throws {AppError} TWO_FACTOR.NOT_ON */
     async disable(account: Account, place: ChangePlace): Promise<void> {
-      const tellOwner = telling(account.id, mails.twoFactorOff(account.email));
-      if (!(await repository.disable(database, account.id, place, tellOwner))) throw new AppError('TWO_FACTOR.NOT_ON');
+      const notifyOwner = telling(account.id, mails.twoFactorOff(account.email));
+      if (!(await repository.disable(database, account.id, place, notifyOwner))) throw new AppError('TWO_FACTOR.NOT_ON');
       mailQueue.kick();
     },
   };

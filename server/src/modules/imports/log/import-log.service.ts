@@ -19,7 +19,7 @@ import { databaseName } from '../../../schema/data-table.ts';
 import { lockTableForWriting, nextVersion } from '../../../schema/table-lock.ts';
 import { type Actor, COMMAND_LINE, recordAction } from '../../audit/operator-audit.service.ts';
 import { openSuppressionKey } from '../../suppression/suppression-key.service.ts';
-import { removeLeftTables } from '../merge/beside-table.ts';
+import { removeLeftTables } from '../merge/shadow-table.ts';
 import { withImportSession } from '../staging/import-session.ts';
 import { deleteFilesBefore, listFiles } from './import-files.repository.ts';
 import type { Importer, StoredImport } from './imports.repository.ts';

@@ -15,13 +15,13 @@ import type { ImportSession } from '../staging/import-session.ts';
 import { rememberSharedKeys, settleSharedKeys, takeNextKeys } from '../staging/shared-keys.ts';
 import { STAGED } from '../staging/staging-table.ts';
 import { takeUnmoved } from '../staging/unmoved-rows.ts';
-import { takePlace } from './beside-table.ts';
 import { compareBefore, isInState } from './compare-before.ts';
 import { type AmbiguousRow, findAgain, NOTHING_FOUND } from './find-again.ts';
 import { keepReadersOut } from './keep-readers-out.ts';
-import { dropLoaded, forgetChanges, loadShadowTable, lockForSwitch, noteChanges } from './load-beside.ts';
+import { dropLoaded, forgetChanges, loadShadowTable, lockForSwitch, noteChanges } from './load-shadow-table.ts';
 import { type Counted, createMerge, type MergedColumns } from './merge-statements.ts';
 import { rekeyShared, rekeyTable, settleRekeyed, storeRekeyed } from './rekey-rows.ts';
+import { takePlace } from './shadow-table.ts';
 
 /** From this many rows on the search indexes are cleaned up, and the planner may need new statistics. */
 const MANY_ROWS = 1_000;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createAccount, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
-import { storedAnswers } from '../../../testing/kept-answers.ts';
 import { personAnswer } from '../../../testing/linkedin-answers.ts';
+import { storedAnswers } from '../../../testing/stored-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { removeExpired } from '../retention/retention.service.ts';
 

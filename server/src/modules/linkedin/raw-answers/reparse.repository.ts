@@ -56,7 +56,11 @@ export async function holdProfile(
   return row ?? null;
 }
 
-export async function setParserVersion(transaction: Connection, { id, accountId }: StoredProfileAnswers, version: number): Promise<void> {
+export async function setParserVersion(
+  transaction: Connection,
+  { id, accountId }: StoredProfileAnswers,
+  version: number,
+): Promise<void> {
   await transaction
     .update(linkedinProfiles)
     .set({ parserVersion: version })

@@ -15,9 +15,9 @@ import { findByMember, lockProfile } from '../profiles/profiles.repository.ts';
 import {
   countKeptProfiles,
   holdProfile,
-  type StoredProfileAnswers,
   nextStoredProfiles,
   type ReparseScope,
+  type StoredProfileAnswers,
   setParserVersion,
 } from './reparse.repository.ts';
 import { readStoredAnswers } from './reread-profile.ts';

@@ -9,7 +9,7 @@ import { parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/pa
 import type { ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import type { Connection } from '../../../database/database.ts';
 import { acceptedSnapshot } from '../parse/accept-answers.ts';
-import { type StoredPost, listStoredPosts, loadAnswers } from './raw-answers.repository.ts';
+import { listStoredPosts, loadAnswers, type StoredPost } from './raw-answers.repository.ts';
 import { unpackAnswer } from './raw-answers.ts';
 import type { StoredProfileAnswers } from './reparse.repository.ts';
 

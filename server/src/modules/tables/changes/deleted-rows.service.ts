@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { type CursorSeal, createCursorSeal, cursorRefused } from '../../../http/sealed-cursor.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
-import { type Deletion, forgetDeletionsBefore, readDeletions, type RequestedDeletions } from './deleted-rows.repository.ts';
+import { type Deletion, forgetDeletionsBefore, type RequestedDeletions, readDeletions } from './deleted-rows.repository.ts';
 
 const DAY = 24 * 3600 * 1000;
 const DEFAULT_PAGE = 100;

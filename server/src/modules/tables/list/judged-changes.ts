@@ -4,7 +4,7 @@
  */
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { hasSameMatch, type Match, matchOf } from '../filters/row-match.ts';
-import { createAskedMatches } from './asked-matches.ts';
+import { createAskedMatches } from './evaluated-matches.ts';
 import type { NamedChoice } from './named-choice.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import type { RowChange } from './row-change.ts';

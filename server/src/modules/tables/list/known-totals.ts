@@ -4,8 +4,8 @@
  */
 
 import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
+import { type SharedRead, shareRead } from '../../../database/abortable-reads.ts';
 import type { Database } from '../../../database/database.ts';
-import { type SharedRead, shareRead } from '../../../database/wanted-reads.ts';
 import { effectOnList } from './change-effect.ts';
 import { countRows, type Total } from './count-rows.ts';
 import type { JudgedChanges } from './judged-changes.ts';

@@ -4,8 +4,8 @@
  * account.
  */
 
+import { runAbortably } from '../../../database/abortable-reads.ts';
 import { within } from '../../../database/time-limit.ts';
-import { runAbortably } from '../../../database/wanted-reads.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { createGate, type Leave } from '../../../limits/gate.ts';
 import type { SharedSlots } from '../../../limits/shared-slots.ts';

@@ -10,7 +10,7 @@ import { joinPage, type ListAnswer, type ListPage } from '../../../http/list-pag
 import { databaseName } from '../../../schema/data-table.ts';
 import { readVersions } from '../tables.repository.ts';
 import { type ReadPage, totalAfter } from './change-effect.ts';
-import type { createLists, ListedRows, UncountedRows, RequestedRows } from './list-rows.ts';
+import type { createLists, ListedRows, RequestedRows, UncountedRows } from './list-rows.ts';
 import { type NamedChoice, nameChoice, nameOf } from './named-choice.ts';
 import type { ListChoice } from './page-statement.ts';
 import { positionOfRow } from './position.ts';

@@ -1,5 +1,5 @@
 /** The account's notes on rows. */
-import { type StoredEntryNote, MAX_NOTES, MAX_NOTES_PER_ROW } from '@leadloom/shared/contract/my-row-changes';
+import { MAX_NOTES, MAX_NOTES_PER_ROW, type StoredEntryNote } from '@leadloom/shared/contract/my-row-changes';
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -69,7 +69,12 @@ export async function noteRows(
 export const unnoteRows = repository.deleteAddedNotes;
 
 /** @throws {AppError} NOTE.NOT_FOUND */
-export async function changeNote({ database, now }: Platform, author: NoteAuthor, id: number, text: string): Promise<StoredEntryNote> {
+export async function changeNote(
+  { database, now }: Platform,
+  author: NoteAuthor,
+  id: number,
+  text: string,
+): Promise<StoredEntryNote> {
   const note = await repository.updateNote(database, author.accountId, id, text, now());
   if (note === null) throw new AppError('NOTE.NOT_FOUND');
   return toRowNote(note, author);

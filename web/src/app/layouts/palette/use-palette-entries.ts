@@ -15,7 +15,7 @@ import { keepTypingForScreen } from '../../../lib/type-ahead.ts';
 import { useSuggestions } from '../../../lib/use-suggestions.ts';
 import { useViewNames, viewPath } from '../../../lib/use-view-names.ts';
 import { linksOf } from '../../screens.tsx';
-import { requestedEntries } from './ask/asked-entries.ts';
+import { requestedEntries } from './ask/requested-entries.ts';
 import type { PaletteEntry } from './find-entries.ts';
 import { findCompanies, findPeople } from './find-on-server.ts';
 

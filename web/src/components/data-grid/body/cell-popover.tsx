@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import { CopyButton } from '../../copy-button.tsx';
-import { LazyPopover } from '../../late-part.tsx';
+import { LazyPopover } from '../../lazy-part.tsx';
 import { wholeText } from './cell-format.ts';
 import { cellHref, linkAction, linkTarget } from './cell-link.ts';
 

@@ -3,7 +3,7 @@ import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import Button from '@mui/material/Button';
 import { memo, useId, useState } from 'react';
-import { LazyPopover, lazyPart } from '../../late-part.tsx';
+import { LazyPopover, lazyPart } from '../../lazy-part.tsx';
 import type { Layout } from './column-layout.ts';
 
 const ColumnsList = lazyPart(async () => (await import('./columns-list.tsx')).ColumnsList);

@@ -12,7 +12,7 @@ import { answersLinkedIn, backend, openCollector, startFixture } from '../testin
 import { testEntry } from '../testing/download.fixture.ts';
 import { openCheckPanel } from './check-panel-state.ts';
 import { checkRun, forgetCheck, startCheck, stopCheck } from './check-run.ts';
-import { chooseToTell } from './tell-operator.ts';
+import { chooseToTell } from './notify-operator.ts';
 
 const told: CheckLine[] = [];
 const reportBody = z.object({ lines: z.array(z.custom<CheckLine>()) });

@@ -15,7 +15,7 @@ import { CheckLines } from './check-lines.tsx';
 import { CHECK_TITLE } from './check-panel-state.ts';
 import { checkRun, linesInOrder, prepareCheck, startCheck, stopCheck } from './check-run.ts';
 import { explainCost, explainEnd, summarize, writeReport } from './explain-check.ts';
-import { chooseToTell, operatorIsNotified } from './tell-operator.ts';
+import { chooseToTell, operatorIsNotified } from './notify-operator.ts';
 
 interface CheckPanelProps {
   readonly isDisabled: boolean;

@@ -15,8 +15,8 @@ import { runExclusively } from '../run/run-exclusively.ts';
 import { fetchThroughExtension } from '../run/use-collector-run.ts';
 import { askExtension, extensionReadsSections } from '../status/ask-extension.ts';
 import { findExtension } from '../status/watch-extension.ts';
+import { notifyOperator } from './notify-operator.ts';
 import { type CheckEnd, type CheckedLine, linesToTell, runCheck } from './run-check.ts';
-import { notifyOperator } from './tell-operator.ts';
 
 export interface CheckRunState {
   readonly phase: 'idle' | 'running' | 'stopping';

@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { lazyPart } from '../../../components/late-part.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { riskNotice } from '../risk/risk-notice.ts';
 import { CHECK_TITLE } from './check-panel-state.ts';
 

@@ -6,7 +6,7 @@ import { logProblem } from '../../../lib/log.ts';
 import { useAccountKey } from '../../../lib/session/session.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { failureOf } from '../api/server-api.ts';
-import { notifyOperator } from '../check/tell-operator.ts';
+import { notifyOperator } from '../check/notify-operator.ts';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
 import { createRunControl, type RunControl } from '../download/run-control.ts';

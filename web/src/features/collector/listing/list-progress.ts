@@ -4,7 +4,7 @@
  */
 import { foundBySchema } from '@leadloom/shared/contract/linkedin';
 import * as z from 'zod/mini';
-import { type StoredValues, storeValues } from '../storage/kept-values.ts';
+import { type StoredValues, storeValues } from '../storage/stored-values.ts';
 import { listStopSchema } from './list-stop.ts';
 
 export const listProgressSchema = z.object({

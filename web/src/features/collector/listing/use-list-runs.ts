@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { logProblem } from '../../../lib/log.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { putEntries } from '../api/jobs-cache.ts';
-import { notifyOperator } from '../check/tell-operator.ts';
+import { notifyOperator } from '../check/notify-operator.ts';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
 import { changesStatus } from '../download/stop-reason.ts';

@@ -7,7 +7,7 @@ import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { StoreApi } from 'zustand/vanilla';
 import { type EntryOutcome, INCOMPLETE_CODE } from '../download/entry-outcome.ts';
 import type { EntryNote, JobProgress } from '../storage/collector-storage.ts';
-import type { StoredValues } from '../storage/kept-values.ts';
+import type { StoredValues } from '../storage/stored-values.ts';
 import type { CollectorRunDependencies, CollectorRunState } from './collector-run.types.ts';
 import type { EntrySaver } from './entry-saver.ts';
 import { countOutcome, isCutOff, queuedProgress, unqueuedProgress } from './job-progress.ts';

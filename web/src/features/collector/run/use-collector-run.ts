@@ -7,7 +7,7 @@ import { noteOpenJob } from '../../../lib/open-job-note.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { putEntries, refetchEntries } from '../api/jobs-cache.ts';
 import { onlyWhile, serverApi } from '../api/server-api.ts';
-import { notifyOperator } from '../check/tell-operator.ts';
+import { notifyOperator } from '../check/notify-operator.ts';
 import { systemClock } from '../download/clock.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import { perAccount, useOfAccount } from '../per-account.ts';

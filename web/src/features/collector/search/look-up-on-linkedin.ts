@@ -8,7 +8,7 @@ import { parseTypeahead, type Suggestion } from '@leadloom/shared/linkedin/parse
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
-import { notifyOperator } from '../check/tell-operator.ts';
+import { notifyOperator } from '../check/notify-operator.ts';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
 import { createLinkedInReader } from '../download/linkedin-reader.ts';

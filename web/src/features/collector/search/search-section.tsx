@@ -2,7 +2,7 @@
 import { deleteSearchJob, type SearchJob } from '@leadloom/shared/contract/linkedin';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { lazyPart } from '../../../components/late-part.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';

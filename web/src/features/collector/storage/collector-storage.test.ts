@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { set } from 'idb-keyval';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createStrictStore } from '../../../lib/kept-answers/collector-database.ts';
+import { createStrictStore } from '../../../lib/stored-answers/collector-database.ts';
 import { emptyRecord, RECORD_LIFETIME_MS } from '../download/raw-record.ts';
 import { testEntry } from '../testing/download.fixture.ts';
 import { openCollectorStorage } from './collector-storage.ts';

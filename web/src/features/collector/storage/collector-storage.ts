@@ -1,11 +1,11 @@
 /** What the collector keeps in this browser for one account: raw answers, entries not saved yet, the last job. */
 import { collectorEntrySchema } from '@leadloom/shared/contract/linkedin';
 import * as z from 'zod/mini';
-import { setForgotten } from '../../../lib/kept-answers/collector-database.ts';
-import { noteKept } from '../../../lib/kept-answers/kept-note.ts';
+import { setForgotten } from '../../../lib/stored-answers/collector-database.ts';
+import { noteKept } from '../../../lib/stored-answers/kept-note.ts';
 import { isFresh, type RecordStore, rawRecordSchema } from '../download/raw-record.ts';
 import { stopNoticeSchema } from '../download/stop-reason.ts';
-import { type StoredValues, storeValues } from './kept-values.ts';
+import { type StoredValues, storeValues } from './stored-values.ts';
 
 export const jobProgressSchema = z.object({
   total: z.int(),

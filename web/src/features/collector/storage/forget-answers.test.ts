@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { countUnsaved, forgetAnswers, forgetOthers } from '../../../lib/kept-answers/forget-answers.ts';
-import { whoseAreKept } from '../../../lib/kept-answers/kept-note.ts';
 import { hasOpenJob, noteOpenJob } from '../../../lib/open-job-note.ts';
+import { countUnsaved, forgetAnswers, forgetOthers } from '../../../lib/stored-answers/forget-answers.ts';
+import { whoseAreKept } from '../../../lib/stored-answers/kept-note.ts';
 import { emptyRecord } from '../download/raw-record.ts';
 import { testEntry } from '../testing/download.fixture.ts';
 import { openCollectorStorage } from './collector-storage.ts';

@@ -5,7 +5,7 @@ import { importFilePath } from '../../../lib/paths.ts';
 import { DropZone } from './drop-zone.tsx';
 import { ImportLog } from './import-log.tsx';
 import { ImportSteps } from './import-steps.tsx';
-import { KeptUploads } from './kept-uploads.tsx';
+import { KeptUploads } from './stored-uploads.tsx';
 
 export function ImportScreen() {
   const navigate = useNavigate();

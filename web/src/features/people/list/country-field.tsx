@@ -6,7 +6,7 @@ import { bestFirst } from '../../../components/filter-fields/best-first.ts';
 import { Labelled } from '../../../components/filter-fields/labelled.tsx';
 import { useListKeys } from '../../../components/filter-fields/use-list-keys.ts';
 import { useListOpen } from '../../../components/filter-fields/use-list-open.ts';
-import { useBegunText } from '../../../components/late-field.tsx';
+import { useBegunText } from '../../../components/lazy-field.tsx';
 
 export interface CountryFieldProps {
   readonly id?: string;

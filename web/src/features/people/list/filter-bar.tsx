@@ -5,7 +5,7 @@ import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
 import { rangeOfDays } from '../../../components/filter-fields/range-of-days.ts';
 import { useDraft } from '../../../components/filter-fields/use-draft.ts';
-import { lazyPart } from '../../../components/late-part.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import type { PeoplePage } from '../../../lib/collected-people/people-queries.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import { noFilters, type PeopleFilterKey, type PeopleFilters } from './people-filters.ts';

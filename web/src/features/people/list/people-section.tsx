@@ -16,7 +16,7 @@ import { gridStyles } from '../../../components/data-grid/grid-styles.tsx';
 import { type LineNote, LineNotes } from '../../../components/data-grid/line-notes.tsx';
 import { GridPager } from '../../../components/data-grid/paging/grid-pager.tsx';
 import { rowsOnPage } from '../../../components/data-grid/paging/page-range.ts';
-import { lazyDialog, lazyPart } from '../../../components/late-part.tsx';
+import { lazyDialog, lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingLine } from '../../../components/loading-line.tsx';
 import { TableRows } from '../../../components/table-frame.tsx';

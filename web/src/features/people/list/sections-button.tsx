@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { LazyPopover } from '../../../components/late-part.tsx';
+import { LazyPopover } from '../../../components/lazy-part.tsx';
 import { SectionList, StateDot } from '../person/section-list.tsx';
 import { isWhole, type Sections, sectionLines } from '../person/section-states.ts';
 

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { LazyTagsField } from '../../../components/tags/late-tags-field.tsx';
+import { LazyTagsField } from '../../../components/tags/lazy-tags-field.tsx';
 import { knownTagsQuery } from '../../../lib/collected-people/people-queries.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';

@@ -2,7 +2,7 @@ import { tableByName } from '@leadloom/shared/tables/tables';
 import { expect, it } from 'vitest';
 import { changedText, sinceText } from '../../../components/changed/changed-text.ts';
 import { readChanged } from '../../../lib/changed/changed-choice.ts';
-import { requestedFilters, readTableFilters } from './changed-filters.ts';
+import { readTableFilters, requestedFilters } from './changed-filters.ts';
 
 const companies = tableByName('companies');
 const now = new Date('2026-03-31T12:00:30.500Z');

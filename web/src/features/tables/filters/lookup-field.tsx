@@ -8,7 +8,7 @@ import { Labelled } from '../../../components/filter-fields/labelled.tsx';
 import { useChosenOrder } from '../../../components/filter-fields/use-chosen-order.ts';
 import { useListKeys } from '../../../components/filter-fields/use-list-keys.ts';
 import { useListOpen } from '../../../components/filter-fields/use-list-open.ts';
-import { useBegunText } from '../../../components/late-field.tsx';
+import { useBegunText } from '../../../components/lazy-field.tsx';
 import { logProblem } from '../../../lib/log.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { type Suggestion, useSuggestions } from '../../../lib/use-suggestions.ts';

@@ -8,7 +8,7 @@ import { OptionLine } from '../../../components/filter-fields/choice-field.tsx';
 import { Labelled } from '../../../components/filter-fields/labelled.tsx';
 import { useListKeys } from '../../../components/filter-fields/use-list-keys.ts';
 import { useListOpen } from '../../../components/filter-fields/use-list-open.ts';
-import { useBegunText } from '../../../components/late-field.tsx';
+import { useBegunText } from '../../../components/lazy-field.tsx';
 
 interface RangeFieldProps {
   readonly label: string;

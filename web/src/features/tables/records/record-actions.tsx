@@ -7,7 +7,7 @@ import { copyText } from '../../../lib/copy-text.ts';
 import { APP_BASE, recordPath } from '../../../lib/paths.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
-import { AddToListDialog } from './late-add-to-list-dialog.ts';
+import { AddToListDialog } from './lazy-add-to-list-dialog.ts';
 
 interface RecordActionsProps {
   readonly name: TableName;

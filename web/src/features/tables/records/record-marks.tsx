@@ -8,7 +8,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { RowNotes } from '../../../components/my-rows/row-notes.tsx';
 import { useSaveTags } from '../../../components/my-rows/use-save-tags.ts';
 import { Tag } from '../../../components/tag.tsx';
-import { LazyTagsField } from '../../../components/tags/late-tags-field.tsx';
+import { LazyTagsField } from '../../../components/tags/lazy-tags-field.tsx';
 import { useKnownTags } from '../../../lib/my-rows/my-rows.ts';
 import { listPath } from '../../../lib/paths.ts';
 import { failureId, noteFieldId, tagsFieldId } from './mark-field-ids.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import { goTo, stopTyping } from '../../../lib/type-ahead.ts';
-import { AddToListDialog } from './late-add-to-list-dialog.ts';
+import { AddToListDialog } from './lazy-add-to-list-dialog.ts';
 import { failureId, noteFieldId, tagsFieldId } from './mark-field-ids.ts';
 
 /**

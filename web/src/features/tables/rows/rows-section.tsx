@@ -13,7 +13,7 @@ import { toggleRow } from '../../../components/data-grid/body/grid-selection.ts'
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 import { type LineNote, LineNotes } from '../../../components/data-grid/line-notes.tsx';
-import { lazyOverlay } from '../../../components/late-part.tsx';
+import { lazyOverlay } from '../../../components/lazy-part.tsx';
 import { LoadingLine } from '../../../components/loading-line.tsx';
 import { TableRows } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';

@@ -7,7 +7,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyDialog } from '../../../components/late-part.tsx';
+import { lazyDialog } from '../../../components/lazy-part.tsx';
 import { RemoveFromList } from '../../../components/my-rows/remove-from-list.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';

@@ -4,9 +4,9 @@ import {
   createRowList,
   deleteRowList,
   getRowTags,
-  type StoredEntryNote,
   listRowNotes,
   removeListRows,
+  type StoredEntryNote,
   tagRows,
   untagRows,
 } from '@leadloom/shared/contract/my-row-changes';

@@ -3,7 +3,7 @@ import type { TableView, ViewState } from '@leadloom/shared/contract/table-views
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
-import { lazyDialog, lazyOverlay } from '../../../components/late-part.tsx';
+import { lazyDialog, lazyOverlay } from '../../../components/lazy-part.tsx';
 import { useChangePin } from '../../../lib/pins/use-pins.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';

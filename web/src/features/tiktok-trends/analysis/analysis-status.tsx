@@ -1,7 +1,7 @@
 /** The state of the analysis, and the button to cancel it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazyPart } from '../../../components/late-part.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import type { Analysis } from './use-analysis.ts';
 

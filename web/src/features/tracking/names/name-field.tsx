@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId } from 'react';
 import { ComboboxShell } from '../../../components/combobox-shell.tsx';
-import { lazyField } from '../../../components/late-field.tsx';
+import { lazyField } from '../../../components/lazy-field.tsx';
 import type { NameChoiceFieldProps, NameOption } from './name-choice-field.tsx';
 import { hasSeparator } from './read-typed-names.ts';
 import type { NameChoice } from './use-name-choice.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areDistinguishable, compareTimes } from './told-apart.ts';
+import { areDistinguishable, compareTimes } from './distinguishable.ts';
 
 const series = (count: number, at: (index: number) => number) => Array.from({ length: count }, (_, index) => at(index));
 

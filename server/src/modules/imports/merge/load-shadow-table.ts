@@ -10,12 +10,12 @@ import { databaseName } from '../../../schema/data-table.ts';
 import { lockTableForWriting, nextVersion } from '../../../schema/table-lock.ts';
 import type { ImportSession } from '../staging/import-session.ts';
 import { keepUnmoved } from '../staging/unmoved-rows.ts';
-import { type ShadowTable, dropBeside, fillBeside, isAsBefore } from './beside-table.ts';
 import { type Compared, isInState, readState, type TableState } from './compare-before.ts';
 import type { FoundAgain } from './find-again.ts';
 import { keepReadersOut, keepWritersOut } from './keep-readers-out.ts';
 import type { Counted, Merge } from './merge-statements.ts';
 import { rekeyShared, settleRekeyed } from './rekey-rows.ts';
+import { dropBeside, fillBeside, isAsBefore, type ShadowTable } from './shadow-table.ts';
 
 export interface LoadedShadowTable {
   readonly beside: ShadowTable;
@@ -69,7 +69,11 @@ export async function loadShadowTable(
  * Notes what changed rows held before, as the trigger of `track_table` does. Before the locks, because it takes as long as
  * there are changed rows: nobody sees it before the transaction ends.
  */
-export async function noteChanges(transaction: Transaction, definition: TableDefinition, loaded: LoadedShadowTable): Promise<void> {
+export async function noteChanges(
+  transaction: Transaction,
+  definition: TableDefinition,
+  loaded: LoadedShadowTable,
+): Promise<void> {
   if (loaded.counted.changed === 0) return;
   const name = databaseName(definition);
   const { rows } = await transaction.execute<{ before: string }>(sql`

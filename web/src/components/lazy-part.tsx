@@ -98,13 +98,13 @@ export function lazyOverlay<Properties extends object>(
     return isOpen(properties) && !useLate.hasFailed() ? <TypingKept /> : null;
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
-  function LateOverlay(properties: Properties): ReactNode {
+  function LazyOverlay(properties: Properties): ReactNode {
     const isOpenNow = isOpen(properties);
     const [hasOpened, setOpened] = useState(isOpenNow);
     if (isOpenNow && !hasOpened) setOpened(true);
     return hasOpened ? <Part {...properties} /> : null;
   }
-  return Object.assign(LateOverlay, { preload: useLate.preload, isLoaded: useLate.isLoaded });
+  return Object.assign(LazyOverlay, { preload: useLate.preload, isLoaded: useLate.isLoaded });
 }
 
 /** A dialog that is rendered only while it is open. */

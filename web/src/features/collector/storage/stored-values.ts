@@ -5,8 +5,8 @@
  */
 import { delMany, get, promisifyRequest, set } from 'idb-keyval';
 import type * as z from 'zod/mini';
-import { collectorDatabase as database, isForgotten } from '../../../lib/kept-answers/collector-database.ts';
 import { logProblem } from '../../../lib/log.ts';
+import { collectorDatabase as database, isForgotten } from '../../../lib/stored-answers/collector-database.ts';
 
 export interface StoredValues<Value> {
   readonly get: (id: string) => Promise<Value | null>;

@@ -1,7 +1,7 @@
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { expect, it } from 'vitest';
 import { requestedDays } from './ask-days.ts';
-import { requestedEntries } from './asked-entries.ts';
+import { requestedEntries } from './requested-entries.ts';
 
 const best = (text: string) => requestedEntries(text, ['companies', 'investors', 'people', 'reviews'])[0]?.path;
 const tables = (text: string) => requestedEntries(text, tableNames).map(({ label }) => label.split(':')[0]);

@@ -1,7 +1,7 @@
 /** A tooltip whose code is loaded once there is something to say. Until then the child is shown without it. */
 import type { TooltipProps } from '@mui/material/Tooltip';
 import type { ReactElement } from 'react';
-import { lazyPart } from './late-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 const Tooltip = lazyPart<TooltipProps>(
   async () => (await import('@mui/material/Tooltip')).default,

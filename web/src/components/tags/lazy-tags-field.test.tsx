@@ -13,7 +13,7 @@ async function renderUnloaded() {
     await gate.promise;
     return importOriginal();
   });
-  const { LazyTagsField } = await import('./late-tags-field.tsx');
+  const { LazyTagsField } = await import('./lazy-tags-field.tsx');
   const onChange = vi.fn();
   render(
     <Themed>

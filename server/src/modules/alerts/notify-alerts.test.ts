@@ -6,7 +6,7 @@ import { accountIdOf, createAccount, type TestAccount } from '../../testing/acco
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
 import { recordAlertEvents } from '../events/alert-events.service.ts';
-import { createAlertTeller } from './tell-alerts.ts';
+import { createAlertTeller } from './notify-alerts.ts';
 
 const messageSchema = z.object({
   id: z.number(),

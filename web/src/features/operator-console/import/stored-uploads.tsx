@@ -1,5 +1,5 @@
 /** The files that the operator uploaded and that are still kept. Each can be imported, or deleted before its day is over. */
-import { deleteImportUpload, type StoredImportUpload, listImportUploads } from '@leadloom/shared/contract/import-uploads';
+import { deleteImportUpload, listImportUploads, type StoredImportUpload } from '@leadloom/shared/contract/import-uploads';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { storeValues } from './kept-values.ts';
+import { storeValues } from './stored-values.ts';
 
 const open = (account: string) => storeValues(account, 'place', z.number());
 

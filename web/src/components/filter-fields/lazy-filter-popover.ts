@@ -1,4 +1,4 @@
-import { lazyOverlay } from '../late-part.tsx';
+import { lazyOverlay } from '../lazy-part.tsx';
 
 export const LazyFilterPopover = lazyOverlay(
   async () => (await import('./filter-popover.tsx')).FilterPopover,

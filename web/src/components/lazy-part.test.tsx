@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { expectLogged } from '../testing/expect-logged.ts';
 import { Themed } from '../testing/themed.tsx';
-import { lazyDialog, lazyOverlay, lazyPart } from './late-part.tsx';
+import { lazyDialog, lazyOverlay, lazyPart } from './lazy-part.tsx';
 import { Snackbars } from './snackbars.tsx';
 
 interface PageProps {

@@ -7,7 +7,7 @@ import { writeFilters } from '../../../../features/tables/address/filters-in-url
 import { filterValue } from '../../../../features/tables/filters/filter-value.ts';
 import { paths, tablePath } from '../../../../lib/paths.ts';
 import { requestedChange } from './ask-days.ts';
-import { type RequestedRows, askRows } from './ask-rows.ts';
+import { askRows, type RequestedRows } from './ask-rows.ts';
 import { squeeze, wordsOf } from './ask-words.ts';
 
 export interface RequestedEntry {

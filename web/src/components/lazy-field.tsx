@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactElement, useContext, useEffect, useId, useRef, useState } from 'react';
 import { type Begun, begunIn, type ComboboxShellProps } from './combobox-shell.tsx';
 import { BelowChip } from './filter-fields/use-list-open.ts';
-import { lazyLoader } from './late-part.tsx';
+import { lazyLoader } from './lazy-part.tsx';
 
 interface FieldProps {
   /** Of the input; a field without one has its own. */
