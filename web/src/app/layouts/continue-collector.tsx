@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { useHasOpenJob } from '../../lib/open-job-note.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAccountKey } from '../../lib/session/session.ts';
-import { whoseAreKept } from '../../lib/stored-answers/kept-note.ts';
+import { whoseAreKept } from '../../lib/stored-answers/stored-note.ts';
 
 const NOBODY = 'nobody';
 

@@ -4,7 +4,7 @@ import { send } from '../api-client/send.ts';
 import { logProblem } from '../log.ts';
 import { forgetPastedLines } from '../match/pasted-lines.ts';
 import { session } from '../session/session.ts';
-import { whoseAreKept } from '../stored-answers/kept-note.ts';
+import { whoseAreKept } from '../stored-answers/stored-note.ts';
 
 /** The longest wait for the server; after it the request continues in the background. */
 const SIGN_OUT_TIMEOUT_MS = 3000;

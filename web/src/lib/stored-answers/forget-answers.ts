@@ -7,7 +7,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { logProblem } from '../log.ts';
 import { noteOpenJob } from '../open-job-note.ts';
 import { collectorDatabase, setForgotten } from './collector-database.ts';
-import { dropStoredNote, whoseAreKept } from './kept-note.ts';
+import { dropStoredNote, whoseAreKept } from './stored-note.ts';
 
 /** Kinds of values that cost the member's allowance, or are nowhere else: answers, and entries not saved yet. */
 const UNSAVED = ['record', 'row'];

@@ -2,7 +2,7 @@
 import { collectorEntrySchema } from '@leadloom/shared/contract/linkedin';
 import * as z from 'zod/mini';
 import { setForgotten } from '../../../lib/stored-answers/collector-database.ts';
-import { noteKept } from '../../../lib/stored-answers/kept-note.ts';
+import { noteKept } from '../../../lib/stored-answers/stored-note.ts';
 import { isFresh, type RecordStore, rawRecordSchema } from '../download/raw-record.ts';
 import { stopNoticeSchema } from '../download/stop-reason.ts';
 import { type StoredValues, storeValues } from './stored-values.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { hasOpenJob, noteOpenJob } from '../../../lib/open-job-note.ts';
 import { countUnsaved, forgetAnswers, forgetOthers } from '../../../lib/stored-answers/forget-answers.ts';
-import { whoseAreKept } from '../../../lib/stored-answers/kept-note.ts';
+import { whoseAreKept } from '../../../lib/stored-answers/stored-note.ts';
 import { emptyRecord } from '../download/raw-record.ts';
 import { testEntry } from '../testing/download.fixture.ts';
 import { openCollectorStorage } from './collector-storage.ts';
