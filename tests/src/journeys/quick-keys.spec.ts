@@ -11,8 +11,8 @@ const QUICK = 30;
 const ROUNDS = 8;
 /** Of which the palette finds nothing else before. */
 const tables = [
-  ['G2 Reviews', 'reviews'],
   ['Shopify Stores', 'shopify'],
+  ['Reddit Posts', 'reddit-posts'],
   ['Companies', 'companies'],
 ] as const;
 

@@ -73,6 +73,11 @@ export function goTo(target: Target): void {
   else here.focus();
 }
 
+/** The target will not come. Keys that wait for another one, such as the next screen, go on waiting. */
+export function giveUp(target: Target): void {
+  if (waiting?.target === target) stopTyping();
+}
+
 /** What was typed belongs to nothing any more. Text among it is shown, so that it can be typed again. */
 export function stopTyping(): void {
   const text = waiting === null ? '' : textOf(waiting.inputs);

@@ -51,7 +51,7 @@ describe('the work layout', () => {
     const { person } = renderApp('/table/companies');
     await person.click(await screen.findByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByText(OFFER)).toBeNull());
-    await waitFor(() => expect(screen.getByRole('region', { name: 'Filters' })).toContainElement(focused()));
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Rows' })).toContainElement(focused()));
     await waitFor(() => expect(sent).toEqual([{ layout_offer: 'closed' }]));
   });
 

@@ -23,7 +23,11 @@ function serveLateMarks() {
   const saved: string[] = [];
   const tagsOf = new Map<string, readonly string[]>();
   const { get, related, history } = tableEndpoints.companies;
+  const stores = tableEndpoints.shopify;
   apiServer.use(
+    answer(stores.get, ({ params }) => ({ data: aRow('shopify', Number(params.id)) }) as never),
+    answer(stores.related, () => ({ data: [] })),
+    answer(stores.history, () => ({ data: [] })),
     answer(getRowTags, async ({ params }) => {
       await late.promise;
       return { tags: [...(tagsOf.get(String(params.id)) ?? [])] };
@@ -109,6 +113,24 @@ describe('keys pressed before what they are for is there', () => {
     press('j');
     late.resolve();
     expect(await screen.findByRole('heading', { level: 2, name: 'Name 7' })).toBeVisible();
+  });
+
+  it('J, pressed before the screen shows the table that was chosen in the palette, opens the first row of that table', async () => {
+    serveLateMarks();
+    serveTable({ name: 'shopify', total: 12 });
+    const { person, location } = await openTable('/table/companies?record=3');
+    await screen.findByRole('heading', { level: 2, name: 'Name 3' });
+    await person.keyboard('{Control>}k{/Control}');
+    await person.type(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'shopify st');
+    await screen.findByRole('option', { name: 'Shopify Stores', selected: true });
+    // Nothing is rendered between the keys.
+    act(() => {
+      for (const key of ['Enter', 'j']) {
+        const target = document.activeElement ?? document.body;
+        target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      }
+    });
+    await waitFor(() => expect(location()).toMatch(/^\/table\/shopify\?.*record=1$/));
   });
 
   it('J, pressed before it is known that no row matches, opens nothing', async () => {

@@ -1,9 +1,9 @@
 /** The keys of a record. They mean the one that was opened last, also while the screen does not show it yet. */
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
-import { goTo, stopTyping } from '../../../lib/type-ahead.ts';
+import { giveUp, goTo, type Target } from '../../../lib/type-ahead.ts';
 import { AddToListDialog } from './lazy-add-to-list-dialog.ts';
 import { failureId, noteFieldId, tagsFieldId } from './mark-field-ids.ts';
 
@@ -13,12 +13,16 @@ import { failureId, noteFieldId, tagsFieldId } from './mark-field-ids.ts';
  */
 export function useRecordKeys(name: TableName, latestRecord: () => number | null): { readonly dialog: ReactNode } {
   const [listed, setListed] = useState<number | null>(null);
+  /** What a key led to last. */
+  const target = useRef<Target | null>(null);
   const isOpen = () => latestRecord() !== null;
 
   /** Goes to a field, or to what stands in its place if it could not be loaded. */
   function goToField(fieldId: (name: TableName, id: number) => string): void {
     const id = latestRecord();
-    if (id !== null) goTo(() => document.getElementById(fieldId(name, id)) ?? document.getElementById(failureId(name, id)));
+    if (id === null) return;
+    target.current = () => document.getElementById(fieldId(name, id)) ?? document.getElementById(failureId(name, id));
+    goTo(target.current);
   }
 
   useScreenActions([
@@ -37,7 +41,12 @@ export function useRecordKeys(name: TableName, latestRecord: () => number | null
       run: () => goToField(noteFieldId),
     },
   ]);
-  useEffect(() => stopTyping, []);
+  useEffect(
+    () => () => {
+      if (target.current !== null) giveUp(target.current);
+    },
+    [],
+  );
 
   return {
     dialog: listed !== null && (
