@@ -93,7 +93,12 @@ export function PeopleBar(props: PeopleBarProps) {
             {total === null ? '\u00a0' : `${formatCount(total)} ${total === 1 ? 'person' : 'people'}`}
           </Box>
         )}
-        {count === 0 && note}
+        {count === 0 && (
+          // Narrow windows have the room of its button before it is known whether there is anything to say.
+          <Box sx={{ display: 'flex', flex: '1 1 0', minWidth: { xs: '2.375rem', md: 'min-content' }, '&&:empty': { mr: 0 } }}>
+            {note}
+          </Box>
+        )}
         {count > 0 && (
           <>
             {canSelectAll && total !== null && total > count && (
