@@ -2,7 +2,6 @@
  * Rows between the database and a slower reader, in order: a few in memory, the rest on disk. The database waits while the
  * rows are being counted and paid for, for a reader who is slower for moments only, and when neither has room.
  */
-import { inLargerChunks } from '../../streams/larger-chunks.ts';
 import type { Spool } from './export-spool.ts';
 import { createRecordCounter } from './record-counter.ts';
 
@@ -32,8 +31,6 @@ export interface SpooledRows {
 const IN_MEMORY = 8 * 1024 * 1024;
 /** Read from disk at once, in bytes. */
 const CHUNK_BYTES = 256 * 1024;
-/** The database sends 8 KiB at a time; so many bytes are passed on together. */
-const COPIED_BYTES = 64 * 1024;
 /** A reader is slow once the database has waited so long for it: writing to disk and reading again costs more than waiting. */
 const PATIENCE_MILLISECONDS = 500;
 
@@ -42,7 +39,7 @@ const PATIENCE_MILLISECONDS = 500;
  * @param spool is closed by its owner
  * @param patience milliseconds before rows are written to disk
  */
-export function spooledRows(copy: AsyncIterable<Uint8Array>, spool: Spool, patience = PATIENCE_MILLISECONDS): SpooledRows {
+export function spooledRows(copy: AsyncIterable<Buffer>, spool: Spool, patience = PATIENCE_MILLISECONDS): SpooledRows {
   const { promise: over, resolve: resolveOver } = Promise.withResolvers<Error | null>();
   const inMemory: RowsChunk[] = [];
   let bytesInMemory = 0;
@@ -131,7 +128,8 @@ export function spooledRows(copy: AsyncIterable<Uint8Array>, spool: Spool, patie
     const counter = createRecordCounter();
     let begun = 0;
     try {
-      for await (const bytes of inLargerChunks(copy, COPIED_BYTES)) {
+      // As they come: to put pieces together takes new memory, for which V8 collects several times for each file.
+      for await (const bytes of copy) {
         counter.add(bytes);
         await put({ bytes, rows: counter.started() - begun });
         begun = counter.started();
