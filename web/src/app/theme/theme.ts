@@ -38,6 +38,8 @@ export const createAppTheme = () =>
             '@media (min-width: 2560px)': { fontSize: '112.5%' },
             '@media (min-width: 3400px)': { fontSize: '131.25%' },
           },
+          // What the keyboard reaches is not hidden behind the line at the bottom edge.
+          'html:has([data-notice-line])': { scrollPaddingBottom: 56 },
           body: { minHeight: '100dvh', fontSize: '0.9375rem', textRendering: 'optimizeLegibility' },
           '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
           // Headings take focus after navigation, so that a screen reader starts there. They are not controls.
