@@ -174,6 +174,17 @@ test('a check that waits can be stopped, and one that waited in vain says why; n
   await work.end();
 });
 
+test('a check that is forgotten while it finds other work running says nothing more', async () => {
+  const work = await startOtherWork();
+  const unsubscribe = checkRun.subscribe(({ phase, lines }, before) => {
+    if (phase === 'running' && lines !== before.lines) queueMicrotask(forgetCheck);
+  });
+  onTestFinished(unsubscribe);
+  await startCheck(patient);
+  expect(checkRun.getState()).toMatchObject({ phase: 'idle', isWaiting: false });
+  await work.end();
+});
+
 test('two presses that start a check at once start one', async () => {
   await openPanel();
   await Promise.all([startCheck(clock), startCheck(clock)]);

@@ -102,6 +102,8 @@ export function stopCheck(): void {
 async function takeTurn({ stopSignal }: RunControl, clock: Clock, action: () => Promise<void>): Promise<boolean> {
   for (const wait of TURN_WAITS_MS) {
     if (await runExclusively(action)) return true;
+    // A check that was stopped or forgotten meanwhile shows nothing more.
+    if (stopSignal.aborted) return false;
     checkRun.setState({ isWaiting: true });
     await clock.sleep(wait, stopSignal);
     if (stopSignal.aborted) return false;
