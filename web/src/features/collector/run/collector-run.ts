@@ -27,7 +27,12 @@ const idle = { phase: 'idle', waiting: null, active: new Set<string>() } as cons
 export function createCollectorRun(dependencies: CollectorRunDependencies) {
   const { storage, api, clock, log, runExclusively } = dependencies;
   const store = createStore<CollectorRunState>(() => ({
-    ...{ ...idle, progress: null, mayResume: false, elsewhere: null, notes: new Map(), isSomethingOff: false },
+    ...idle,
+    progress: null,
+    mayResume: false,
+    elsewhere: null,
+    notes: new Map(),
+    isSomethingOff: false,
   }));
   const saver = createEntrySaver({ api, storage, log });
   const later = createLaterSaving({ saver, clock, onSaved: forgetServerWasAway });
