@@ -8,8 +8,8 @@
 import { lookup as lookUpName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DestinationRefused } from '../../sources/http/destination-refused.ts';
+import { sleepUntil } from '../../time/sleep-until.ts';
 
 export const TRY_MILLISECONDS = 15_000;
 /** The longest lookup of a name, and what a try takes whose name has no public address. */
@@ -73,7 +73,7 @@ export async function sendRequest(
     return { status: statusCode, error: problemOf(statusCode), answer, isGone: statusCode === GONE };
   } catch (error) {
     if (error instanceof DestinationRefused) {
-      await sleep(Math.max(0, began + nameMs - performance.now()), undefined, { signal }).catch(() => undefined);
+      await sleepUntil(began + nameMs, signal);
       return { status: null, error: `${url.hostname} has no public address`, answer: null, isGone: false };
     }
     const late = `no answer within ${timeoutMs / 1000} seconds`;

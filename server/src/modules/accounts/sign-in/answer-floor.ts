@@ -4,6 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sleepUntil } from '../../../time/sleep-until.ts';
 
 /** Longer than registration and reset requests take on an idle server. */
 export const ANSWER_FLOOR_MILLISECONDS = 60;
@@ -11,6 +12,6 @@ const JITTER_MILLISECONDS = 20;
 
 /** @param startedAt from `performance.now()` */
 export async function holdToFloor(startedAt: number): Promise<void> {
-  const left = startedAt + ANSWER_FLOOR_MILLISECONDS - performance.now();
-  await sleep(Math.max(0, left) + randomInt(JITTER_MILLISECONDS));
+  await sleepUntil(startedAt + ANSWER_FLOOR_MILLISECONDS);
+  await sleep(randomInt(JITTER_MILLISECONDS));
 }
