@@ -1,7 +1,7 @@
 /**
  * `pnpm test`: everything. Types, lint and import rules, and dead code first, because they fail fastest; then unit and
- * server tests beside journeys in a real Chromium, after which the tests of screens run. Ends with the names of failed tests,
- * of journeys that passed only when they were tried again, and one line that counts all tests.
+ * server tests beside journeys in a real Chromium, after which the tests of screens run. A few that failed are tried once more.
+ * Ends with the names of failed tests, of those that passed only when they were tried again, and one line that counts all tests.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,10 @@ import { temporaryFilesInMemory } from './lib/memory-directory.ts';
 import { allCores, checkSteps, runSteps, runTogether } from './lib/steps.ts';
 import {
   countPlaywright,
-  countVitest,
+  failedFilesOfVitest,
   failuresOfPlaywright,
-  failuresOfVitest,
   flakyOfPlaywright,
+  settleRetry,
   type TestCount,
 } from './lib/test-counts.ts';
 
@@ -27,6 +27,9 @@ process.env.NODE_COMPILE_CACHE = join(results, 'compile-cache');
 const screenResults = join(results, 'screens.json');
 const unitResults = join(results, 'unit.json');
 const journeyResults = join(results, 'journeys.json');
+const retryResults = join(results, 'retry.json');
+/** More files that fail are no chance, and stay failed. */
+const MAX_FILES_TO_RETRY = 4;
 /** Named here too: what is named on the command line replaces what the configuration names. */
 const familyReporter = './src/journeys/extension-walls/family-reporter.ts';
 
@@ -36,41 +39,43 @@ async function runAll(): Promise<number> {
   process.stdout.write('\n▸ unit and server tests, and journeys in Chromium beside them\n');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = journeyResults;
   // All of them wait for a part of their time, for keys, timers and disks, so that they end sooner side by side.
-  const codes = await Promise.all([
-    runTests('unit and server tests', { project: '!web', workers: allCores }, unitResults),
+  const [units, [journeys, screens]] = await Promise.all([
+    runTests('unit and server tests', ['--project=!web', allCores], unitResults),
     runJourneysThenScreens(),
   ]);
-  return codes.find((code) => code !== 0) ?? 0;
+  const tests = units || screens;
+  return (tests === 0 ? 0 : await retryFiles(tests)) || journeys;
 }
 
-async function runJourneysThenScreens(): Promise<number> {
+/** @returns the exit codes of both */
+async function runJourneysThenScreens(): Promise<readonly [journeys: number, screens: number]> {
   const browsers = await ensureBrowsers(console.log);
   console.log(`  ${[browsers.chromium, browsers.headlessShell].filter(Boolean).join(', ')}`);
   await prepareJourneys((line) => console.log(`  ${line}`));
   const code = await runJourneys(browsers, ['--retries=1', `--reporter=list,json,${familyReporter}`], { quiet: true });
-  return (await runTests('tests of screens', { project: 'web', workers: allCores }, screenResults)) || code;
+  return [code, await runTests('tests of screens', ['--project=web', allCores], screenResults)];
 }
 
-interface Tests {
-  /** Of Vitest; `!` before its name: all others. */
-  readonly project: string;
-  /** As an option of Vitest. */
-  readonly workers: string;
+/** Runs the files again in which a test failed, with nothing beside them. @returns the exit code; the given one if none is run */
+async function retryFiles(code: number): Promise<number> {
+  const files = [unitResults, screenResults].flatMap((path) => failedFilesOfVitest(read(path)));
+  if (files.length === 0 || files.length > MAX_FILES_TO_RETRY) return code;
+  return runTests('files with a failed test, once more', [...files, '--maxWorkers=1'], retryResults);
 }
 
 /** @returns the exit code */
-function runTests(name: string, { project, workers }: Tests, file: string): Promise<number> {
+function runTests(name: string, options: readonly string[], file: string): Promise<number> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return runSteps([{ name, command: 'vitest', args: ['run', workers, `--project=${project}`, ...reporters] }]);
+  return runSteps([{ name, command: 'vitest', args: ['run', ...options, ...reporters] }]);
 }
 
 function report(): void {
-  const vitest = [read(unitResults), read(screenResults)];
+  const vitest = settleRetry([unitResults, screenResults].map(read), read(retryResults));
   const journeys = read(journeyResults);
-  const counts = [...vitest.map(countVitest), countPlaywright(journeys)];
+  const counts = [vitest.count, countPlaywright(journeys)];
   const sum = (key: keyof TestCount): number => counts.reduce((total, count) => total + count[key], 0);
-  for (const failure of [...vitest.flatMap(failuresOfVitest), ...failuresOfPlaywright(journeys)]) console.log(`✘ ${failure}`);
-  for (const journey of flakyOfPlaywright(journeys)) console.log(`↻ passed on the second try: ${journey}`);
+  for (const failure of [...vitest.failures, ...failuresOfPlaywright(journeys)]) console.log(`✘ ${failure}`);
+  for (const test of [...vitest.flaky, ...flakyOfPlaywright(journeys)]) console.log(`↻ passed on the second try: ${test}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 }
 

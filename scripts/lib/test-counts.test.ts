@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, flakyOfPlaywright } from './test-counts.ts';
+import {
+  countPlaywright,
+  countVitest,
+  failedFilesOfVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  flakyOfPlaywright,
+  settleRetry,
+} from './test-counts.ts';
 
 describe('test counts', () => {
   it("Vitest's report is read", () => {
@@ -33,6 +41,35 @@ describe('test counts', () => {
     };
     expect(failuresOfVitest(report)).toEqual(['/a.test.ts: one is two: expected 1', '/b.test.ts: no such module']);
     expect(failuresOfVitest(null)).toEqual([]);
+  });
+
+  it('files that failed are known by their paths, and settle by their second run', () => {
+    const failed = (fullName: string) => ({ status: 'failed', fullName, failureMessages: ['no'] });
+    const report = (...tests: readonly object[]) => ({
+      numPassedTests: 3,
+      numFailedTests: tests.length,
+      testResults: [
+        { name: '/a.test.ts', status: 'passed', assertionResults: [] },
+        { name: '/b.test.ts', status: tests.length > 0 ? 'failed' : 'passed', assertionResults: tests },
+      ],
+    });
+    const first = report(failed('one'), failed('two'));
+    expect(failedFilesOfVitest(first)).toEqual(['/b.test.ts']);
+    expect(settleRetry([first, null], null)).toEqual({
+      count: { passed: 3, failed: 2, skipped: 0 },
+      failures: ['/b.test.ts: one: no', '/b.test.ts: two: no'],
+      flaky: [],
+    });
+    expect(settleRetry([first, null], report())).toEqual({
+      count: { passed: 5, failed: 0, skipped: 0 },
+      failures: [],
+      flaky: ['/b.test.ts: one: no', '/b.test.ts: two: no'],
+    });
+    expect(settleRetry([first, report()], report(failed('two')))).toEqual({
+      count: { passed: 7, failed: 1, skipped: 0 },
+      failures: ['/b.test.ts: two: no'],
+      flaky: [],
+    });
   });
 
   const failing = (message: string, line: number) => ({ error: { message, location: { file: '/a.spec.ts', line, column: 1 } } });

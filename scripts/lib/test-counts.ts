@@ -39,6 +39,37 @@ export function failuresOfVitest(report: unknown): readonly string[] {
   });
 }
 
+/** @returns the paths of files in which a test failed, or that failed whole */
+export function failedFilesOfVitest(report: unknown): readonly string[] {
+  return listAt(report, 'testResults')
+    .filter((file) => textAt(file, 'status') === 'failed')
+    .map((file) => textAt(file, 'name'));
+}
+
+export interface SettledTests {
+  readonly count: TestCount;
+  /** A line each, as of `failuresOfVitest`. */
+  readonly failures: readonly string[];
+  /** The same for tests that failed first and passed when their files were run again. */
+  readonly flaky: readonly string[];
+}
+
+/**
+ * @param reports of Vitest's first runs
+ * @param retry of a run of all files that failed in them; null: nothing was run again
+ */
+export function settleRetry(reports: readonly unknown[], retry: unknown): SettledTests {
+  const failures = reports.flatMap(failuresOfVitest);
+  const counts = reports.map(countVitest);
+  const sum = (key: keyof TestCount): number => counts.reduce((total, count) => total + count[key], 0);
+  const first = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  if (retry === null) return { count: first, failures, flaky: [] };
+  const { failed } = countVitest(retry);
+  const count = { ...first, passed: first.passed + first.failed - failed, failed };
+  const left = failuresOfVitest(retry);
+  return left.length > 0 ? { count, failures: left, flaky: [] } : { count, failures: [], flaky: failures };
+}
+
 /**
  * @returns a line with the place and the first line of each try's reason for every failed journey of Playwright's report, and
  * for each error outside
