@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { shellBeside } from './chromium.ts';
+import { findSiblingShell } from './chromium.ts';
 
 describe("the headless shell beside Playwright's Chromium", () => {
   let folder = '';
@@ -16,7 +16,7 @@ describe("the headless shell beside Playwright's Chromium", () => {
   test('The shell of the same version is found, where no Chromium is, too', async () => {
     const shell = join(folder, 'chromium_headless_shell-1255', 'chrome-headless-shell-linux64', 'chrome-headless-shell');
     await writeProgram(shell, 0o755);
-    expect(shellBeside(chromium())).toBe(shell);
+    expect(findSiblingShell(chromium())).toBe(shell);
   });
 
   test('The shell of another version, and a file that cannot be executed, are not taken', async () => {
@@ -24,16 +24,16 @@ describe("the headless shell beside Playwright's Chromium", () => {
       join(folder, 'chromium_headless_shell-1254', 'chrome-headless-shell-linux64', 'chrome-headless-shell'),
       0o755,
     );
-    expect(shellBeside(chromium())).toBeNull();
+    expect(findSiblingShell(chromium())).toBeNull();
     await writeProgram(
       join(folder, 'chromium_headless_shell-1255', 'chrome-headless-shell-linux64', 'chrome-headless-shell'),
       0o644,
     );
-    expect(shellBeside(chromium())).toBeNull();
+    expect(findSiblingShell(chromium())).toBeNull();
   });
 
   test('A Chromium that Playwright did not install has none beside it', () => {
-    expect(shellBeside('/usr/bin/chromium')).toBeNull();
+    expect(findSiblingShell('/usr/bin/chromium')).toBeNull();
   });
 });
 

@@ -83,11 +83,11 @@ function isNamed(): boolean {
 
 async function findHeadlessShell(): Promise<string | null> {
   const playwright = await playwrightChromium();
-  return (playwright === null ? null : shellBeside(playwright)) ?? findOnPath([SYSTEM_SHELL]);
+  return (playwright === null ? null : findSiblingShell(playwright)) ?? findOnPath([SYSTEM_SHELL]);
 }
 
 /** Playwright keeps a Chromium below `chromium-1234`, and the shell of the same version below `chromium_headless_shell-1234`. */
-export function shellBeside(chromium: string): string | null {
+export function findSiblingShell(chromium: string): string | null {
   for (let folder = dirname(chromium); folder !== dirname(folder); folder = dirname(folder)) {
     const revision = /^chromium-(\d+)$/.exec(basename(folder))?.[1];
     if (revision === undefined) continue;

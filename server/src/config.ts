@@ -395,8 +395,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(settings.DATA_DIR),
     secrets: settings.SECRETS ?? null,
     databaseUrl: settings.DATABASE_URL ?? null,
-    databaseDirectUrl: besideDatabaseUrl(settings, 'DATABASE_DIRECT_URL') ?? null,
-    databaseReplicaUrls: besideDatabaseUrl(settings, 'DATABASE_REPLICA_URLS'),
+    databaseDirectUrl: additionalDatabaseUrl(settings, 'DATABASE_DIRECT_URL') ?? null,
+    databaseReplicaUrls: additionalDatabaseUrl(settings, 'DATABASE_REPLICA_URLS'),
     databasePool: settings.DATABASE_POOL,
     oldPostgresBin: settings.OLD_POSTGRES_BIN === undefined ? null : resolve(settings.OLD_POSTGRES_BIN),
     serverRole: readRole(settings),
@@ -434,7 +434,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /** @throws {ConfigError} where the setting is of no use without DATABASE_URL */
-function besideDatabaseUrl<Name extends 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS'>(
+function additionalDatabaseUrl<Name extends 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS'>(
   settings: z.infer<typeof environmentSchema>,
   name: Name,
 ): z.infer<typeof environmentSchema>[Name] {

@@ -10,7 +10,7 @@ export interface Diary {
   /** Something a person would have seen as an error. */
   error(what: string): void;
   /** A write that was cut off and asked for again. */
-  askedAgain(): void;
+  repeatedWrite(): void;
   /** An export had to wait for one that was cut off. */
   waitedForExport(): void;
   done(activity: string): void;
@@ -40,7 +40,7 @@ export function openDiary(say: (line: string) => void): Diary {
       if (!errors.has(what)) say(`a person sees: ${what}`);
       count(errors, what);
     },
-    askedAgain: () => {
+    repeatedWrite: () => {
       again += 1;
     },
     waitedForExport: () => {

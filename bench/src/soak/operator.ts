@@ -47,7 +47,7 @@ export function createOperator(address: Address, operatorToken: string, diary: D
         return;
       }
       if (status !== 0 || tries === TRIES) return diary.error(`an import answered ${status} ${text.slice(0, 200)}`);
-      diary.askedAgain();
+      diary.repeatedWrite();
     }
   }
 

@@ -65,7 +65,7 @@ export async function startServers(login: Login, directory: string): Promise<Ser
     for (const { process: child } of servers) child.kill('SIGKILL');
   };
   process.once('exit', kill);
-  let isFirstKept = false;
+  let isFirstSpared = false;
   const starts: Span[] = [];
 
   async function restart(at: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -84,7 +84,7 @@ export async function startServers(login: Login, directory: string): Promise<Ser
     starts,
     firstPid: () => servers[0]?.process.pid ?? 0,
     keepFirst: () => {
-      isFirstKept = true;
+      isFirstSpared = true;
     },
     killAll: async (isOver) => {
       let [killed, stopped] = [0, 0];
@@ -95,7 +95,7 @@ export async function startServers(login: Login, directory: string): Promise<Ser
           await sleep(LOOK_MILLISECONDS);
         }
         const isKill = killed <= stopped;
-        await restart(isFirstKept ? 1 : randomInt(SERVERS), isKill ? 'SIGKILL' : 'SIGTERM');
+        await restart(isFirstSpared ? 1 : randomInt(SERVERS), isKill ? 'SIGKILL' : 'SIGTERM');
         if (isKill) killed += 1;
         else stopped += 1;
       }

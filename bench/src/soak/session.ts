@@ -73,7 +73,7 @@ export function openSession(address: Address, credentials: Credentials, diary: D
       for (let tries = 1; ; tries += 1) {
         const reply = await send(call);
         if (reply.status !== 0 || tries === TRIES) return judge(call, reply);
-        diary.askedAgain();
+        diary.repeatedWrite();
         if (isDone !== undefined && (await isDone())) return DONE;
       }
     },

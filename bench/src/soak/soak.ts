@@ -22,7 +22,7 @@ import type { SoakChoice } from './options.ts';
 import { createPerson, type Person } from './person.ts';
 import { type Servers, startServers } from './servers.ts';
 import { openSession } from './session.ts';
-import { compareTold, watchImports } from './watching.ts';
+import { compareNotifications, watchImports } from './watching.ts';
 
 const NONE = atMost(0);
 const LISTS_GOAL = atMost(150, 'ms');
@@ -101,7 +101,7 @@ async function soak(report: Report, stage: Stage, servers: Servers, choice: Soak
     if (hostility !== null) report.tell(`one hostile account was answered: ${sayHostile(hostility)}`);
     reportErrors(report, diary);
     await reportLost(report, people);
-    const told = await compareTold(watchers, receiver, operator.changes());
+    const told = await compareNotifications(watchers, receiver, operator.changes());
     const wanted = (operator.changes() * watchers.size).toLocaleString('en');
     report.judge(`${told.rowsOff} of ${wanted} changed rows not told by alerts, or told twice`, told.rowsOff, NONE);
     report.judge(`${told.eventsMissing} events not delivered (${told.events} deliveries)`, told.eventsMissing, NONE);
@@ -117,9 +117,9 @@ async function soak(report: Report, stage: Stage, servers: Servers, choice: Soak
 function reportLists(report: Report, { lists }: Diary, { starts }: Servers, { imports }: Operator): void {
   const p99 = quantile(lists.map(milliseconds), 0.99);
   report.judge(sayLists('lists', lists), p99, LISTS_GOAL);
-  const besides = (spans: readonly Span[]) => lists.filter((list) => spans.some((span) => overlap(list, span)));
-  report.note(sayLists('lists while a server starts', besides(starts)));
-  report.note(sayLists('lists while rows are imported', besides(imports)));
+  const listsDuring = (spans: readonly Span[]) => lists.filter((list) => spans.some((span) => overlap(list, span)));
+  report.note(sayLists('lists while a server starts', listsDuring(starts)));
+  report.note(sayLists('lists while rows are imported', listsDuring(imports)));
   report.note(
     sayLists(
       'other lists',

@@ -16,7 +16,7 @@ const LOOK_MILLISECONDS = 2_000;
 
 const firedSchema = z.object({ message_id: z.int() });
 
-export interface ToldMetrics {
+export interface NotificationMetrics {
   /** Rows that were not told, or more often than they changed. */
   readonly rowsOff: number;
   readonly eventsMissing: number;
@@ -40,11 +40,11 @@ export async function watchImports({ write }: Session, receiver: WebhookReceiver
 }
 
 /** Waits until everything is told. @param changes rows added and changed by all imports */
-export async function compareTold(
+export async function compareNotifications(
   people: ReadonlyMap<string, Person>,
   receiver: WebhookReceiver,
   changes: number,
-): Promise<ToldMetrics> {
+): Promise<NotificationMetrics> {
   const deadline = performance.now() + TOLD_LIMIT_MILLISECONDS;
   for (;;) {
     const figures = await compareOnce(people, receiver, changes);
@@ -57,7 +57,7 @@ async function compareOnce(
   people: ReadonlyMap<string, Person>,
   receiver: WebhookReceiver,
   changes: number,
-): Promise<ToldMetrics> {
+): Promise<NotificationMetrics> {
   let [rowsOff, eventsMissing, eventsInvented] = [0, 0, 0];
   for (const [name, person] of people) {
     const messages = await readMessages(person.session);

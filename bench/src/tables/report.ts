@@ -34,11 +34,11 @@ export function createReport(name: string): Report {
   const note = (text: string) => console.log(`${name}: ${text}`);
   return {
     judge: (figure, value, goal) => {
-      const isKept = goal.bound === 'at most' ? value <= goal.value : value >= goal.value;
+      const isMet = goal.bound === 'at most' ? value <= goal.value : value >= goal.value;
       const wanted = [goal.bound, goal.value.toLocaleString('en'), ...(goal.unit === undefined ? [] : [goal.unit])].join(' ');
-      rows.push({ figure, goal: wanted, isMissed: !isKept });
-      note(`${figure} (goal ${wanted}${isKept ? '' : ', missed'})`);
-      if (!isKept) process.exitCode = 1;
+      rows.push({ figure, goal: wanted, isMissed: !isMet });
+      note(`${figure} (goal ${wanted}${isMet ? '' : ', missed'})`);
+      if (!isMet) process.exitCode = 1;
     },
     tell: (figure) => {
       rows.push({ figure, goal: '–', isMissed: false });

@@ -56,7 +56,7 @@ export async function reportAlerts(report: Report, stage: Stage): Promise<void> 
     const wanted = await writeAll(writer);
     let seconds = 0;
     const work = await workSeconds(stage, async () => {
-      seconds = (await untilAllTold(writer, wanted)) / 1_000;
+      seconds = (await untilAllNotified(writer, wanted)) / 1_000;
     });
     report.judge(
       `${name}: one change of all rows is told to all after ${seconds.toFixed(1)} s, with ${describeSeconds(work)}`,
@@ -164,7 +164,7 @@ async function writeAll(writer: pg.Client): Promise<number> {
 }
 
 /** Called right after the commit. @returns milliseconds until so many alerts have a message */
-async function untilAllTold(writer: pg.Client, wanted: number): Promise<number> {
+async function untilAllNotified(writer: pg.Client, wanted: number): Promise<number> {
   const start = performance.now();
   const told = async () => {
     const { rows } = await writer.query('select count(distinct alert_id) as alerts from alert_messages');

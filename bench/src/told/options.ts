@@ -6,11 +6,11 @@ const DEFAULT_ROWS = '1000000';
 const FEWEST_ROWS = 5_000;
 
 const messageParts = ['alerts', 'deliveries'] as const;
-export type ToldPart = (typeof messageParts)[number];
+export type MeasuredPart = (typeof messageParts)[number];
 
 export interface NotificationChoice {
   readonly rows: number;
-  readonly parts: ReadonlySet<ToldPart>;
+  readonly parts: ReadonlySet<MeasuredPart>;
 }
 
 interface Options {

@@ -9,7 +9,7 @@ import { reportAlerts } from './alerts-part.ts';
 import { reportDeliveries } from './deliveries-part.ts';
 import type { NotificationChoice } from './options.ts';
 
-export async function benchTold({ rows, parts }: NotificationChoice): Promise<void> {
+export async function benchNotifications({ rows, parts }: NotificationChoice): Promise<void> {
   const report = createReport('told');
   const cluster = await openCluster(null);
   try {

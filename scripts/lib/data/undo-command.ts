@@ -30,7 +30,7 @@ async function undo(
   const platform = { database, direct: database, now: () => new Date(), secrets };
   const { fileName } = await findImport(database, id);
   const plan = await planUndoOf(platform, id);
-  output.write(keptLines(plan).join(''));
+  output.write(skippedLines(plan).join(''));
   if (isDryRun) {
     output.write(`${fileName}: ${countRows(plan.deleted)} would be deleted, ${countRows(plan.restored)} restored\n`);
     output.write('This was a dry run; nothing was written.\n');
@@ -41,7 +41,7 @@ async function undo(
 }
 
 /** What cannot be undone. */
-function keptLines({ changed_since: changed, deleted_since: deleted }: UndoCounts): readonly string[] {
+function skippedLines({ changed_since: changed, deleted_since: deleted }: UndoCounts): readonly string[] {
   return [
     ...(changed > 0 ? [`${countRows(changed)} changed since the import and kept as they are\n`] : []),
     ...(deleted > 0 ? [`${countRows(deleted)} deleted since the import and not brought back\n`] : []),

@@ -10,7 +10,7 @@ export async function runInProcess(
   environment: Readonly<Record<string, string>>,
   input = '',
 ): Promise<DataResult> {
-  const [output, errors] = [new KeptText(), new KeptText()];
+  const [output, errors] = [new CollectedText(), new CollectedText()];
   const code = await runCommandIn(set, args, {
     environment,
     terminal: { input: Readable.from([Buffer.from(input)]), output, errors },
@@ -18,7 +18,7 @@ export async function runInProcess(
   return { code, output: output.text(), errors: errors.text() };
 }
 
-class KeptText extends Writable {
+class CollectedText extends Writable {
   readonly #chunks: Buffer[] = [];
 
   override _write(chunk: Buffer, _: string, done: () => void): void {

@@ -6,16 +6,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { cancelQuery } from './cancel-query.ts';
 
-const wanted = new AsyncLocalStorage<AbortSignal>();
+const callerSignal = new AsyncLocalStorage<AbortSignal>();
 
 /** @param signal once it is aborted, reads fail with its reason */
 export function runAbortably<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return wanted.run(signal, work);
+  return callerSignal.run(signal, work);
 }
 
 export function cancellable(pool: pg.Pool): pg.Pool {
   const query = async (...question: unknown[]): Promise<unknown> => {
-    const signal = wanted.getStore();
+    const signal = callerSignal.getStore();
     if (signal === undefined) return Reflect.apply(pool.query, pool, question);
     signal.throwIfAborted();
     return queryAbortably(await pool.connect(), question);
@@ -24,13 +24,13 @@ export function cancellable(pool: pg.Pool): pg.Pool {
 }
 
 /** Whether the caller has left. */
-export function isUnwanted(): boolean {
-  return wanted.getStore()?.aborted === true;
+export function isCallerGone(): boolean {
+  return callerSignal.getStore()?.aborted === true;
 }
 
 /** Returns the client to its pool. @param question as `client.query` takes it, without a callback */
 export async function queryAbortably(client: pg.PoolClient, question: unknown[]): Promise<unknown> {
-  const signal = wanted.getStore();
+  const signal = callerSignal.getStore();
   let cancelling: Promise<unknown> | null = null;
   let isBroken = false;
   const cancel = () => {
@@ -69,7 +69,7 @@ export function shareRead<Result>(read: () => Promise<Result>): SharedRead<Resul
     isAbandoned: () => abandoned.signal.aborted,
     join: () => {
       wanting += 1;
-      const signal = wanted.getStore();
+      const signal = callerSignal.getStore();
       if (signal === undefined) return result;
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       const leave = () => {

@@ -17,10 +17,10 @@ export async function applyMigrations(client: pg.ClientBase, folder: string): Pr
   const last = (await listMigrations(client)).at(-1)?.createdAt ?? null;
   for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
     if (last !== null && migration.folderMillis <= last) continue;
-    const besideWriters = last === null ? null : concurrently(migration);
-    if (besideWriters === null) await applyWhole(client, migration);
+    const indexStatements = last === null ? null : concurrently(migration);
+    if (indexStatements === null) await applyWhole(client, migration);
     else {
-      for (const statement of besideWriters) await client.query(statement);
+      for (const statement of indexStatements) await client.query(statement);
       await note(client, migration);
     }
   }

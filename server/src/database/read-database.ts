@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { isUnwanted, queryAbortably } from './abortable-reads.ts';
+import { isCallerGone, queryAbortably } from './abortable-reads.ts';
 import { NOT_READ, type Replica, type ReplicaConnections } from './replica.ts';
 
 /** What a piece of work needs to see. */
@@ -62,7 +62,7 @@ export function createReadReplicas(replicas: readonly Replica[]): ReadReplicas {
           if (answer !== NOT_READ) return answer;
         } catch (error) {
           // Whatever a replica says, the primary knows better; unless nobody wants to hear it, or it takes too long.
-          if (isUnwanted() || isTooSlow(error)) throw error;
+          if (isCallerGone() || isTooSlow(error)) throw error;
         }
       }
       return NOT_READ;

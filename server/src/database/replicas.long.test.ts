@@ -47,7 +47,7 @@ describe.skipIf(programs === null)('a server with a replica', () => {
     return client;
   };
   /** How many connections of ours to the replica began a statement like this since the last call, about companies where absent. */
-  const timesAsked = async (pattern = '%"companies"%') => {
+  const countQueries = async (pattern = '%"companies"%') => {
     const { rows } = await watcher.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
        where application_name = 'leadloom' and query like $2 and query_start > coalesce($1::timestamptz, '-infinity')`,
@@ -64,7 +64,7 @@ describe.skipIf(programs === null)('a server with a replica', () => {
       .poll(
         async () => {
           await list(`?search_query=company&page=${1 + (Math.floor(performance.now()) % 1000)}`);
-          return timesAsked();
+          return countQueries();
         },
         { timeout: 40_000, interval: 50 },
       )
@@ -103,16 +103,16 @@ describe.skipIf(programs === null)('a server with a replica', () => {
   it('lists, totals, rows and exports are read from the replica', async () => {
     await untilRequested();
     const { data } = await list('?per_page=25&page=3');
-    expect(await timesAsked()).toBeGreaterThan(0);
+    expect(await countQueries()).toBeGreaterThan(0);
     const [first] = data;
     expect((await ask(`/${first?.id}`)).json()).toMatchObject({ data: { id: first?.id, name: first?.name } });
-    expect(await timesAsked()).toBeGreaterThan(0);
+    expect(await countQueries()).toBeGreaterThan(0);
     expect((await ask('?include_total=false', holder.headers)).statusCode).toBe(200);
-    expect(await timesAsked()).toBeGreaterThan(0);
+    expect(await countQueries()).toBeGreaterThan(0);
     const file = await ask('/export');
     expect(file.payload.trim().split('\n')).toHaveLength(stored + 1);
     // The end of its snapshot.
-    expect(await timesAsked('rollback')).toBeGreaterThan(0);
+    expect(await countQueries('rollback')).toBeGreaterThan(0);
     expect(failures).toEqual([]);
   });
 

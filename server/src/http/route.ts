@@ -279,6 +279,6 @@ function requestsOf({ rowsPerRequest }: EndpointDefinition, body: unknown): numb
 }
 
 /** HEAD would produce a whole file and discard it. */
-function hasHeadRoute({ method, hasEffect, hasFileBeside, success }: EndpointDefinition): boolean {
-  return method === 'GET' && hasEffect !== true && hasFileBeside !== true && success.kind !== 'csv' && success.kind !== 'file';
+function hasHeadRoute({ method, hasEffect, hasDownloadSibling, success }: EndpointDefinition): boolean {
+  return method === 'GET' && hasEffect !== true && hasDownloadSibling !== true && success.kind !== 'csv' && success.kind !== 'file';
 }

@@ -21,14 +21,14 @@ function countedPermits(left: Record<string, number> = {}) {
   return { permits, statements };
 }
 
-function speedBeside(permits: Permits) {
+function speedOf(permits: Permits) {
   return createSpeed({ permits, presence: { isAlone: () => false }, time: () => 1_000 });
 }
 
 describe('the speed of calls beside other servers', () => {
   it('all limits of a call are asked of the database in one statement', async () => {
     const { permits, statements } = countedPermits();
-    const speed = speedBeside(permits);
+    const speed = speedOf(permits);
     const limits = [
       { limit: perSecond, caller: 'a key' },
       { limit: perMinute, caller: 'a key' },
@@ -42,7 +42,7 @@ describe('the speed of calls beside other servers', () => {
 
   it('calls that come together fetch their permits once', async () => {
     const { permits, statements } = countedPermits();
-    const speed = speedBeside(permits);
+    const speed = speedOf(permits);
     const calls = Array.from({ length: 3 }, () => speed.take(perMinute, 'a key'));
     expect((await Promise.all(calls)).every(({ isAllowed }) => isAllowed)).toBe(true);
     expect(statements).toEqual([['minute a key']]);
@@ -50,7 +50,7 @@ describe('the speed of calls beside other servers', () => {
 
   it('a call that one limit refuses uses no permit of the limits after it', async () => {
     const { permits } = countedPermits({ 'second a key': 0 });
-    const speed = speedBeside(permits);
+    const speed = speedOf(permits);
     const [second, minute] = await speed.takeAll([
       { limit: perSecond, caller: 'a key' },
       { limit: perMinute, caller: 'a key' },

@@ -148,7 +148,7 @@ describe('the front door', () => {
     door.serve(async (incoming, response) => {
       if (incoming.url === '/export') {
         response.write('first half,');
-        await untilTold;
+        await untilSignalled;
         response.end('second half');
         return;
       }
@@ -156,7 +156,7 @@ describe('the front door', () => {
       for await (const chunk of incoming) body += String(chunk);
       response.end(body);
     });
-    const { promise: untilTold, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: untilSignalled, resolve: goOn } = Promise.withResolvers<void>();
     const download = await fetch(`${url}/export`);
     const upload = request(`${url}/import`, { method: 'POST' });
     const uploaded = once(upload, 'response');

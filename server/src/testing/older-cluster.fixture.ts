@@ -27,7 +27,7 @@ export async function changeOlderCluster(
   fill: (database: Database) => Promise<unknown>,
 ): Promise<void> {
   const home = await openDatabaseHome(dataDir);
-  const found = await findBinaries({ user: home.user, copyInto: home.besides, major, oldPostgresBin: null });
+  const found = await findBinaries({ user: home.user, copyInto: home.parent, major, oldPostgresBin: null });
   const older = found.older ?? found.current;
   const password = await readOrCreatePassword(home);
   if ((await clusterVersion(home)) === null) await createCluster(home, older, false);

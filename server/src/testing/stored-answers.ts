@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly slot: string;
   readonly identity: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface KeptAnswer {
 }
 
 /** All of them, in the order they were first received. */
-export async function storedAnswers(database: Database): Promise<KeptAnswer[]> {
+export async function storedAnswers(database: Database): Promise<StoredAnswer[]> {
   const { rows } = await database.execute<{ slot: string; identity: string; content: Buffer; received_at: string }>(
     sql`select slot, identity, content, received_at from linkedin_raw_answers order by id`,
   );

@@ -107,7 +107,7 @@ export interface EndpointDefinition {
    * The path of a download also matches this endpoint's parameter. Downloads have no HEAD, so this endpoint has none
    * either; it would answer for the download.
    */
-  readonly hasFileBeside?: true;
+  readonly hasDownloadSibling?: true;
   readonly success: SuccessDefinition;
   /** Error codes this endpoint throws on purpose, in addition to those every endpoint may answer. */
   readonly errors: readonly ErrorCode[];

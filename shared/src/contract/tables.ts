@@ -118,7 +118,7 @@ const getRow = <const Definition extends TableDefinition>(definition: Definition
     access: accessOf(definition),
     apiKey: 'counted',
     summary: `Get one row of ${definition.title} by its id`,
-    hasFileBeside: true,
+    hasDownloadSibling: true,
     params: rowParams,
     query: z.strictObject(narrowed(definition)),
     success: { kind: 'json', status: 200, body: z.object({ data: rowSchema(definition) }) },

@@ -30,7 +30,7 @@ export function startExportLoop(workerData: LoopData): ExportLoop {
   };
 }
 
-async function exportUntilTold({ url, authorization }: LoopData): Promise<void> {
+async function exportUntilStopped({ url, authorization }: LoopData): Promise<void> {
   let isEnding = false;
   parentPort?.once('message', () => {
     isEnding = true;
@@ -43,4 +43,4 @@ async function exportUntilTold({ url, authorization }: LoopData): Promise<void> 
   parentPort?.postMessage(count);
 }
 
-if (!isMainThread) await exportUntilTold(workerData);
+if (!isMainThread) await exportUntilStopped(workerData);

@@ -16,7 +16,7 @@ export interface DatabaseHome {
   /** Real path, 0700, of `user`. */
   readonly directory: string;
   /** Where a private copy of the binaries may go; `user` can reach it. */
-  readonly besides: string;
+  readonly parent: string;
   /** null: the user of this process. */
   readonly user: DatabaseUser | null;
   /** PGDATA. */
@@ -40,7 +40,7 @@ export async function openDatabaseHome(dataDir: string, elsewhere = ELSEWHERE): 
   await own(directory, user);
   return {
     directory,
-    besides: dirname(directory),
+    parent: dirname(directory),
     user,
     cluster: join(directory, 'cluster'),
     passwordFile: join(directory, 'password'),

@@ -52,7 +52,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     log.info(`the database is in ${home.directory}, because its user may not enter ${dataDir}`);
   await settleUpgrade(home);
   const major = await clusterVersion(home);
-  const { current: binaries, older } = await findBinaries({ user: home.user, copyInto: home.besides, major, oldPostgresBin });
+  const { current: binaries, older } = await findBinaries({ user: home.user, copyInto: home.parent, major, oldPostgresBin });
   const password = await readOrCreatePassword(home);
   if (major === null) await createCluster(home, binaries, isDurable);
   if (older !== null) {

@@ -24,7 +24,7 @@ export interface DueMessage {
   readonly alertId: number;
   readonly alertName: string;
   /** The alert still sends mails. */
-  readonly isWanted: boolean;
+  readonly isMailed: boolean;
 }
 
 /** Oldest first, in the transaction that has locked the counts of the account. */
@@ -35,7 +35,7 @@ export async function listDueMessages(transaction: Connection, accountId: number
       title: alertMessages.title,
       alertId: alerts.id,
       alertName: alerts.name,
-      isWanted: sql<boolean>`'mail' = any(${alerts.channels})`,
+      isMailed: sql<boolean>`'mail' = any(${alerts.channels})`,
     })
     .from(alertMessages)
     .innerJoin(alerts, eq(alerts.id, alertMessages.alertId))

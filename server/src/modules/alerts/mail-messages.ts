@@ -42,7 +42,7 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
       const known = await repository.lockMailCounts(transaction, accountId, time);
       const due = await repository.listDueMessages(transaction, accountId);
       if (known === null || due.length === 0) return;
-      const wanted = recipient?.mayBeNotified === true ? due.filter(({ isWanted }) => isWanted) : [];
+      const wanted = recipient?.mayBeNotified === true ? due.filter(({ isMailed }) => isMailed) : [];
       const plan = wanted.length === 0 ? null : planMails(wanted.length, known, time);
       if (plan?.kind === 'wait') return;
       await repository.settleMessages(

@@ -32,7 +32,7 @@ const VIDEO = /\/video\/(\d+)/;
 
 type Named = Pick<StoredErasure, 'email' | 'profileUrl' | 'name' | 'domain'>;
 
-function askedPerson({ email, profileUrl, name, domain }: Named): KnownPerson {
+function requestedPerson({ email, profileUrl, name, domain }: Named): KnownPerson {
   const listed = (text: string | null) => (text === null ? [] : [text]);
   return personOf({ emails: listed(email), profiles: listed(profileUrl), names: listed(name), websites: listed(domain) });
 }
@@ -56,7 +56,7 @@ export async function countPerson(
   named: Named,
   choice: ErasureChoice = {},
 ): Promise<ErasureTouches> {
-  const { touches } = await unhurried(platform, (transaction) => findPerson(transaction, askedPerson(named), choice));
+  const { touches } = await unhurried(platform, (transaction) => findPerson(transaction, requestedPerson(named), choice));
   return touches;
 }
 
@@ -107,7 +107,7 @@ async function suppress(platform: CarryOutPlatform, id: string): Promise<ErasedP
     if (asked?.state !== 'running') return null;
     const noted = erasedPersonSchema.nullable().parse(asked.person);
     if (noted !== null) return noted;
-    const { person, touches } = await findPerson(transaction, askedPerson(asked), erasureChoice(asked.choice ?? {}));
+    const { person, touches } = await findPerson(transaction, requestedPerson(asked), erasureChoice(asked.choice ?? {}));
     await suppressKeys(transaction, key, { texts: listedKeys(person), erasureId: id, addedAt: now() });
     await changeErasure(transaction, id, { person, touches });
     return person;

@@ -3,7 +3,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { accountEvents, alerts } from '../../schema/alerts.table.ts';
-import { deleteToldProfiles, hideToldNames } from './forget-people.repository.ts';
+import { deleteProfileDeliveries, hideNamesInEvents } from './forget-people.repository.ts';
 
 export interface AlertEvent {
   /** Of the profile or the trend. */
@@ -51,8 +51,8 @@ export async function recordAlertEvents(
 }
 
 /** Nothing of people whose profiles were erased stays in what was told of them. @param ids of the profiles */
-export async function forgetToldPeople(transaction: Connection, accountId: number, ids: readonly number[]): Promise<void> {
+export async function forgetPeopleInEvents(transaction: Connection, accountId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await deleteToldProfiles(transaction, accountId, ids);
-  await hideToldNames(transaction, accountId, ids);
+  await deleteProfileDeliveries(transaction, accountId, ids);
+  await hideNamesInEvents(transaction, accountId, ids);
 }

@@ -5,14 +5,14 @@ import { accountEvents, alertMessages, alerts } from '../../schema/alerts.table.
 import { webhookDeliveries } from '../../schema/webhooks.table.ts';
 
 /** Events about one of them are deleted, sent or not. */
-export async function deleteToldProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<void> {
+export async function deleteProfileDeliveries(transaction: Connection, accountId: number, ids: readonly number[]): Promise<void> {
   await transaction.execute(sql`
     delete from ${webhookDeliveries} where account_id = ${accountId} and event in ('profile.collected', 'profile.changed')
       and (body::jsonb #>> '{data,user_id}')::bigint = any(${sql.param(ids)}::bigint[])`);
 }
 
 /** Messages and events keep that something happened, and no longer name these. */
-export async function hideToldNames(transaction: Connection, accountId: number, ids: readonly number[]): Promise<void> {
+export async function hideNamesInEvents(transaction: Connection, accountId: number, ids: readonly number[]): Promise<void> {
   const isOne = sql`(told ->> 'id')::bigint = any(${sql.param(ids)}::bigint[])`;
   const isAboutPeople = sql`(${alerts.watch} ->> 'kind' = 'people' or ${alerts.tableName} = 'collected_people')`;
   const hidden = sql`select jsonb_agg(case when ${isOne} then told - 'name' else told end order by place)`;

@@ -45,7 +45,7 @@ class CountedStream extends Readable {
   readonly #startedAt = performance.now();
   #waitingSince: number | null = this.#startedAt;
   #isHeaderSent: boolean;
-  #isWanted = false;
+  #isReading = false;
   #isComplete = false;
   #sentRecords = 0;
   #passedBytes = 0;
@@ -70,13 +70,13 @@ class CountedStream extends Readable {
 
   override _read(): void {
     this.#waitingSince = null;
-    this.#isWanted = true;
+    this.#isReading = true;
     this.#passNext();
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     clearInterval(this.#watch);
-    this.#isWanted = false;
+    this.#isReading = false;
     if (this.#isComplete) callback(error);
     else void this.#options.breakOff(this.#sentRecords).then(() => callback(error));
   }
@@ -91,7 +91,7 @@ class CountedStream extends Readable {
   }
 
   #passNext(): void {
-    if (!this.#isWanted || this.destroyed) return;
+    if (!this.#isReading || this.destroyed) return;
     if (!this.#isHeaderSent) {
       this.#isHeaderSent = true;
       this.#pass(Buffer.from(this.#options.header));
@@ -104,7 +104,7 @@ class CountedStream extends Readable {
   }
 
   #pass(bytes: Buffer): void {
-    this.#isWanted = false;
+    this.#isReading = false;
     this.#waitingSince = performance.now();
     this.#passedBytes += bytes.length;
     this.push(bytes);

@@ -77,7 +77,7 @@ export async function reserve(platform: Platform, order: ChargedRows): Promise<E
       throw overLimit(describeCharge(rowCount, reserved, exportCount, exportLimit), exporter);
     }
     await repository.writeExportedRows(transaction, month, union(newRows, paid));
-    const firstMonth = firstMonthKept(startedAt);
+    const firstMonth = firstRetainedMonth(startedAt);
     await repository.forgetExportedRows(transaction, exporter.accountId, firstMonth);
     const ledgerId = await repository.addToLedger(transaction, { ...month, filters, startedAt, rowCount, reserved }, firstMonth);
     return { month, ledgerId, reservation, rowCount, newRows, isScheduled: exporter.isScheduled ?? false };
@@ -129,7 +129,7 @@ function monthOf({ exporter, tableName, startedAt }: ChargedRows): repository.Ex
 }
 
 /** The previous month is kept: a clock may go back, and an export that started in it may still refund rows. */
-function firstMonthKept(time: Date): string {
+function firstRetainedMonth(time: Date): string {
   return firstDayOfMonth(new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - 1, 1)));
 }
 

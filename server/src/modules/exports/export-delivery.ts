@@ -40,10 +40,10 @@ interface Delivering {
   readonly limits: ExportLimits;
   readonly spoolRoom: SpoolRoom;
   /** Called for each charge without a refund, before the export counts as ended. Must not reject. */
-  readonly onKept: (charge: ExportCharge) => Promise<void>;
+  readonly onFullCharge: (charge: ExportCharge) => Promise<void>;
 }
 
-export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: Delivering) {
+export function createDeliveries({ platform, log, limits, spoolRoom, onFullCharge }: Delivering) {
   const running = new Set<Promise<unknown>>();
   const readerLimits = {
     patience: limits.patienceMilliseconds,
@@ -115,7 +115,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
       await held.release();
       // After a refund the count may be below the threshold of a notice again; the next export sends the notice if it
       // applies.
-      if (refunded === 0) await onKept(charge);
+      if (refunded === 0) await onFullCharge(charge);
       running.delete(ended);
       resolve();
     };

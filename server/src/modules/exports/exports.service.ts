@@ -98,7 +98,7 @@ export function createTableExports(
     onError: (error) => log.error({ err: error }, 'an export could not be buffered on disk'),
     ...(onSpooled === undefined ? {} : { onUsed: onSpooled }),
   });
-  const deliveries = createDeliveries({ platform, log, limits, spoolRoom, onKept: notifyOwner });
+  const deliveries = createDeliveries({ platform, log, limits, spoolRoom, onFullCharge: notifyOwner });
 
   /**
    * Opens a snapshot for work that closes it by `end`, or by failing here. A replica has it where one has the table's

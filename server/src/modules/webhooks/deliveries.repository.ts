@@ -138,7 +138,7 @@ export async function recordSuccesses(database: Database, successes: readonly Su
     const of = (some: readonly unknown[]) =>
       sql`jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as made (id uuid, token uuid, tried jsonb)`;
     const { rows } = await transaction.execute<{ id: string }>(sql`
-      update ${webhookDeliveries} delivery set tries = ${keptTries(sql`made.tried`)}, state = 'delivered', next_try_at = null,
+      update ${webhookDeliveries} delivery set tries = ${withTry(sql`made.tried`)}, state = 'delivered', next_try_at = null,
         failures = 0, lease_token = null
       from ${of(made)} where delivery.id = made.id and delivery.state = 'waiting'
         and delivery.lease_token = made.token returning delivery.id`);
@@ -146,12 +146,12 @@ export async function recordSuccesses(database: Database, successes: readonly Su
     const others = made.filter(({ id }) => !stored.has(id));
     if (others.length > 0)
       await transaction.execute(sql`
-        update ${webhookDeliveries} delivery set tries = ${keptTries(sql`made.tried`)} from ${of(others)} where delivery.id = made.id`);
+        update ${webhookDeliveries} delivery set tries = ${withTry(sql`made.tried`)} from ${of(others)} where delivery.id = made.id`);
   });
 }
 
 /** @param tried a list of one */
-function keptTries(tried: SQL): SQL {
+function withTry(tried: SQL): SQL {
   return sql`case when jsonb_array_length(delivery.tries) >= ${TRIES_KEPT} then delivery.tries - 0 else delivery.tries end || ${tried}`;
 }
 

@@ -81,14 +81,14 @@ export async function changeAccountWebhook(
   if (url !== undefined) requireAddress(platform, url);
   const changed = await platform.database.transaction(async (transaction) => {
     const positions = await readTableVersions(transaction);
-    const isHeld = known.events.includes('table.rows_changed');
-    const isWanted = events?.includes('table.rows_changed') === true;
+    const wasSubscribed = known.events.includes('table.rows_changed');
+    const isSubscribed = events?.includes('table.rows_changed') === true;
     const stored = await repository.changeWebhook(transaction, accountId, id, {
       // Another receiver has not failed yet.
       ...(url === undefined || url === known.url ? {} : { url, failingSince: null }),
       ...(events === undefined ? {} : { events }),
       // What happened before it was wanted is not told.
-      ...(isWanted && !isHeld ? { positions } : {}),
+      ...(isSubscribed && !wasSubscribed ? { positions } : {}),
       ...(state === undefined ? {} : changesOfState(known, state, positions)),
     });
     if (state === 'disabled') await repository.giveUpWaiting(transaction, accountId, id);

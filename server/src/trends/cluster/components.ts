@@ -104,7 +104,7 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
       let root = chains.length > 0 ? findRoot(sets, row) : NONE;
       let mine = NONE;
 
-      let keptChains = 0;
+      let openChains = 0;
       for (let c = 0; c < chains.length; c++) {
         let head = chains[c] ?? NONE;
         let isJoined = findRoot(sets, chained[head] ?? 0) === root;
@@ -139,9 +139,9 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
         }
         if (head === NONE) continue;
         if (isJoined) mine = append(mine, head);
-        else chains[keptChains++] = head;
+        else chains[openChains++] = head;
       }
-      chains.length = keptChains;
+      chains.length = openChains;
 
       while (firstLone < endLone && (moments[(lone[firstLone] ?? 0) * 2 + 1] ?? 0) < dead) firstLone++;
       operations.compared += endLone - firstLone;

@@ -43,7 +43,7 @@ export function mergeRows<Row>(
     if (anchors[index] !== undefined) return [];
     const siblings = anchorsOfGroup.get(groupOf(row.position)) ?? [];
     const sibling = siblings.find((anchor) => joining.mayShareGroup(anchor.known.row, row.row));
-    return [{ row: row.row, position: positionBeside(row.position, sibling, nearest, listed, behind) }];
+    return [{ row: row.row, position: missingPosition(row.position, sibling, nearest, listed, behind) }];
   });
   const otherGroups = new Set(others.map(({ position }) => groupOf(position)).filter((group) => !listed.has(group)));
   return { rows: byPosition([...filled, ...others]), otherGroups: otherGroups.size };
@@ -55,7 +55,7 @@ export function mergeRows<Row>(
  * @param nearest the closest known row before it that is in both lists, or else the first after it
  * @param behind how many rows follow each group; incremented here
  */
-function positionBeside(
+function missingPosition(
   position: number,
   sibling: Anchor<unknown> | undefined,
   nearest: Anchor<unknown> | undefined,

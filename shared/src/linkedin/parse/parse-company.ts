@@ -68,7 +68,7 @@ export function parseCompany({
   const id = record === undefined ? null : idOf(record);
   if (record === undefined || id === null) return UNKNOWN_FORM;
   const company = readCompany(answer.index, record, id);
-  if (identity !== null && !isAsked(identity, company)) return { ok: false, kind: 'other_company', status: null };
+  if (identity !== null && !isRequestedCompany(identity, company)) return { ok: false, kind: 'other_company', status: null };
   return { ok: true, isThin: company.company_name === null, company };
 }
 
@@ -88,7 +88,7 @@ function idOf(record: JsonObject): string | null {
   return urns.map(companyIdOf).find((id) => id !== null) ?? null;
 }
 
-function isAsked(identity: string, company: ParsedCompany): boolean {
+function isRequestedCompany(identity: string, company: ParsedCompany): boolean {
   const asked = slugKey(identity);
   // A stub has only its id. If the request was by slug, there is nothing to compare.
   if (company.universal_name === null && company.company_name === null)

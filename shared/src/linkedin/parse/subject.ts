@@ -41,14 +41,14 @@ export function selectSubject(identity: string, payloads: readonly JsonPayload[]
   const wanted = identityKey(identity);
   if (wanted === '') return { ok: false, reason: 'unreadable' };
   const named = payloads.map((payload) => membersNamedBy(payload, index));
-  const isWanted = (member: NamedMember): boolean => member.id?.toLowerCase() === wanted || isSpelled(wanted, member.slug);
-  const found = named.flat().filter(isWanted);
-  const inIndex = found.length === 0 ? memberInIndex(isWanted, index) : undefined;
+  const isNamed = (member: NamedMember): boolean => member.id?.toLowerCase() === wanted || isSpelled(wanted, member.slug);
+  const found = named.flat().filter(isNamed);
+  const inIndex = found.length === 0 ? memberInIndex(isNamed, index) : undefined;
   if (inIndex !== undefined) found.push(inIndex);
   if (found.length === 0) return withoutProof(identity, named, payloads);
 
   const id = found.find((member) => member.id !== null)?.id ?? null;
-  const isSubject = (member: NamedMember): boolean => (member.id === null ? isWanted(member) : member.id === id);
+  const isSubject = (member: NamedMember): boolean => (member.id === null ? isNamed(member) : member.id === id);
   const isOthers = named.some((members) => members.length > 0 && !members.some(isSubject));
   if (isOthers || !found.every(isSubject)) return { ok: false, reason: 'other_member' };
   const memberId = id ?? (MEMBER_ID.test(identity) ? identity : null);
@@ -170,11 +170,11 @@ function ownerOfComponent(element: JsonObject, index: EntityIndex): string | nul
   return null;
 }
 
-function memberInIndex(isWanted: (member: NamedMember) => boolean, index: EntityIndex): NamedMember | undefined {
+function memberInIndex(isNamed: (member: NamedMember) => boolean, index: EntityIndex): NamedMember | undefined {
   for (const urn of index.urns()) {
     if (!urn.startsWith('urn:li:fsd_profile:')) continue;
     const member = memberOfId(memberIdOf(urn), index);
-    if (isWanted(member)) return member;
+    if (isNamed(member)) return member;
   }
   return undefined;
 }

@@ -20,7 +20,7 @@ export interface DeferredMails {
   /** A new account gets its first code; an existing one is told that somebody tried to register with its address. */
   registered(transaction: Connection, details: Details<'registration'>): Promise<void>;
   /** A reset code, if the address has an account. */
-  resetAsked(connection: Connection, details: Details<'password reset'>): Promise<void>;
+  resetRequested(connection: Connection, details: Details<'password reset'>): Promise<void>;
   /** A code to the new address unless it has an account, and a notice to the old one. */
   emailChangeRequested(connection: Connection, details: Details<'email change'>): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface DeferredMails {
 export function createDeferredMails({ mailQueue }: Pick<Platform, 'mailQueue'>): DeferredMails {
   return {
     registered: (transaction, details) => mailQueue.defer(transaction, 'registration', details),
-    resetAsked: (connection, details) => mailQueue.defer(connection, 'password reset', details),
+    resetRequested: (connection, details) => mailQueue.defer(connection, 'password reset', details),
     emailChangeRequested: (connection, details) => mailQueue.defer(connection, 'email change', details),
   };
 }

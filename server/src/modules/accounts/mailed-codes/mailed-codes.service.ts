@@ -82,7 +82,7 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
       await throttle.take('reset', address);
       const email = readEmailAddress(text);
       if (email === null) throw new AppError('EMAIL.INVALID');
-      await deferredMails.resetAsked(database, { email });
+      await deferredMails.resetRequested(database, { email });
     },
 
     /**

@@ -59,12 +59,12 @@ function restricted(
   isFollowed: (key: string) => boolean,
 ) {
   const isWhole = (facts: PersonFacts) => suppressionKeys(facts).every(isFollowed);
-  const employersKept = employers.filter((employer) => isWhole({ names, employers: [employer] }));
+  const usableEmployers = employers.filter((employer) => isWhole({ names, employers: [employer] }));
   return {
-    names: names.filter((name) => employersKept.length > 0 || namesIn({ names: [name] }).some(isFollowed)),
+    names: names.filter((name) => usableEmployers.length > 0 || namesIn({ names: [name] }).some(isFollowed)),
     emails: emails.filter((email) => isWhole({ emails: [email] })),
     profileForms: profileForms.filter((form) => isWhole({ profileForms: [form] })),
-    employers: employersKept,
+    employers: usableEmployers,
   };
 }
 

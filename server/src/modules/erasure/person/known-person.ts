@@ -81,8 +81,8 @@ export interface Learned {
  * office, nothing is concluded from their rows. An address that turns out to be shared is not taken over either.
  */
 export function learn({ person, shared }: Learned, asked: KnownPerson, found: readonly PersonFacts[]): Learned {
-  const isAsked = isOf(asked);
-  const named = asked.names.length > 0 ? asked.names : found.filter(isAsked).flatMap(({ names = [] }) => names);
+  const isRequested = isOf(asked);
+  const named = asked.names.length > 0 ? asked.names : found.filter(isRequested).flatMap(({ names = [] }) => names);
   if (asked.names.length === 0 && distinctNames(named).length > 1) return { person: asked, shared };
   const forms = new Set(named.flatMap(nameForms));
   const isSame = ({ names = [] }: PersonFacts) =>

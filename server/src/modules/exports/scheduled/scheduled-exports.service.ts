@@ -94,7 +94,7 @@ export async function listAccountFiles(
 ): Promise<{ data: ExportFile[]; total: number }> {
   await find(platform, accountId, id);
   const files = await repository.listFiles(platform.database, accountId, id);
-  const data = files.filter((file) => isKept(platform, file)).map((file) => describeFile(platform, file));
+  const data = files.filter((file) => isRetained(platform, file)).map((file) => describeFile(platform, file));
   return { data, total: data.length };
 }
 
@@ -105,7 +105,7 @@ export async function openAccountFile(
   name: { readonly exportId: number; readonly fileId: number },
 ): Promise<{ readonly fileName: string; readonly bytes: AsyncIterable<Buffer> }> {
   const file = await repository.findFile(platform.database, accountId, name);
-  if (file === null || !isKept(platform, file)) throw new AppError('SCHEDULED_EXPORT.FILE_NOT_FOUND');
+  if (file === null || !isRetained(platform, file)) throw new AppError('SCHEDULED_EXPORT.FILE_NOT_FOUND');
   return { fileName: file.fileName, bytes: readFile(platform.database, file.id, file.isGzip) };
 }
 
@@ -119,7 +119,7 @@ async function find({ database }: Platform, accountId: number, id: number): Prom
   return found;
 }
 
-function isKept({ now }: Platform, { createdAt }: StoredFile): boolean {
+function isRetained({ now }: Platform, { createdAt }: StoredFile): boolean {
   return createdAt.getTime() + KEPT_MILLISECONDS > now().getTime();
 }
 

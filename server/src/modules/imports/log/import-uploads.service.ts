@@ -50,12 +50,12 @@ export async function createUpload(
   try {
     for await (const part of inLargerChunks(bytes, PART_BYTES)) {
       if (parts === 0) refuseUnreadable(part);
-      if (parts % COUNTED_PARTS === 0) await checkKept(size);
+      if (parts % COUNTED_PARTS === 0) await recordSize(size);
       await repository.addUploadPart(database, { uploadId: id, part: parts, bytes: await deflate(part, FASTEST) });
       parts += 1;
       size += part.length;
     }
-    await checkKept(size);
+    await recordSize(size);
     if (!(await repository.finishUpload(database, id, size, parts))) throw new AppError('IMPORT.UPLOAD_NOT_FOUND');
   } catch (error) {
     await repository.deleteUpload(database, id).catch(() => undefined);
@@ -63,9 +63,9 @@ export async function createUpload(
   }
   return describeUpload({ id, fileName: name, size, createdAt });
 
-  async function checkKept(bytesSoFar: number): Promise<void> {
-    const isKept = await repository.setUploadSize(database, id ?? '', bytesSoFar);
-    if (!isKept) throw new AppError('IMPORT.UPLOAD_NOT_FOUND');
+  async function recordSize(bytesSoFar: number): Promise<void> {
+    const isStored = await repository.setUploadSize(database, id ?? '', bytesSoFar);
+    if (!isStored) throw new AppError('IMPORT.UPLOAD_NOT_FOUND');
     const kept = await repository.countUploads(database, operatorId);
     if (kept.bytes > KEPT_LIMIT.bytes) throw new AppError('IMPORT.UPLOAD_LIMIT');
   }

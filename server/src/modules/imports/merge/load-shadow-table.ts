@@ -15,7 +15,7 @@ import type { FoundAgain } from './find-again.ts';
 import { keepReadersOut, keepWritersOut } from './keep-readers-out.ts';
 import type { Counted, Merge } from './merge-statements.ts';
 import { rekeyShared, settleRekeyed } from './rekey-rows.ts';
-import { dropBeside, fillBeside, isAsBefore, type ShadowTable } from './shadow-table.ts';
+import { dropShadowTable, fillShadowTable, isAsBefore, type ShadowTable } from './shadow-table.ts';
 
 export interface LoadedShadowTable {
   readonly beside: ShadowTable;
@@ -50,7 +50,7 @@ export async function loadShadowTable(
   if (compared !== null && !isCheaper(compared)) return null;
   // Taken here: the numbers of all rows that are new or changed are higher.
   const firstVersion = await nextVersion(connection);
-  const { beside, loaded } = await fillBeside(session, definition, async (transaction, copy) => {
+  const { beside, loaded } = await fillShadowTable(session, definition, async (transaction, copy) => {
     const state = await readState(transaction, definition);
     await rekeyShared(transaction, definition);
     const found = await find(transaction, keepUnmoved);
@@ -116,7 +116,7 @@ export async function lockForSwitch(
 
 export async function dropLoaded(session: ImportSession, loaded: LoadedShadowTable | null): Promise<void> {
   // What cannot be removed now is removed later, and the reason of a failed import is worth more.
-  if (loaded !== null) await dropBeside(session, loaded.beside).catch(() => undefined);
+  if (loaded !== null) await dropShadowTable(session, loaded.beside).catch(() => undefined);
 }
 
 function isCheaper({ counted: { added, changed }, state: { rowCount } }: Compared): boolean {

@@ -39,7 +39,7 @@ export interface ShadowTable {
  * @param load fills the table it is given, which has no indexes, in a transaction that sees one moment
  * @returns the table, and what `load` returns
  */
-export async function fillBeside<Loaded>(
+export async function fillShadowTable<Loaded>(
   session: ImportSession,
   definition: TableDefinition,
   load: (transaction: Transaction, copy: Copy) => Promise<Loaded>,
@@ -125,7 +125,7 @@ export async function takePlace(transaction: Transaction, definition: TableDefin
 }
 
 /** After an import that did not use it. */
-export async function dropBeside({ connection }: ImportSession, { relation }: ShadowTable): Promise<void> {
+export async function dropShadowTable({ connection }: ImportSession, { relation }: ShadowTable): Promise<void> {
   await connection.execute(sql`drop table if exists ${relation}`);
 }
 

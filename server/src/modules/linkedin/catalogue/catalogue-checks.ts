@@ -29,7 +29,7 @@ export async function noteCatalogueCheck(
 
 /** In the order of a check, and of an endpoint in that of the catalogue; ids that left the catalogue come last. */
 export async function listAnswerCounts({ database, now }: Platform, catalogue: Catalogue): Promise<AnswerCounts[]> {
-  const counts = await countOutcomes(database, firstKeptDay(now()));
+  const counts = await countOutcomes(database, firstRetainedDay(now()));
   const place = ({ endpoint, candidate }: (typeof counts)[number]): number => {
     const index = idsOf(catalogue, endpoint).indexOf(candidate);
     return checkedEndpoints.indexOf(endpoint) * 1_000 + (index === -1 ? 999 : index);
@@ -40,7 +40,7 @@ export async function listAnswerCounts({ database, now }: Platform, catalogue: C
 }
 
 export async function removeOldChecks({ database, now }: Platform): Promise<void> {
-  await deleteOldOutcomes(database, firstKeptDay(now()));
+  await deleteOldOutcomes(database, firstRetainedDay(now()));
 }
 
 /** Empty for an endpoint that has none. */
@@ -64,7 +64,7 @@ function merge(lines: readonly CheckLine[]): CheckOutcomes[] {
   ];
 }
 
-function firstKeptDay(now: Date): string {
+function firstRetainedDay(now: Date): string {
   return dayOf(new Date(now.getTime() - (KEPT_DAYS - 1) * DAY));
 }
 

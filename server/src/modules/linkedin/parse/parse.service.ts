@@ -209,9 +209,9 @@ async function accept(
   identity: string,
   contents: Readonly<Record<string, unknown>>,
 ): Promise<AcceptedAnswers> {
-  const isKept = config.rawAnswerDays > 0 && (await isVerified(database, accountId));
+  const isStored = config.rawAnswerDays > 0 && (await isVerified(database, accountId));
   const answers = Object.entries(contents).map(([slot, content]) => sentAnswer(slot, content));
-  const read = await readAnywhere({ kind: 'profile', identity, answers, isKept });
+  const read = await readAnywhere({ kind: 'profile', identity, answers, isStored });
   if (read.kind === 'refused') throw new AppError(read.code);
   if (read.kind !== 'profile') throw new Error('a profile was read as something else');
   return read.accepted;

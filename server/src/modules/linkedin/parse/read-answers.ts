@@ -20,7 +20,7 @@ export interface SentAnswer extends SlottedAnswer {
 }
 
 export type ReadTask =
-  | { readonly kind: 'profile'; readonly identity: string; readonly answers: readonly SentAnswer[]; readonly isKept: boolean }
+  | { readonly kind: 'profile'; readonly identity: string; readonly answers: readonly SentAnswer[]; readonly isStored: boolean }
   | { readonly kind: 'company'; readonly identity: string; readonly answer: SentAnswer };
 
 export interface AcceptedAnswers {
@@ -51,7 +51,7 @@ export async function readAnswers(task: ReadTask): Promise<ReadResult> {
     kind: 'profile',
     accepted: {
       snapshot,
-      raw: task.isKept ? await packAnswers(payloads, result.payloads) : null,
+      raw: task.isStored ? await packAnswers(payloads, result.payloads) : null,
       nextPage,
       typedNext: result.typedNext,
     },

@@ -35,7 +35,7 @@ describe('typed rows of a section', () => {
   const parse = (content: object): Promise<Answer> =>
     collector.call('POST', '/parse/profile', { content: { url: URL_OF_MAREN, p1, ...content } });
   const storedTitles = async () => (await collector.profile(MEMBER)).experiences.map(({ title }) => title);
-  const keptSlots = async () => {
+  const storedSlots = async () => {
     const { rows } = await server.database.execute(sql`select slot from linkedin_raw_answers order by slot, id`);
     return rows.map(({ slot }) => slot);
   };
@@ -144,7 +144,7 @@ describe('typed rows of a section', () => {
     expect(await storedTitles()).toEqual(titles.slice(0, 10));
     await parse({ positions: [page(0), page(12), page(24)] });
     expect(await storedTitles()).toEqual(titles);
-    expect(await keptSlots()).toEqual(['p1', 'positions', 'positions', 'positions']);
+    expect(await storedSlots()).toEqual(['p1', 'positions', 'positions', 'positions']);
   });
 
   it('an employer that is named by number only keeps its name', async () => {
@@ -163,7 +163,7 @@ describe('typed rows of a section', () => {
     const answer = await parse({ positions: positionsAnswer('ACoAAAldo001', roles) });
     expect(answer).toMatchObject({ status: 400, body: { code: 'PARSE.OTHER_MEMBER' } });
     expect(await collector.profile(MEMBER)).toEqual(before);
-    expect(await keptSlots()).toEqual(['p1']);
+    expect(await storedSlots()).toEqual(['p1']);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { collectorEntries, linkedinProfiles } from '../../../schema/linkedin.table.ts';
-import { forgetToldPeople, recordAlertEvents } from '../../events/alert-events.service.ts';
+import { forgetPeopleInEvents, recordAlertEvents } from '../../events/alert-events.service.ts';
 import { lockEntries } from '../jobs/entries.repository.ts';
 import { type ChosenPeople, idsOfChosen } from './chosen-people.ts';
 
@@ -48,7 +48,7 @@ export async function recordRemovals(
   erased: readonly Pick<ErasedProfile, 'id'>[],
   at: Date,
 ): Promise<void> {
-  await forgetToldPeople(
+  await forgetPeopleInEvents(
     transaction,
     accountId,
     erased.map(({ id }) => id),

@@ -26,9 +26,9 @@ export function profileCondition(accountId: number, filters: ProfileFilters): SQ
     isSet(country) ? isCountry(country) : undefined,
     isSet(tags) ? hasTags(accountId, tags) : undefined,
     isSet(list) ? sql`${linkedinProfiles.id} in (${listedPeople(accountId, list)})` : undefined,
-    isAsked(filters.with_email, sql`${linkedinProfiles.hasEmail}`),
-    isAsked(filters.incomplete, sql`(not ${linkedinProfiles.isComplete})`),
-    isAsked(filters.collect_again, isRecollected(accountId)),
+    flagCondition(filters.with_email, sql`${linkedinProfiles.hasEmail}`),
+    flagCondition(filters.incomplete, sql`(not ${linkedinProfiles.isComplete})`),
+    flagCondition(filters.collect_again, isRecollected(accountId)),
     filters.updated_after === undefined ? undefined : gt(linkedinProfiles.updatedAt, new Date(filters.updated_after)),
     // Days are in UTC, whatever the time zone of the connection.
     after === undefined ? undefined : gte(linkedinProfiles.collectedAt, sql`${`${after}T00:00:00Z`}::timestamptz`),
@@ -39,7 +39,7 @@ export function profileCondition(accountId: number, filters: ProfileFilters): SQ
 }
 
 /** The condition, or its opposite. */
-function isAsked(wanted: 'true' | 'false' | undefined, condition: SQL): SQL | undefined {
+function flagCondition(wanted: 'true' | 'false' | undefined, condition: SQL): SQL | undefined {
   if (wanted === undefined) return undefined;
   return wanted === 'true' ? condition : not(condition);
 }

@@ -99,7 +99,7 @@ export function createSandboxLists({ secrets }: Platform) {
       cursor === undefined ? { order: settleProfileOrder(wanted), passed: null } : cursors.read(cursor, filters, wanted);
     const all = sandboxProfiles();
     const found = inOrder(
-      all.filter((profile) => isWanted(profile, filters)),
+      all.filter((profile) => matchesFilters(profile, filters)),
       order,
     );
     const { page, per_page: perPage } = pageNumbers(query);
@@ -136,7 +136,7 @@ export function readSandboxProfile(name: string): CollectedProfile {
   return found;
 }
 
-function isWanted(
+function matchesFilters(
   {
     full_name: name,
     headline,
@@ -150,24 +150,24 @@ function isWanted(
   }: CollectedProfile,
   filters: ProfileFilters,
 ): boolean {
-  const wantedTags = wordsOf(filters.tags, /,/);
+  const requestedTags = wordsOf(filters.tags, /,/);
   const day = time.slice(0, 10);
   return (
     hasWords(filters.query, [name, headline, company, location, email].join(' ')) &&
     hasWords(filters.company, company ?? '') &&
     (!filters.country || country === filters.country) &&
-    wantedTags.every((tag) => tags.includes(tag)) &&
-    isAsked(filters.with_email, email !== null) &&
+    requestedTags.every((tag) => tags.includes(tag)) &&
+    matchesFlag(filters.with_email, email !== null) &&
     // All of them are complete, and none is collected again.
-    isAsked(filters.incomplete, false) &&
-    isAsked(filters.collect_again, false) &&
+    matchesFlag(filters.incomplete, false) &&
+    matchesFlag(filters.collect_again, false) &&
     (filters.updated_after ?? '') < changedAt &&
     (filters.collected_after ?? day) <= day &&
     (filters.collected_before ?? day) >= day
   );
 }
 
-function isAsked(wanted: 'true' | 'false' | undefined, holds: boolean): boolean {
+function matchesFlag(wanted: 'true' | 'false' | undefined, holds: boolean): boolean {
   return wanted === undefined || (wanted === 'true') === holds;
 }
 

@@ -35,7 +35,7 @@ export function nextStoredProfiles(
     .limit(limit);
 }
 
-export async function countKeptProfiles(connection: Connection, scope: ReparseScope): Promise<number> {
+export async function countReparsedProfiles(connection: Connection, scope: ReparseScope): Promise<number> {
   const rows = await connection.select({ total: count() }).from(linkedinProfiles).where(within(connection, scope));
   return rows[0]?.total ?? 0;
 }

@@ -13,7 +13,7 @@ import { addressOf, storeReread } from '../parse/store-profile.ts';
 import { recordProfileChange } from '../profiles/profile-changes.ts';
 import { findByMember, lockProfile } from '../profiles/profiles.repository.ts';
 import {
-  countKeptProfiles,
+  countReparsedProfiles,
   holdProfile,
   nextStoredProfiles,
   type ReparseScope,
@@ -52,7 +52,7 @@ export interface ReparseSummary {
 export async function reparse(database: Database, options: ReparseOptions): Promise<ReparseSummary> {
   const { accountId, since, isAll, onProgress } = options;
   const scope: ReparseScope = { accountId, since, belowVersion: isAll ? null : PARSER_VERSION };
-  const total = await countKeptProfiles(database, scope);
+  const total = await countReparsedProfiles(database, scope);
   let summary: ReparseSummary = { profiles: 0, changed: 0, fieldsChanged: 0, unreadable: 0 };
   for (let afterId = 0; ; ) {
     const batch = await nextStoredProfiles(database, scope, afterId, BATCH);

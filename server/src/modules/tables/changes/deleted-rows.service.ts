@@ -35,18 +35,18 @@ export function tableDeletions({ database, now, secrets }: Platform): DeletionFe
 /** @throws {AppError} REQUEST.INVALID for a time before the feed begins, and for a cursor of another list */
 export async function listDeletions({ read, seal, now }: DeletionFeed, query: DeletionsQuery): Promise<DeletionsAnswer> {
   const { cursor = '', per_page: perPage = DEFAULT_PAGE } = query;
-  const [table, since, passed, toldUntil] = cursor === '' ? beginningOf(query, now()) : seal.open(cursor, sealedSchema);
+  const [table, since, passed, coveredUntil] = cursor === '' ? beginningOf(query, now()) : seal.open(cursor, sealedSchema);
   if ((query.table ?? table) !== table) throw cursorRefused('belongs to other tables.');
   if ((query.since ?? since) !== since)
     throw cursorRefused('belongs to another time. Send no time, or the one the feed started with.');
-  if (isForgotten(toldUntil, now())) throw tooLongAgo(cursor === '' ? 'since' : 'cursor');
+  if (isForgotten(coveredUntil, now())) throw tooLongAgo(cursor === '' ? 'since' : 'cursor');
   const tableName = table === null ? null : databaseName(tableByName(table));
-  const askedAt = now();
+  const requestedAt = now();
   const found = await read({ tableName, since, passed, take: perPage + 1 });
   const shown = found.slice(0, perPage);
   const last = shown.at(-1);
   const hasMore = found.length > perPage;
-  const until = hasMore && last !== undefined ? last.deleted_at : askedAt;
+  const until = hasMore && last !== undefined ? last.deleted_at : requestedAt;
   const end = seal.seal([table, since, last?.version ?? passed, until.toISOString()]);
   return { data: shown.map(toDeletedRow), next_cursor: hasMore ? end : null, cursor: end };
 }

@@ -11,10 +11,10 @@ import type { ChangedCells } from './row-change.ts';
 /** Answers about one row and one list. */
 const REMEMBERED_LIMIT = 50_000;
 
-type AskMatches = (choice: NamedChoice, rows: readonly ChangedCells[]) => Promise<ReadonlyMap<ChangedCells, boolean>>;
+type EvaluateMatches = (choice: NamedChoice, rows: readonly ChangedCells[]) => Promise<ReadonlyMap<ChangedCells, boolean>>;
 
 /** @returns one statement for all rows of a list whose answers are not remembered */
-export function createAskedMatches(database: Database): AskMatches {
+export function createEvaluatedMatches(database: Database): EvaluateMatches {
   const remembered = createBoundedCache<Promise<boolean>>(REMEMBERED_LIMIT);
   // Of the object: after a failover that lost commits, a row can have other cells at the same version.
   const numbers = new WeakMap<ChangedCells, number>();

@@ -4,7 +4,7 @@
  */
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { hasSameMatch, type Match, matchOf } from '../filters/row-match.ts';
-import { createAskedMatches } from './evaluated-matches.ts';
+import { createEvaluatedMatches } from './evaluated-matches.ts';
 import type { NamedChoice } from './named-choice.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import type { RowChange } from './row-change.ts';
@@ -25,7 +25,7 @@ export interface JudgedChanges {
 }
 
 export function createJudgedChanges(recent: RecentChanges): JudgedChanges {
-  const askMatches = createAskedMatches(recent.database);
+  const evaluateMatches = createEvaluatedMatches(recent.database);
   return {
     async between(choice, from, to) {
       const changes = recent.between(choice.definition, from, to);
@@ -37,7 +37,7 @@ export function createJudgedChanges(recent: RecentChanges): JudgedChanges {
         ...(sure.is === null ? [after] : []),
         ...(before !== null && sure.was === null && !sure.isSame ? [before] : []),
       ]);
-      const matches = await askMatches(choice, unsure);
+      const matches = await evaluateMatches(choice, unsure);
       return told.map(({ change, sure }) => {
         const is = sure.is ?? matches.get(change.after) === true;
         const was = sure.isSame ? is : (sure.was ?? (change.before !== null && matches.get(change.before) === true));

@@ -57,7 +57,7 @@ export interface RequestedRows extends RowOrder {
   readonly perPage: number;
 }
 
-export interface WantedWalk extends WalkedPart {
+export interface RequestedWalk extends WalkedPart {
   readonly definition: TableDefinition;
   readonly filters: TableFilters;
   readonly order: SettledOrder;
@@ -211,7 +211,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     },
 
     /** @param order as a cursor says it, or as `settleOrder` does */
-    walk({ definition, filters, order, ...part }: WantedWalk): Promise<WalkedRows> {
+    walk({ definition, filters, order, ...part }: RequestedWalk): Promise<WalkedRows> {
       return walk(nameChoice({ definition, filters, order }), part);
     },
 

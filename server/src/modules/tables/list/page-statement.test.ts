@@ -66,7 +66,7 @@ describe('the statement of a page', () => {
   }
 
   /** Plans it like a prepared statement whose values no longer matter. */
-  async function explainKept(statement: ReturnType<typeof pageStatement>): Promise<string> {
+  async function explainPrepared(statement: ReturnType<typeof pageStatement>): Promise<string> {
     const { sql: text, params } = dialect.sqlToQuery(statement);
     const client = await server.platform.direct.$client.connect();
     try {
@@ -105,7 +105,7 @@ describe('the statement of a page', () => {
       const choice = choiceOf(definition, filters);
       expect(isIndexWalk(choice)).toBe(true);
       expectIndexed(await explain(pageStatement(choice, firstPage)), index);
-      expectIndexed(await explainKept(pageStatement(choice, firstPage)), index);
+      expectIndexed(await explainPrepared(pageStatement(choice, firstPage)), index);
     },
   );
 

@@ -85,8 +85,8 @@ async function readFollowers(
   const collected: Collected[] = [];
   for (const source of sources) {
     const isFirstToday = source.lastCollectedAt === null || dayOf(source.lastCollectedAt) !== dayOf(turn.now());
-    const isAsked: boolean = isFirstToday && networkFault === null;
-    const answer: number | SourceError | null = isAsked ? await readFollowerCount(turn, adapter, source.key) : null;
+    const isRequested: boolean = isFirstToday && networkFault === null;
+    const answer: number | SourceError | null = isRequested ? await readFollowerCount(turn, adapter, source.key) : null;
     if (answer instanceof SourceError && answer.isOfNetwork) networkFault = answer;
     const fault = answer instanceof SourceError && !answer.isOfNetwork && answer.fault !== 'failed' ? answer : null;
     const followerCount = typeof answer === 'number' ? answer : null;

@@ -11,11 +11,11 @@ const FILE_NAME = 'leadloom_recovery_codes.txt';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  readonly onKept: () => void;
+  readonly onFullCharge: () => void;
 }
 
 /** The codes, shown once. They stay until the person confirms that they are saved. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onFullCharge }: RecoveryCodesProps) {
   const shown = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const text = codes.join('\n');
@@ -63,7 +63,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button variant="outlined" size="small" startIcon={<DownloadRounded />} onClick={onDownload}>
           Download
         </Button>
-        <Button variant="contained" size="small" onClick={onKept}>
+        <Button variant="contained" size="small" onClick={onFullCharge}>
           I have saved them
         </Button>
       </Box>

@@ -63,8 +63,8 @@ export function readMoment(text: string): string | CellProblem {
 
 function momentAt(milliseconds: number, text: string): string | CellProblem {
   const date = new Date(Math.round(milliseconds));
-  const isKept = !Number.isNaN(date.getTime()) && isCalendarDay(date.toISOString().slice(0, 10));
-  return isKept ? date.toISOString() : notAMoment(text);
+  const isValid = !Number.isNaN(date.getTime()) && isCalendarDay(date.toISOString().slice(0, 10));
+  return isValid ? date.toISOString() : notAMoment(text);
 }
 
 /** null: there is no day */
