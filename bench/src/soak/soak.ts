@@ -32,7 +32,7 @@ const WATCHERS = 5;
 /** From the tenth minute of an hour on, memory must not grow. */
 const SETTLED_SHARE = 1 / 6;
 /** From then on, one server is not killed: a process that has just started would still grow by what it loads and caches. */
-const KEPT_SHARE = 1 / 60;
+const SPARED_AFTER_SHARE = 1 / 60;
 const MEMORY_EVERY_MILLISECONDS = 5_000;
 /** Samples of which the median is compared: of three minutes. Memory is collected about once a minute, and grows in between. */
 const MEMORY_SAMPLES = 36;
@@ -179,7 +179,7 @@ async function watchMemory({ directory }: Stage, servers: Servers, milliseconds:
   while (!isOver()) {
     await sleep(MEMORY_EVERY_MILLISECONDS);
     const passed = (performance.now() - start) / milliseconds;
-    if (passed > KEPT_SHARE) servers.keepFirst();
+    if (passed > SPARED_AFTER_SHARE) servers.keepFirst();
     const server = await kilobytes(servers.firstPid(), 'status', 'VmRSS');
     const { own, shared } = await databaseMemory(postmaster);
     all.push({ server, database: own, shared });

@@ -11,7 +11,7 @@ import type { Person } from './person.ts';
 import type { Session } from './session.ts';
 
 /** Deliveries that were under way in a killed server are tried again within a minute of the next start. */
-const TOLD_LIMIT_MILLISECONDS = 180_000;
+const NOTIFICATION_LIMIT_MILLISECONDS = 180_000;
 const LOOK_MILLISECONDS = 2_000;
 
 const firedSchema = z.object({ message_id: z.int() });
@@ -45,7 +45,7 @@ export async function compareNotifications(
   receiver: WebhookReceiver,
   changes: number,
 ): Promise<NotificationMetrics> {
-  const deadline = performance.now() + TOLD_LIMIT_MILLISECONDS;
+  const deadline = performance.now() + NOTIFICATION_LIMIT_MILLISECONDS;
   for (;;) {
     const figures = await compareOnce(people, receiver, changes);
     if ((figures.rowsOff === 0 && figures.eventsMissing === 0) || performance.now() > deadline) return figures;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Clients must revalidate each time, and shared caches must not store the answer. */
-const KEPT_BY_ITS_READER = 'private, no-cache';
+const PRIVATE_AND_REVALIDATED = 'private, no-cache';
 
 /** @param parts everything that the response depends on */
 export function entityTag(parts: readonly string[]): string {
@@ -19,7 +19,7 @@ export function isKnown(request: FastifyRequest, tag: string): boolean {
 }
 
 export function tagged(reply: FastifyReply, tag: string): FastifyReply {
-  return reply.headers({ etag: tag, 'cache-control': KEPT_BY_ITS_READER });
+  return reply.headers({ etag: tag, 'cache-control': PRIVATE_AND_REVALIDATED });
 }
 
 export function sendUnchanged(reply: FastifyReply, tag: string): FastifyReply {

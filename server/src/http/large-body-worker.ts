@@ -5,7 +5,7 @@ import { parseJsonBody } from './json-body.ts';
 import { type CutDocument, contentOf, isRecord, type LargeBodyResult, type LargeBodyTask } from './large-body.ts';
 import { LARGE_BODY } from './large-document.ts';
 
-const TOO_MUCH_BESIDE = 'The body is too large beside the documents in it.';
+const TOO_LARGE_WITHOUT_DOCUMENTS = 'The body is too large beside the documents in it.';
 const encoder = new TextEncoder();
 
 serveTasks(
@@ -13,7 +13,7 @@ serveTasks(
     try {
       const body = parseJsonBody(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(), rules);
       const cut = [...cutFrom(body, 'body', documents), ...cutFrom(contentOf(body), 'content', documents)];
-      if (JSON.stringify(body ?? null).length > LARGE_BODY) throw new AppError('REQUEST.TOO_LARGE', { message: TOO_MUCH_BESIDE });
+      if (JSON.stringify(body ?? null).length > LARGE_BODY) throw new AppError('REQUEST.TOO_LARGE', { message: TOO_LARGE_WITHOUT_DOCUMENTS });
       return { kind: 'read', rest: body, cut };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

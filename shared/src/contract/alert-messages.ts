@@ -11,7 +11,7 @@ export const MAX_MESSAGE_ROWS = 100;
  */
 export const MAX_MESSAGE_NAME = 120;
 /** Days a message is kept. */
-export const MESSAGES_KEPT_DAYS = 90;
+export const MESSAGES_RETENTION_DAYS = 90;
 /** Per page. */
 export const MAX_MESSAGES = 100;
 export const DEFAULT_MESSAGE_PAGE = 25;

@@ -7,7 +7,7 @@ import { MAX_PAGE_SIZE } from './tables.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Days a deletion is kept in the feed. */
-export const DELETIONS_KEPT_DAYS = 180;
+export const DELETIONS_RETENTION_DAYS = 180;
 
 export const deletedRowSchema = z.object({
   table: z.enum(tableNames),

@@ -14,7 +14,7 @@ export const MAX_LISTED_ROWS = 1_000_000;
 export const MAX_LIST_NAME_LENGTH = 80;
 export const MAX_LIST_NOTE_LENGTH = 1_000;
 /** From the deletion of a list until it is deleted for good. */
-export const DELETED_LISTS_KEPT_DAYS = 30;
+export const DELETED_LISTS_RETENTION_DAYS = 30;
 /** Of one row. */
 export const MAX_ROW_TAGS = 20;
 
@@ -36,7 +36,7 @@ export const rowListSchema = z.object({
   /** Plain text; empty: none, or a server of an earlier version. */
   note: z._default(z.string(), ''),
   updated_at: z.iso.datetime(),
-  /** Of a deleted list, which can be restored for DELETED_LISTS_KEPT_DAYS; absent from others. */
+  /** Of a deleted list, which can be restored for DELETED_LISTS_RETENTION_DAYS; absent from others. */
   deleted_at: z.optional(z.iso.datetime()),
 });
 export type RowList = z.infer<typeof rowListSchema>;

@@ -9,7 +9,7 @@ import { wholeNumber } from './whole-number.ts';
 
 export const MAX_SCHEDULED_EXPORTS = 20;
 /** Days a file is kept. */
-export const EXPORT_FILES_KEPT_DAYS = 7;
+export const EXPORT_FILES_RETENTION_DAYS = 7;
 
 export const exportFrequencies = ['daily', 'weekly'] as const;
 export const exportFormats = ['csv', 'jsonl'] as const;

@@ -7,7 +7,7 @@ import { wholeNumber } from './whole-number.ts';
 export const MAX_WEBHOOKS = 10;
 export const MAX_WEBHOOK_URL = 2_048;
 /** Days a delivery is kept. */
-export const DELIVERIES_KEPT_DAYS = 30;
+export const DELIVERIES_RETENTION_DAYS = 30;
 /** Per page. */
 export const MAX_DELIVERIES = 100;
 export const DEFAULT_DELIVERIES = 25;

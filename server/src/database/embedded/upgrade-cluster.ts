@@ -17,7 +17,7 @@ import { availableMemory, fileSystemSize, serverSettings } from './server-settin
 import { APPLICATION, type Login, prepareAsSuperuser } from './superuser.ts';
 import { nextHome, readUpgradeState, removeUpgradeState, writeUpgradeState } from './upgrade-state.ts';
 
-const KEPT = /^cluster-\d+-[0-9a-f]+$/;
+const RETAINED_CLUSTER = /^cluster-\d+-[0-9a-f]+$/;
 /** Being deleted; a stop that was cut short leaves one behind. */
 const DISCARDED = 'discarded-';
 
@@ -66,7 +66,7 @@ export async function upgradeCluster(home: DatabaseHome, upgrade: Upgrade): Prom
 
 /** Deletes the files of older versions. Interrupted, the next start goes on. */
 export function discardOlderClusters(home: DatabaseHome): Promise<void> {
-  return discard(home, (name) => KEPT.test(name));
+  return discard(home, (name) => RETAINED_CLUSTER.test(name));
 }
 
 async function copyInto(next: DatabaseHome, home: DatabaseHome, upgrade: Upgrade): Promise<void> {

@@ -4,7 +4,7 @@ import {
   type AlertMessage,
   DEFAULT_MESSAGE_PAGE,
   type listAlertMessages,
-  MESSAGES_KEPT_DAYS,
+  MESSAGES_RETENTION_DAYS,
 } from '@leadloom/shared/contract/alert-messages';
 import {
   type Alert,
@@ -35,7 +35,7 @@ import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** Longer than the longest digest waits. */
-const EVENTS_KEPT_DAYS = 30;
+const EVENTS_RETENTION_DAYS = 30;
 const DEFAULT_TIME = '08:00';
 const DEFAULT_ZONE = 'UTC';
 
@@ -160,8 +160,8 @@ export async function unsubscribe({ database, secrets }: Platform, token: string
 
 export async function forgetOldMessages({ database, now }: Platform): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY);
-  await repository.forgetOld(database, { messages: before(MESSAGES_KEPT_DAYS), events: before(EVENTS_KEPT_DAYS) });
-  await forgetCommitsBefore(database, before(EVENTS_KEPT_DAYS));
+  await repository.forgetOld(database, { messages: before(MESSAGES_RETENTION_DAYS), events: before(EVENTS_RETENTION_DAYS) });
+  await forgetCommitsBefore(database, before(EVENTS_RETENTION_DAYS));
 }
 
 /** @throws {AppError} ALERT.NOTHING_TO_WATCH */

@@ -1,5 +1,5 @@
 /** The data API as an OpenAPI 3.1 document, generated from the endpoint definitions that are open to keys. */
-import { DELETIONS_KEPT_DAYS } from '@leadloom/shared/contract/data-api';
+import { DELETIONS_RETENTION_DAYS } from '@leadloom/shared/contract/data-api';
 import { MAX_PAGED_ROWS } from '@leadloom/shared/contract/tables';
 import { openEndpoints } from '@leadloom/shared/reference/open-endpoints';
 import { openApiComponents } from './openapi-components.ts';
@@ -12,7 +12,7 @@ const description = `Reads the tables of business data, and the data that the ac
 - A key is a secret: send it in a header, never in an address.
 - A parameter that does not exist is refused. Lists are repeated parameters. New fields may be added to an answer at any time.
 - Beyond ${MAX_PAGED_ROWS.toLocaleString('en')} rows, and for whole tables, use \`cursor\`. A walk that starts with an empty one and names no \`sort\` goes by id: it misses no row and repeats none. With a \`sort\`, a row whose value changes meanwhile may be missed or repeated.
-- \`GET /deleted\` lists deleted rows for ${DELETIONS_KEPT_DAYS} days, so that copies can stay up to date.
+- \`GET /deleted\` lists deleted rows for ${DELETIONS_RETENTION_DAYS} days, so that copies can stay up to date.
 - Calls with keys that start with \`ll_test_\` return sample rows and are never counted.`;
 
 /** @param publicUrl of the server, such as `https://leads.example.com` */

@@ -15,12 +15,12 @@ import {
   startErasure,
 } from './erasures.service.ts';
 
-const ASKED = 'Check your email: we sent a link to confirm the request. Nothing happens before.';
+const CONFIRMATION_SENT = 'Check your email: we sent a link to confirm the request. Nothing happens before.';
 
 export function registerErasures(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, contract.requestErasure, async ({ body }, { request }) => {
     await requestErasure(platform, body, request.ip);
-    return { msg: ASKED };
+    return { msg: CONFIRMATION_SENT };
   });
   serveEndpoint(app, contract.confirmErasure, async ({ body }) => {
     const dueAt = await confirmErasure(platform, body.code);

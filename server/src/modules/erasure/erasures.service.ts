@@ -20,7 +20,7 @@ import { type ErasureRequest, periodOf, readIdentity, readRequest, receivedAt } 
 
 const DAY = 24 * 3600 * 1000;
 /** How long an ended request stays in the list, to show that it was answered. */
-const KEPT_DAYS = 3 * 365;
+const RETENTION_DAYS = 3 * 365;
 const QUARTER_HOUR = 15 * 60;
 /** From one address. */
 export const ASKING_LIMIT: AttemptLimit = { max: 20, windowSeconds: QUARTER_HOUR };
@@ -151,7 +151,7 @@ export async function listErasures(
 export async function forgetOldErasures({ database, now }: Pick<Platform, 'database' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY);
   await repository.deleteUnconfirmedBefore(database, before(ERASURE_LINK_DAYS));
-  await repository.deleteEndedBefore(database, before(KEPT_DAYS));
+  await repository.deleteEndedBefore(database, before(RETENTION_DAYS));
 }
 
 export function describeErasure(found: repository.StoredErasure): Erasure {

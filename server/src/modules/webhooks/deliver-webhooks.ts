@@ -4,7 +4,7 @@
  * fail have a limited number of tries under way on one server. Of webhooks that do not fail, the next deliveries are leased
  * ahead, so that the database is not asked after every try.
  */
-import { DELIVERIES_KEPT_DAYS } from '@leadloom/shared/contract/webhooks';
+import { DELIVERIES_RETENTION_DAYS } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
 import { createLeasedWork } from '../../leased-work/leased-work.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
@@ -30,7 +30,7 @@ const AHEAD_MILLISECONDS = 2_000;
 /** Deliveries that may wait for one webhook; the reason for disabling it names the number. */
 const MOST_WAITING = 5_000;
 /** Deliveries of one webhook that are kept, besides those that wait. */
-const MOST_KEPT = 10_000;
+const RETAINED_DELIVERIES = 10_000;
 /** Webhooks disabled in one transaction. */
 const DISABLED_AT_ONCE = 100;
 /** Between two looks for proposed events. */
@@ -161,8 +161,8 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
     },
     forgetOld: () =>
       repository.forgetDeliveries(database, {
-        before: new Date(now().getTime() - DELIVERIES_KEPT_DAYS * DAY),
-        most: MOST_KEPT,
+        before: new Date(now().getTime() - DELIVERIES_RETENTION_DAYS * DAY),
+        most: RETAINED_DELIVERIES,
       }),
     /** Resolves when nothing is under way. */
     settled: work.settled,

@@ -17,7 +17,7 @@ const LEASE_SECONDS = 30;
 /** What is locked to choose from. */
 const CANDIDATES = 200;
 /** Tries that a delivery keeps; it is sent again by hand any number of times. */
-const TRIES_KEPT = 50;
+const MAX_TRIES_LISTED = 50;
 
 export interface Candidate {
   readonly id: string;
@@ -106,7 +106,7 @@ export async function recordFailure(
   { tried, nextTryAt }: Outcome,
 ): Promise<void> {
   const known = webhookDeliveries.tries;
-  const kept = sql`case when jsonb_array_length(${known}) >= ${TRIES_KEPT} then ${known} - 0 else ${known} end
+  const kept = sql`case when jsonb_array_length(${known}) >= ${MAX_TRIES_LISTED} then ${known} - 0 else ${known} end
     || ${JSON.stringify([tried])}::jsonb`;
   const state = nextTryAt === null ? 'failed' : 'waiting';
   const failures = sql`${webhookDeliveries.failures} + 1`;
@@ -152,7 +152,7 @@ export async function recordSuccesses(database: Database, successes: readonly Su
 
 /** @param tried a list of one */
 function withTry(tried: SQL): SQL {
-  return sql`case when jsonb_array_length(delivery.tries) >= ${TRIES_KEPT} then delivery.tries - 0 else delivery.tries end || ${tried}`;
+  return sql`case when jsonb_array_length(delivery.tries) >= ${MAX_TRIES_LISTED} then delivery.tries - 0 else delivery.tries end || ${tried}`;
 }
 
 /** @returns since when it fails; null: it is gone */

@@ -1,5 +1,5 @@
 /** The article on the data API. Needs no session: the author of a program may not be the owner of the account. */
-import { DELETIONS_KEPT_DAYS } from '@leadloom/shared/contract/data-api';
+import { DELETIONS_RETENTION_DAYS } from '@leadloom/shared/contract/data-api';
 import { TEST_KEY_MARK } from '@leadloom/shared/contract/keys';
 import { apiBase } from '@leadloom/shared/reference/examples/api-base';
 import { followDeletions } from '@leadloom/shared/reference/examples/api-examples';
@@ -153,7 +153,7 @@ function DeletionsSection({ id, title }: { readonly id: string; readonly title: 
       </Typography>
       <Typography>
         <RichText
-          text={`\`GET /deleted\` lists the rows of all tables that were deleted in the last ${DELETIONS_KEPT_DAYS} days, oldest deletion first. Every response ends with a \`cursor\`: keep it, and send it with your next call. The call is free, so make it daily.`}
+          text={`\`GET /deleted\` lists the rows of all tables that were deleted in the last ${DELETIONS_RETENTION_DAYS} days, oldest deletion first. Every response ends with a \`cursor\`: keep it, and send it with your next call. The call is free, so make it daily.`}
         />
       </Typography>
       <ExampleTabs example={followDeletions(apiBase(window.location.origin))} />

@@ -1,4 +1,4 @@
-import { DELIVERIES_KEPT_DAYS, MAX_WEBHOOKS, OLD_SECRET_HOURS } from '@leadloom/shared/contract/webhooks';
+import { DELIVERIES_RETENTION_DAYS, MAX_WEBHOOKS, OLD_SECRET_HOURS } from '@leadloom/shared/contract/webhooks';
 import Typography from '@mui/material/Typography';
 import { CodeBlock } from './code-block.tsx';
 import { DocSection } from './doc-section.tsx';
@@ -46,7 +46,7 @@ export function WebhooksSection({ id, title }: { readonly id: string; readonly t
         />
       </Typography>
       <Typography>
-        {`After you rotate the secret, requests carry a signature of both secrets for ${OLD_SECRET_HOURS} hours. Deliveries are kept for ${DELIVERIES_KEPT_DAYS} days, and each can be sent again.`}
+        {`After you rotate the secret, requests carry a signature of both secrets for ${OLD_SECRET_HOURS} hours. Deliveries are kept for ${DELIVERIES_RETENTION_DAYS} days, and each can be sent again.`}
       </Typography>
     </DocSection>
   );

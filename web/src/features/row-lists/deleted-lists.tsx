@@ -1,5 +1,5 @@
 /** Lists that were deleted, folded: when each is gone for good, and the way to bring it back. */
-import { DELETED_LISTS_KEPT_DAYS, type RowList } from '@leadloom/shared/contract/my-rows';
+import { DELETED_LISTS_RETENTION_DAYS, type RowList } from '@leadloom/shared/contract/my-rows';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -69,5 +69,5 @@ export function DeletedLists() {
 }
 
 function goneOn({ deleted_at: deletedAt = '' }: RowList): string {
-  return formatDay(new Date(Date.parse(deletedAt) + DELETED_LISTS_KEPT_DAYS * DAY).toISOString());
+  return formatDay(new Date(Date.parse(deletedAt) + DELETED_LISTS_RETENTION_DAYS * DAY).toISOString());
 }

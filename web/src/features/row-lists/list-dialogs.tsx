@@ -1,6 +1,6 @@
 /** Renaming a list, deleting it, and deleting it for good. */
 import { changeRowList, deleteRowList } from '@leadloom/shared/contract/my-row-changes';
-import { DELETED_LISTS_KEPT_DAYS, MAX_LIST_NAME_LENGTH, type RowList } from '@leadloom/shared/contract/my-rows';
+import { DELETED_LISTS_RETENTION_DAYS, MAX_LIST_NAME_LENGTH, type RowList } from '@leadloom/shared/contract/my-rows';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
@@ -57,7 +57,7 @@ export function DeleteListDialog({ list, onClose }: ListDialogProps) {
   return (
     <DeleteDialog
       title={`Delete ${list.name}?`}
-      text={`It can be restored for ${DELETED_LISTS_KEPT_DAYS} days. Its rows stay in their table. Alerts and scheduled exports of the list end.`}
+      text={`It can be restored for ${DELETED_LISTS_RETENTION_DAYS} days. Its rows stay in their table. Alerts and scheduled exports of the list end.`}
       confirmLabel="Delete"
       remove={() => call(deleteRowList, { params: { list_id: list.id }, query: {} })}
       onDeleted={() => {

@@ -43,7 +43,7 @@ function addressOf(apiUrl: string): { host: string; port: string; protocol: 'htt
  * If a request was refused, Stripe's message is for the buyer. Messages about keys and connections are for the
  * log.
  */
-const TOLD_TYPES: ReadonlySet<string> = new Set(['StripeCardError', 'StripeInvalidRequestError']);
+const SHOWN_ERROR_TYPES: ReadonlySet<string> = new Set(['StripeCardError', 'StripeInvalidRequestError']);
 
 /** Runs one call. @throws {AppError} BILLING.PROVIDER_FAILED */
 export async function withProviderErrors<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -74,6 +74,6 @@ export function isRefusal(error: unknown): boolean {
 }
 
 export function providerFailure(cause: unknown): AppError {
-  const isNotified = cause instanceof Error && 'type' in cause && TOLD_TYPES.has(String(cause.type));
-  return new AppError('BILLING.PROVIDER_FAILED', isNotified ? { message: cause.message, cause } : { cause });
+  const isShown = cause instanceof Error && 'type' in cause && SHOWN_ERROR_TYPES.has(String(cause.type));
+  return new AppError('BILLING.PROVIDER_FAILED', isShown ? { message: cause.message, cause } : { cause });
 }

@@ -1,5 +1,5 @@
 /** The mails about scheduled exports. Pure. */
-import { EXPORT_FILES_KEPT_DAYS } from '@leadloom/shared/contract/scheduled-exports';
+import { EXPORT_FILES_RETENTION_DAYS } from '@leadloom/shared/contract/scheduled-exports';
 import { composeMail } from '../../../mail/compose-mail.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 
@@ -14,7 +14,7 @@ export function composeWrittenMail(parts: MailParts, rows: number): Mail {
   const counted = rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
   return compose(parts, `${parts.name}: ${counted}`, [
     `Your export "${parts.name}" has been written, with ${counted}.`,
-    `The file is kept for ${EXPORT_FILES_KEPT_DAYS} days.`,
+    `The file is kept for ${EXPORT_FILES_RETENTION_DAYS} days.`,
   ]);
 }
 

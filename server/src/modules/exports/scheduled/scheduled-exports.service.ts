@@ -2,7 +2,7 @@
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import {
   type createScheduledExport,
-  EXPORT_FILES_KEPT_DAYS,
+  EXPORT_FILES_RETENTION_DAYS,
   type ExportFile,
   MAX_SCHEDULED_EXPORTS,
   type ScheduledExport,
@@ -18,7 +18,7 @@ import { fileUrl } from './file-url.ts';
 import type { StoredExport, StoredFile } from './scheduled-exports.repository.ts';
 import * as repository from './scheduled-exports.repository.ts';
 
-const KEPT_MILLISECONDS = EXPORT_FILES_KEPT_DAYS * 24 * 3600 * 1000;
+const RETENTION_MILLISECONDS = EXPORT_FILES_RETENTION_DAYS * 24 * 3600 * 1000;
 const DEFAULT_TIME = '08:00';
 const DEFAULT_ZONE = 'UTC';
 
@@ -110,7 +110,7 @@ export async function openAccountFile(
 }
 
 export async function forgetOldFiles({ database, now }: Platform): Promise<void> {
-  await repository.deleteFilesBefore(database, new Date(now().getTime() - KEPT_MILLISECONDS));
+  await repository.deleteFilesBefore(database, new Date(now().getTime() - RETENTION_MILLISECONDS));
 }
 
 async function find({ database }: Platform, accountId: number, id: number): Promise<StoredExport> {
@@ -120,7 +120,7 @@ async function find({ database }: Platform, accountId: number, id: number): Prom
 }
 
 function isRetained({ now }: Platform, { createdAt }: StoredFile): boolean {
-  return createdAt.getTime() + KEPT_MILLISECONDS > now().getTime();
+  return createdAt.getTime() + RETENTION_MILLISECONDS > now().getTime();
 }
 
 function describeExport({ now }: Platform, stored: StoredExport): ScheduledExport {
@@ -153,6 +153,6 @@ function describeFile({ config }: Platform, { id, exportId, createdAt, rowCount,
     rows: rowCount,
     bytes: size,
     url: fileUrl(config, exportId, id),
-    expires_at: new Date(createdAt.getTime() + KEPT_MILLISECONDS).toISOString(),
+    expires_at: new Date(createdAt.getTime() + RETENTION_MILLISECONDS).toISOString(),
   };
 }

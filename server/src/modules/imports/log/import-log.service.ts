@@ -29,8 +29,8 @@ import { carryOutUndo, planUndo } from './undo-import.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** As long as the history of rows. */
-const KEPT_DAYS = 400;
-const DRY_RUNS_KEPT_DAYS = 1;
+const RETENTION_DAYS = 400;
+const DRY_RUNS_RETENTION_DAYS = 1;
 
 /** Who undoes, for the log and for the audit. */
 export interface Undoer {
@@ -207,6 +207,6 @@ function describeImport(found: StoredImport, now: Date): Import {
 export async function forgetOldImports({ database, now }: Pick<Platform, 'database' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY);
   await deleteFilesBefore(database, before(UNDO_DAYS));
-  await repository.deleteImportsBefore(database, { imports: before(KEPT_DAYS), dryRuns: before(DRY_RUNS_KEPT_DAYS) });
+  await repository.deleteImportsBefore(database, { imports: before(RETENTION_DAYS), dryRuns: before(DRY_RUNS_RETENTION_DAYS) });
   await removeLeftTables(database);
 }

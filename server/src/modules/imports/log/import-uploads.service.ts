@@ -22,7 +22,7 @@ import { failImport, type Importer, isUploadInUse, type LostImport, takeLostImpo
 const DAY = 24 * 3600 * 1000;
 const PART_BYTES = 1024 * 1024;
 /** Of one operator. */
-const KEPT_LIMIT = { uploads: 50, bytes: 20 * 1024 ** 3 } as const;
+const UPLOADS_LIMIT = { uploads: 50, bytes: 20 * 1024 ** 3 } as const;
 /** After so many parts, the bytes so far count towards the limit. */
 const COUNTED_PARTS = 16;
 const FASTEST = { level: 1 };
@@ -43,7 +43,7 @@ export async function createUpload(
   { name, bytes, operatorId }: { readonly name: string; readonly bytes: AsyncIterable<Buffer>; readonly operatorId: number },
 ): Promise<ImportUpload> {
   const createdAt = now();
-  const id = await repository.addUpload(database, { fileName: name, operatorId, createdAt }, KEPT_LIMIT);
+  const id = await repository.addUpload(database, { fileName: name, operatorId, createdAt }, UPLOADS_LIMIT);
   if (id === null) throw new AppError('IMPORT.UPLOAD_LIMIT');
   let size = 0;
   let parts = 0;
@@ -67,7 +67,7 @@ export async function createUpload(
     const isStored = await repository.setUploadSize(database, id ?? '', bytesSoFar);
     if (!isStored) throw new AppError('IMPORT.UPLOAD_NOT_FOUND');
     const kept = await repository.countUploads(database, operatorId);
-    if (kept.bytes > KEPT_LIMIT.bytes) throw new AppError('IMPORT.UPLOAD_LIMIT');
+    if (kept.bytes > UPLOADS_LIMIT.bytes) throw new AppError('IMPORT.UPLOAD_LIMIT');
   }
 }
 

@@ -22,9 +22,9 @@ const CHUNK_BYTES = 64 * 1024;
 const NODE_OPTIONS = ['--max-semi-space-size=32'];
 
 /** That a process waits for the next file. */
-const KEPT_MILLISECONDS = 15_000;
+const RETENTION_MILLISECONDS = 15_000;
 /** Of a file. A process that has read more needs more memory than it is worth. */
-const KEPT_BYTES = 8 * 1024 * 1024;
+const BUFFERED_BYTES = 8 * 1024 * 1024;
 
 interface ImportWatch {
   readonly signal: AbortSignal;
@@ -48,7 +48,7 @@ export interface ImportWorkers {
 }
 
 /** @param kept milliseconds that a process waits for the next file */
-export function createImportWorkers(start: () => ChildProcess = startProcess, kept = KEPT_MILLISECONDS): ImportWorkers {
+export function createImportWorkers(start: () => ChildProcess = startProcess, kept = RETENTION_MILLISECONDS): ImportWorkers {
   let waiting: Waiting | null = null;
   let hasEnded = false;
 
@@ -170,7 +170,7 @@ async function runInProcess(
   });
   try {
     const result = await promise;
-    canWait = !isSending && sent <= KEPT_BYTES;
+    canWait = !isSending && sent <= BUFFERED_BYTES;
     return result;
   } finally {
     signal.removeEventListener('abort', cancel);

@@ -14,7 +14,7 @@ import { type CheckOutcomes, countOutcomes, deleteOldOutcomes, noteOutcomes } fr
 
 const DAY = 24 * 3600 * 1000;
 /** Today and the 29 days before it. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 export async function noteCatalogueCheck(
   { database, now }: Platform,
@@ -65,7 +65,7 @@ function merge(lines: readonly CheckLine[]): CheckOutcomes[] {
 }
 
 function firstRetainedDay(now: Date): string {
-  return dayOf(new Date(now.getTime() - (KEPT_DAYS - 1) * DAY));
+  return dayOf(new Date(now.getTime() - (RETENTION_DAYS - 1) * DAY));
 }
 
 function dayOf(time: Date): string {

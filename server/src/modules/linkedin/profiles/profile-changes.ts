@@ -22,7 +22,7 @@ const MAX_LISTED_CHANGES = 200;
 /** Of those that are listed; the first that exceeds them is the last. A change has tens of kilobytes in the worst case. */
 const MAX_LISTED_BYTES = 1024 * 1024;
 
-const TOLD_FIELDS: ReadonlySet<string> = new Set(peopleAlertFields);
+const REPORTED_FIELDS: ReadonlySet<string> = new Set(peopleAlertFields);
 
 type ChangeCause = 'collected' | 'reparse';
 
@@ -52,7 +52,7 @@ export async function recordProfileChange(
   const fresh = profileChanges(before.snapshot.profile, after.profile);
   const since = new Date(at.getTime() - ONE_COLLECTION_MINUTES * 60_000);
   if (fresh.length === 0 || (cause === 'collected' && before.collectedAt > since)) return [];
-  const fields = fresh.map(({ field }) => field).filter((field) => TOLD_FIELDS.has(field));
+  const fields = fresh.map(({ field }) => field).filter((field) => REPORTED_FIELDS.has(field));
   if (cause === 'collected' && fields.length > 0) {
     const event = { subjectId: before.id, change: 'changed', fields, name: after.profile.full_name } as const;
     await recordAlertEvents(transaction, { accountId, kind: 'people' }, [event], at);

@@ -1,5 +1,5 @@
 /** The feed of one table's changes, for programs that keep a copy. */
-import { DELETIONS_KEPT_DAYS } from '@leadloom/shared/contract/data-api';
+import { DELETIONS_RETENTION_DAYS } from '@leadloom/shared/contract/data-api';
 import { DEFAULT_CHANGES } from '@leadloom/shared/contract/table-changes';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { AppError } from '../../../http/app-error.ts';
@@ -63,5 +63,5 @@ function writeChange(definition: TableDefinition, { version, id, cells, reason }
 export async function forgetOldChanges({ database, now }: Platform): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY);
   await forgetRowChangesBefore(database, before(HISTORY_DAYS));
-  await forgetWalksBefore(database, before(DELETIONS_KEPT_DAYS));
+  await forgetWalksBefore(database, before(DELETIONS_RETENTION_DAYS));
 }

@@ -1,5 +1,5 @@
 /** The feed of deleted rows, in the order of their deletion, for programs that keep a copy. */
-import { DELETIONS_KEPT_DAYS, type DeletedRow, type listDeletedRows } from '@leadloom/shared/contract/data-api';
+import { DELETIONS_RETENTION_DAYS, type DeletedRow, type listDeletedRows } from '@leadloom/shared/contract/data-api';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
@@ -57,11 +57,11 @@ function beginningOf({ table, since }: DeletionsQuery, now: Date): z.infer<typeo
 
 /** Whether later deletions may already have been removed from the feed. */
 function isForgotten(moment: string, now: Date): boolean {
-  return now.getTime() - Date.parse(moment) > DELETIONS_KEPT_DAYS * DAY;
+  return now.getTime() - Date.parse(moment) > DELETIONS_RETENTION_DAYS * DAY;
 }
 
 export function forgetOldDeletions({ database, now }: Platform): Promise<void> {
-  return forgetDeletionsBefore(database, new Date(now().getTime() - DELETIONS_KEPT_DAYS * DAY));
+  return forgetDeletionsBefore(database, new Date(now().getTime() - DELETIONS_RETENTION_DAYS * DAY));
 }
 
 function toDeletedRow({ table_name: name, row_id: id, deleted_at: time, reason }: Deletion): DeletedRow {
@@ -71,6 +71,6 @@ function toDeletedRow({ table_name: name, row_id: id, deleted_at: time, reason }
 }
 
 function tooLongAgo(parameter: 'since' | 'cursor'): AppError {
-  const detail = `deletions are told of for ${DELETIONS_KEPT_DAYS} days. Load the tables anew.`;
+  const detail = `deletions are told of for ${DELETIONS_RETENTION_DAYS} days. Load the tables anew.`;
   return new AppError('REQUEST.INVALID', { message: `${parameter}: ${detail}`, errors: [{ parameter, detail }] });
 }

@@ -1,5 +1,5 @@
 /** Deleted lists are kept for a while, filter nothing, and can be restored. */
-import { DELETED_LISTS_KEPT_DAYS, MAX_LIST_NAME_LENGTH, MAX_LISTS } from '@leadloom/shared/contract/my-rows';
+import { DELETED_LISTS_RETENTION_DAYS, MAX_LIST_NAME_LENGTH, MAX_LISTS } from '@leadloom/shared/contract/my-rows';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -161,7 +161,7 @@ describe('deleted lists', () => {
     const list = await createList('Old');
     await put(list, companies.slice(0, 3));
     await remove(list);
-    await passDays(DELETED_LISTS_KEPT_DAYS - 1);
+    await passDays(DELETED_LISTS_RETENTION_DAYS - 1);
     await purgeOld();
     const kept = await createList('Younger');
     await remove(kept);

@@ -1,8 +1,8 @@
 /**
- * Deleting lists, and restoring them. A deleted list is kept with its rows for DELETED_LISTS_KEPT_DAYS. It counts in all that
+ * Deleting lists, and restoring them. A deleted list is kept with its rows for DELETED_LISTS_RETENTION_DAYS. It counts in all that
  * limits lists, and gives way where a new list or new rows need its place (record 0080).
  */
-import { DELETED_LISTS_KEPT_DAYS, MAX_LIST_NAME_LENGTH, type RowList } from '@leadloom/shared/contract/my-rows';
+import { DELETED_LISTS_RETENTION_DAYS, MAX_LIST_NAME_LENGTH, type RowList } from '@leadloom/shared/contract/my-rows';
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -51,7 +51,7 @@ export async function purgeList({ database }: Platform, accountId: number, id: n
 
 /** Of all accounts, what was deleted too long ago. */
 export async function purgeOldLists({ database, now }: Platform, stopping: AbortSignal): Promise<void> {
-  const moment = new Date(now().getTime() - DELETED_LISTS_KEPT_DAYS * DAY);
+  const moment = new Date(now().getTime() - DELETED_LISTS_RETENTION_DAYS * DAY);
   while (!stopping.aborted) if ((await deleted.purgeDeletedBefore(database, moment, PURGED_AT_ONCE)) < PURGED_AT_ONCE) return;
 }
 

@@ -15,7 +15,7 @@ export type TaskRow = typeof analysisTasks.$inferSelect;
 
 const ACTIVE = ['PENDING', 'STARTED', 'PROGRESS'] as const;
 const RUNNING = ['STARTED', 'PROGRESS'] as const;
-const KEPT_TASKS = 20;
+const LISTED_TASKS = 20;
 /** Failed at once; the next look fails the others. */
 const MAX_ABANDONED = 1_000;
 
@@ -56,7 +56,7 @@ export async function addTask(connection: Connection, task: NewTask): Promise<bo
     .from(analysisTasks)
     .where(eq(analysisTasks.accountId, task.accountId))
     .orderBy(desc(analysisTasks.createdAt), desc(analysisTasks.id))
-    .limit(KEPT_TASKS);
+    .limit(LISTED_TASKS);
   await connection
     .delete(analysisTasks)
     .where(
@@ -76,7 +76,7 @@ export function listTasks(connection: Connection, accountId: number): Promise<Ta
     .from(analysisTasks)
     .where(eq(analysisTasks.accountId, accountId))
     .orderBy(desc(analysisTasks.createdAt), desc(analysisTasks.id))
-    .limit(KEPT_TASKS);
+    .limit(LISTED_TASKS);
 }
 
 export async function findTask(connection: Connection, accountId: number, taskId: string): Promise<TaskRow | null> {
