@@ -21,8 +21,8 @@ import { readSoakChoice, soakOptions } from './soak/options.ts';
 import { benchSoak } from './soak/soak.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
 import { benchTables } from './tables/tables.ts';
-import { readNotificationChoice } from './told/options.ts';
-import { benchNotifications } from './told/told.ts';
+import { readNotificationChoice } from './notifications/options.ts';
+import { benchNotifications } from './notifications/notifications.ts';
 import { readTrendsChoice, trendsOptions } from './trends/options.ts';
 import { benchTrends } from './trends/trends.ts';
 
@@ -44,7 +44,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['sizes', benchSizes],
   ['soak', () => benchSoak(readSoakChoice(values))],
   ['tables', () => benchTables(readTablesChoice(values))],
-  ['told', () => benchNotifications(readNotificationChoice(values))],
+  ['notifications', () => benchNotifications(readNotificationChoice(values))],
   ['trends', () => benchTrends(readTrendsChoice(values))],
 ]);
 

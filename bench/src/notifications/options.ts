@@ -1,4 +1,4 @@
-/** The options of `pnpm bench told`. */
+/** The options of `pnpm bench notifications`. */
 import { wholeNumber } from '../whole-number.ts';
 
 const DEFAULT_ROWS = '1000000';

@@ -1,4 +1,4 @@
-/** `pnpm bench told`: how soon accounts are told of changes, what that costs whoever writes, and how fast webhooks are sent. */
+/** `pnpm bench notifications`: how soon accounts are told of changes, what that costs whoever writes, and how fast webhooks are sent. */
 
 import { createReport } from '../tables/report.ts';
 import { startBenchServer } from '../tables/server/bench-server.ts';
@@ -10,7 +10,7 @@ import { reportDeliveries } from './deliveries-part.ts';
 import type { NotificationChoice } from './options.ts';
 
 export async function benchNotifications({ rows, parts }: NotificationChoice): Promise<void> {
-  const report = createReport('told');
+  const report = createReport('notifications');
   const cluster = await openCluster(null);
   try {
     report.note(`loading ${rows.toLocaleString('en')} companies`);
@@ -27,5 +27,5 @@ export async function benchNotifications({ rows, parts }: NotificationChoice): P
   } finally {
     await cluster.close();
   }
-  report.print(`pnpm bench told --rows ${rows}${[...parts].map((part) => ` --only ${part}`).join('')}`);
+  report.print(`pnpm bench notifications --rows ${rows}${[...parts].map((part) => ` --only ${part}`).join('')}`);
 }
