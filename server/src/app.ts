@@ -83,7 +83,7 @@ export interface AppOptions {
   readonly webRoot?: string;
   /** The adapters of the real networks where absent. */
   readonly makeAdapters?: MakeAdapters;
-  /** Of parts that are older than the application, for /metrics. */
+  /** Registries of parts that are older than the application, served by /metrics. */
   readonly metrics?: readonly Registry[];
   /** Milliseconds from the start to the first clean-up; a minute where absent. */
   readonly cleanUpDelay?: number;
@@ -94,7 +94,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const { config } = platform;
   const app = fastify({
     loggerInstance: options.log ?? createLog(config.logLevel),
-    // Its own lines quote the path as it was sent; ours name the route.
+    // Fastify's own log lines quote the path as it was sent; ours name the route.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: () => randomUUID(),
     childLoggerFactory: childWhenNeeded,
@@ -103,7 +103,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     // While the server drains, requests on open connections are still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2048 },
-    // Otherwise Fastify loads its compilers of JSON schemas.
+    // This keeps Fastify from loading its compilers of JSON schemas.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(config.publicUrl));
@@ -127,7 +127,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const currentUsers = createCurrentUsers(billing);
   const readUser = (accountId: number, isOperator = false) => currentUsers.read(accountId, null, isOperator);
   const values = createTableValues(platform.database);
-  // Whatever uses up the connections for requests, people sign in.
+  // Accounts have connections of their own, so people can sign in whatever uses up the connections for requests.
   const accounts = { ...platform, database: platform.accounts };
   await installAuthentication(app, accounts, { sessions, admitKey });
   installRequestCounter(app, platform);

@@ -51,7 +51,7 @@ const countries = z.string().transform((text, context): CountryCode[] => {
 
 const priceId = z.string().regex(/^[\w-]{3,255}$/, 'must be the id of a price, such as price_…');
 
-/** Several while one is being replaced: events signed with any of them are accepted. */
+/** There are several while one is being replaced: events signed with any of them are accepted. */
 const secrets = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
@@ -68,7 +68,7 @@ const secretRing = z.string().transform((text, context): SecretRing => {
   }
 });
 
-/** Separated by commas, in the form in which accounts are stored. */
+/** Email addresses separated by commas, in the form in which accounts are stored. */
 const emails = z.string().transform((text, context): string[] => {
   const read = text.split(',').map((entry) => ({ entry: entry.trim(), email: readEmailAddress(entry) }));
   const wrong = read.find(({ email }) => email === null);
@@ -91,7 +91,7 @@ const databaseUrl = z
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });
 
-/** Separated by commas. */
+/** Addresses of databases, separated by commas. */
 const databaseUrls = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
@@ -99,7 +99,7 @@ const databaseUrls = z
 
 /** The issuer as its tokens name it: plain http only on this machine. */
 const issuer = z.string().refine(isIssuer, 'must be an https address without query, or an http address on loopback');
-/** Separated by commas. */
+/** Origins, separated by commas. */
 const origins = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
@@ -113,7 +113,7 @@ const environmentSchema = z.object({
   /** The address of the app, also used for links in mails. Default: http://localhost:PORT */
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
-  /** For several servers on one database. Unset: those in DATA_DIR/secrets. */
+  /** The secrets, where several servers use one database. Unset: those in DATA_DIR/secrets. */
   SECRETS: secretRing.optional(),
   /** Unset: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: databaseUrl.optional(),
@@ -125,7 +125,7 @@ const environmentSchema = z.object({
   DATABASE_POOL: wholeNumber(8, 1000).default(16),
   /** Where the programs of an older PostgreSQL are, to upgrade the embedded database; unset: in the usual places. */
   OLD_POSTGRES_BIN: z.string().min(1).optional(),
-  /** Of several servers: `web` answers requests, `jobs` does what is due. */
+  /** What this server does, where there are several: `web` answers requests, `jobs` runs background jobs. */
   SERVER_ROLE: z.enum(['all', 'web', 'jobs'], 'must be all, web or jobs').default('all'),
   /** Lets `smtp://` send without TLS. */
   SMTP_PLAIN: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -156,7 +156,7 @@ const environmentSchema = z.object({
   PLAN_AMOUNT_USD: count.default(4900),
   /** A sample account, and sample rows in empty tables; by default only with the embedded database. */
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
-  /** Offered in the profile after the twenty default countries. */
+  /** Countries offered in the profile after the twenty default countries. */
   EXTRA_COUNTRIES: countries.default([]),
   /** How long LinkedIn's raw answers are kept; 0 keeps none. */
   RAW_ANSWER_DAYS: wholeNumber(0, 3650).default(30),
@@ -300,7 +300,7 @@ export interface OidcSettings {
   readonly clientSecret: string;
   /** As the screens call it. */
   readonly name: string;
-  /** All that the server may connect to, the issuer's first. */
+  /** All origins that the server may connect to, the issuer's first. */
   readonly origins: readonly string[];
 }
 
@@ -308,7 +308,7 @@ export interface OidcSettings {
 export interface KeyLimits {
   readonly keyPerSecond: number;
   readonly keyPerMinute: number;
-  /** With all keys of one account together. */
+  /** Requests a minute with all keys of one account together. */
   readonly accountPerMinute: number;
 }
 
@@ -323,9 +323,9 @@ export interface Config {
   readonly secrets: SecretRing | null;
   /** null: embedded. */
   readonly databaseUrl: string | null;
-  /** Not null: `databaseUrl` leads to a connection pooler, and this one past it. */
+  /** The address that leads past the connection pooler; null: `databaseUrl` leads to no pooler. */
   readonly databaseDirectUrl: string | null;
-  /** Of replicas. */
+  /** Addresses of replicas. */
   readonly databaseReplicaUrls: readonly string[];
   /** Connections of each of the two large pools. */
   readonly databasePool: number;
@@ -339,17 +339,17 @@ export interface Config {
   readonly trial: { readonly days: number; readonly requestLimit: number; readonly exportLimit: number };
   readonly billing: BillingSettings;
   readonly sampleData: boolean;
-  /** Offered in the profile after the default countries. */
+  /** Countries offered in the profile after the default countries. */
   readonly extraCountries: readonly CountryCode[];
   /** 0: raw answers are not kept. */
   readonly rawAnswerDays: number;
-  /** Of one account's raw answers. */
+  /** Limit of one account's raw answers. */
   readonly rawAnswerQuotaBytes: number;
-  /** Of all else that one account stores; see `modules/storage/storage-limits.ts`. */
+  /** Limit of everything else that one account stores; see `modules/storage/storage-limits.ts`. */
   readonly accountStorageBytes: number;
   /** 0: collected profiles are kept indefinitely. */
   readonly collectedRetentionMonths: number;
-  /** For all exports together; 0: rows are sent at the pace of their readers. */
+  /** Disk space for all exports together; 0: rows are sent at the pace of their readers. */
   readonly exportSpoolBytes: number;
   readonly registration: RegistrationMode;
   /** Lower-cased addresses. */
@@ -603,5 +603,5 @@ function isProxyEntry(entry: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (isIPv6(address) ? 128 : 32));
 }
 
-/** Every setting there is, for tests of the files that set some. */
+/** The names of all settings, for tests of the files that set some. */
 export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);

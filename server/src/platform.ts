@@ -14,13 +14,16 @@ export interface Platform extends Omit<Databases, 'end'> {
   readonly queue: JobQueue;
   /** The only way modules send mail. */
   readonly mailQueue: MailQueue;
-  /** For the job that sends queued mails, and nothing else. */
+  /** The mailer of the job that sends queued mails; nothing else uses it. */
   readonly mailer: Mailer;
   /** The wall clock; tests advance it. */
   readonly now: () => Date;
   /** The database's clock, by which servers share limits: `clock_timestamp()` where absent. Tests put theirs in its place. */
   readonly databaseNow?: () => SQL;
-  /** Of DATA_DIR/secrets or SECRETS. Keys for tokens are derived from them, one for each purpose; see `deriveKeys`. */
+  /**
+   * The secrets of DATA_DIR/secrets or SECRETS. Keys for tokens are derived from them, one for each purpose; see
+   * `deriveKeys`.
+   */
   readonly secrets: SecretRing;
   /** The cost of password hashes: HASH_PARAMETERS where absent. Tests that sign in often set a lower one. */
   readonly hashParameters?: HashParameters;

@@ -33,11 +33,11 @@ import { createJobQueue } from './queue/job-queue.ts';
 /** Milliseconds for each part to end by itself. Running exports and uploads have most of the minute; without any it is over at once. */
 const STOP_LIMITS = { requests: 49_200, app: 1_500, part: 500, database: 6_000, all: 59_700 } as const;
 
-/** Fewer are noticed by a few dozen people. */
+/** With fewer connections, a few dozen people already notice the limit. */
 const FEW_CONNECTIONS = 500;
 
 const cleanup = createCleanup();
-/** Whether everything started and nothing failed since: then no older files of the database are needed any more. */
+/** Whether everything started and nothing failed since. Older files of the database are then no longer needed. */
 let hasServed = false;
 
 async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
@@ -113,7 +113,7 @@ function connectionLimits(config: Config, log: FastifyBaseLogger): ConnectionLim
   return { total, perAddress: config.connectionsPerAddress, isProxy: proxyTest(config.trustProxy) };
 }
 
-/** Reading the modules is most of a start, so it is done while the database starts. */
+/** Reading the modules takes most of a start, so it happens while the database starts. */
 function importApplication() {
   const imports = Promise.all([import('./app.ts'), import('./modules/sample-data/sample-data.service.ts')]);
   const application = imports.then(([{ buildApp }, { applySampleData }]) => ({ buildApp, applySampleData }));

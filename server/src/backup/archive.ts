@@ -23,14 +23,20 @@ export interface ArchiveEntry {
 /** What opens an archive. */
 export interface ArchiveKey {
   readonly passphrase: string | null;
-  /** What the passphrase gave when it opened this archive. Finding it again takes a second or more, as is the purpose of scrypt. */
+  /**
+   * The key that the passphrase gave when it opened this archive. Deriving it again takes a second or more, as is the
+   * purpose of scrypt.
+   */
   fileKey?: Uint8Array;
 }
 
 /** What an archive is encrypted with. */
 export interface ArchiveLock {
   readonly passphrase: string;
-  /** Of scrypt, as a power of two; that of age if absent, with which a key takes a second or more. */
+  /**
+   * scrypt's work factor, as a power of two. Where absent, age's own is used, with which deriving a key takes a second or
+   * more.
+   */
   readonly workFactor?: number;
 }
 

@@ -22,7 +22,7 @@ export async function loadTables(
 ): Promise<void> {
   await client.query(TEXT_SETTINGS);
   await makeTables(client, header.migrations);
-  // Where a backup does not say it, exports check the texts of all its rows, which costs them some time.
+  // For a backup that does not say it, exports check the texts of all its rows, which costs them some time.
   await client.query(`create or replace function separators_checked_from() returns timestamptz language sql immutable parallel safe
     as $$ select timestamptz ${pg.escapeLiteral(header.separatorsCheckedFrom ?? header.createdAt)} $$`);
   await refuseOtherTables(client, header.tables);

@@ -1,4 +1,7 @@
-/** What a backup says about itself: at its start what is needed to load it, at its end what proves that it is complete. */
+/**
+ * What a backup says about itself: its header has what is needed to load it, the manifest at its end proves that it is
+ * complete.
+ */
 import { z } from 'zod';
 
 export const FORMAT = 1;
@@ -14,7 +17,10 @@ const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()) })
 export const headerSchema = z.object({
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime(),
-  /** Applied to the database, oldest first: the hash of each file and when it was made, in milliseconds since 1970. */
+  /**
+   * The migrations that the database has had, oldest first: the hash of each file and when it was made, in milliseconds
+   * since 1970.
+   */
   migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })).min(1),
   tables: z.array(tableSchema),
   /** What `separators_checked_from` answers, as a text of the database; absent in backups of earlier versions. */
@@ -25,11 +31,11 @@ export const headerSchema = z.object({
 });
 
 export const manifestSchema = z.object({
-  /** By entry: its bytes and their SHA-256. */
+  /** Bytes and SHA-256 of each entry, by its name. */
   entries: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
-  /** By table. The checksum does not depend on the order of the rows. */
+  /** Rows and checksum of each table, by its name. The checksum does not depend on the order of the rows. */
   tables: z.record(z.string(), z.object({ rows: z.number(), checksum: z.string() })),
-  /** By sequence, the last value used; sequences that were never used are absent. */
+  /** The last value used of each sequence, by its name; sequences that were never used are absent. */
   sequences: z.record(z.string(), z.string()),
 });
 

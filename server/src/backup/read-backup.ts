@@ -26,7 +26,7 @@ export interface BackupFile extends ArchiveKey {
   readonly path: string;
 }
 
-/** Its entries but the header and the manifest. */
+/** The entries of a backup except its header and its manifest. */
 export async function* readEntries(file: BackupFile): AsyncGenerator<ArchiveEntry> {
   for await (const entry of readArchive(createReadStream(file.path), file)) {
     if (entry.name !== HEADER_NAME && entry.name !== MANIFEST_NAME) yield entry;

@@ -25,7 +25,7 @@ import { columnList, listTables, readSequences, sumTable, TEXT_SETTINGS, tableNa
 
 /** Bytes of a table in one entry; the text of one row is much smaller. */
 const PART_BYTES = 4 * 1024 * 1024;
-/** Of DATA_DIR. The outbox is a folder; what it holds is added file by file. */
+/** Files of DATA_DIR. The outbox is a folder; its files are added one by one. */
 const FILES = ['secret', 'secrets', 'linkedin-catalogue.json'];
 const OUTBOX = 'outbox';
 
@@ -34,7 +34,7 @@ export interface BackupOptions {
   readonly dataDir: string;
   /** Encrypts where not null. */
   readonly passphrase: string | null;
-  /** Of the encryption, as a power of two; that of age if absent. */
+  /** The encryption's work factor, as a power of two; age's own if absent. */
   readonly workFactor?: number;
   readonly now: Date;
   /** Called after each table. */
@@ -51,8 +51,8 @@ export async function writeBackup(target: Writable, options: BackupOptions): Pro
     const known = (await listTables(client)).map(tableName);
     await client.query('begin isolation level repeatable read read only');
     await client.query(TEXT_SETTINGS);
-    // Before the first query takes the snapshot: an import may put a table in the place of another one, and to an earlier
-    // snapshot that table would seem to be empty.
+    // The tables are locked before the first query takes the snapshot: an import may put a table in the place of another
+    // one, and to an earlier snapshot that table would seem to be empty.
     if (known.length > 0) await client.query(`lock table ${known.join(', ')} in access share mode`);
     const migrations = await listMigrations(client);
     if (migrations.length === 0) throw new StartError('There is nothing to back up: this installation was never started.');

@@ -21,8 +21,8 @@ export function deriveKeys(secrets: SecretRing, purpose: string): KeyRing {
 }
 
 /**
- * What others know this installation by: extensions that carry its key, and the payment provider. It does not change
- * when a new secret is put in front.
+ * The secret by which others know this installation: extensions that carry its key, and the payment provider. It does not
+ * change when a new secret is put in front.
  */
 export function oldestOf(secrets: SecretRing): Buffer {
   return secrets.at(-1) ?? secrets[0];

@@ -13,7 +13,7 @@
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)*%?$/;
 /** International telephone numbers: a plus, then digits and the usual separators. */
 const PHONE = /^\+\d[\d ()./-]{4,24}$/;
-/** One cell may hold several of them: `+49 30 555010, +49 30 555011`. */
+/** Separates several numbers in one cell: `+49 30 555010, +49 30 555011`. */
 const LIST_SEPARATOR = /[,;]\s*/;
 
 /** Some importers trim first, so blanks and invisible characters do not hide a formula. */

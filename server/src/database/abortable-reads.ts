@@ -46,7 +46,7 @@ export async function queryAbortably(client: pg.PoolClient, question: unknown[])
     throw isAborted ? signal.reason : error;
   } finally {
     signal?.removeEventListener('abort', cancel);
-    // Whoever has the connection next must not be cancelled in our place.
+    // The cancel request must not reach the next statement on this connection.
     await cancelling;
     client.release(isBroken);
   }
@@ -55,11 +55,11 @@ export async function queryAbortably(client: pg.PoolClient, question: unknown[])
 export interface SharedRead<Result> {
   /** Fails when the caller's own signal is aborted. The read itself ends when the signals of all callers who joined are. */
   join(): Promise<Result>;
-  /** No caller is left: it cannot be joined. */
+  /** Whether no caller is left, so that the read cannot be joined any more. */
   isAbandoned(): boolean;
 }
 
-/** One read for all who want the same. */
+/** One read for all callers who need the same. */
 export function shareRead<Result>(read: () => Promise<Result>): SharedRead<Result> {
   const abandoned = new AbortController();
   let wanting = 0;

@@ -2,11 +2,11 @@
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
-/** Where the migrations are. */
+/** The folder of the migrations. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export interface AppliedMigration {
-  /** Of the migration's file. */
+  /** SHA-256 of the migration's file. */
   readonly hash: string;
   /** When the migration was made, in milliseconds since 1970. */
   readonly createdAt: number;

@@ -42,7 +42,10 @@ async function note(client: pg.ClientBase, { hash, folderMillis }: MigrationMeta
   await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
 }
 
-/** null: it does something else, too. */
+/**
+ * The statements of a migration that only makes and drops indexes, without locking out writers; null: it does something
+ * else, too.
+ */
 function concurrently({ sql }: MigrationMeta): readonly string[] | null {
   const statements = sql.map((text) => INDEX_STATEMENT.exec(text));
   if (statements.includes(null)) return null;

@@ -16,8 +16,7 @@ const LAST_BEFORE = {
 };
 
 /**
- * What a database has had, in the migrations that there are now.
- *
+ * The migrations a database has had, in terms of the current files.
  * @param applied to a database, or to that of a backup, oldest first
  * @returns the same array where it holds no migration from before the baseline
  * @throws {StartError} when the last of the sixty is missing

@@ -22,7 +22,7 @@ export function batchReads<Key, Value>(
   const waiting: Waiting<Key, Value>[] = [];
   let isReading = false;
 
-  /** Not at once: the requests that arrived with this one are read only after it. */
+  /** Waits until the requests that arrived together with this one have asked, too. */
   function readSoon(): void {
     isReading = true;
     setImmediate(readWaiting);

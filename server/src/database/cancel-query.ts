@@ -27,7 +27,7 @@ export async function cancelQuery(client: pg.Client): Promise<void> {
     await once(socket, 'connect');
     await sendCancelRequest(await secured(socket, client), client);
   } catch {
-    // What cannot be reached to be cancelled has ended, or ends by its time limit.
+    // A statement whose server cannot be reached has ended, or ends by its time limit.
   } finally {
     clearTimeout(limit);
     socket.destroy();
@@ -63,7 +63,7 @@ function isTlsOptions(options: unknown): options is ConnectionOptions {
   return typeof options === 'object' && options !== null;
 }
 
-/** Whole numbers of four bytes behind their length. */
+/** A message of the protocol: whole numbers of four bytes behind their length. */
 function message(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(4 * (numbers.length + 1));
   for (const [index, number] of [bytes.length, ...numbers].entries()) bytes.writeInt32BE(number, 4 * index);

@@ -13,13 +13,13 @@ import { type SlowStatement, watchStatements } from './slow-statements.ts';
 import { adaptToTransactionPooling, type TimeLimits } from './transaction-pooling.ts';
 
 const POOL_SIZE = 16;
-/** Identifying a caller takes a moment. */
+/** Few are enough: identifying a caller takes a moment. */
 const IDENTITIES_POOL_SIZE = 4;
-/** Of the connections for requests, which nothing but accounts themselves uses. */
+/** The share of the connections for requests that only accounts themselves use. */
 const ACCOUNTS_POOL_SIZE = 4;
 /** Past a pooler. */
 const DIRECT_POOL_SIZE = 4;
-/** Of threads and of single sessions. */
+/** Further connections: of threads and of single sessions. */
 const BESIDES = 10;
 /** Milliseconds. Where a replica is slow, the primary is not. */
 const PATIENCE = 5_000;
@@ -40,8 +40,9 @@ interface ConnectOptions {
   /** Milliseconds to wait for a connection. */
   readonly patience?: number;
   /**
-   * Its prepared statements look up single rows, which one plan finds best whatever they are. The database would plan them
-   * anew each time, because it takes lists of keys for longer than they are; that took three times as long as the statement.
+   * Whether plans of prepared statements are reused. These look up single rows, for which one plan is best whatever the
+   * values are. The database would plan them anew each time, because it expects longer lists of keys than they are; that
+   * took three times as long as the statement.
    */
   readonly keepsPlans?: boolean;
   /** Called after each statement that took half a second or longer. */
@@ -51,10 +52,13 @@ interface ConnectOptions {
 /** Lists, signing in, and the identification of callers have connections of their own, which nothing else can use up. */
 export interface Databases {
   readonly database: Database;
-  /** Reads only, cancelled with those who want them, and by replicas where they may; see `abortable-reads.ts`, `read-database.ts`. */
+  /**
+   * For lists, read only. A read is cancelled when its caller leaves, and may go to a replica; see `abortable-reads.ts` and
+   * `read-database.ts`.
+   */
   readonly lists: Database;
   readonly identities: Database;
-  /** For signing in, registering, and whatever else is about accounts themselves. */
+  /** For signing in, registering, and everything else about accounts themselves. */
   readonly accounts: Database;
   /** Small reads, like `lists`. */
   readonly reads: Database;
@@ -62,7 +66,7 @@ export interface Databases {
   readonly direct: Database;
   /** Replicas of the database. */
   readonly replicas: ReadReplicas;
-  /** All of them. */
+  /** Closes all connections. */
   end(): Promise<void>;
 }
 
@@ -84,7 +88,10 @@ export function poolSizes(size: number): PoolSizes {
   };
 }
 
-/** That `connectAll` opens at most, with those of the thread that makes bitmaps and of processes that read uploads. */
+/**
+ * The most connections that `connectAll` opens, with those of the thread that makes bitmaps and of processes that read
+ * uploads.
+ */
 export function maxConnections({ database, lists, identities }: PoolSizes, replicas: number): number {
   return database + identities + DIRECT_POOL_SIZE + lists * (1 + replicas) + BESIDES;
 }
@@ -92,9 +99,9 @@ export function maxConnections({ database, lists, identities }: PoolSizes, repli
 interface AllOptions extends Pick<ConnectOptions, 'onIdleError' | 'onSlowStatement'> {
   /** Past the pooler that the target is; the target is the database itself where this is null or absent. */
   readonly directUrl?: string | null;
-  /** Of replicas, through a pooler exactly where the target is one. */
+  /** Addresses of replicas, through a pooler exactly where the target is one. */
   readonly replicaUrls?: readonly string[];
-  /** Called when a replica is left out for a while. */
+  /** Called when a replica fails and is not used for a while. */
   readonly onReplicaFailure?: (error: Error, host: string) => void;
   readonly sizes?: PoolSizes;
 }
@@ -181,7 +188,10 @@ function openPool(
   return pool;
 }
 
-/** Not parameters of the connection's start: a pooler refuses those, even one that keeps a session for each connection. */
+/**
+ * The settings are not parameters of the connection's start: a pooler refuses those, even one that keeps a session for each
+ * connection.
+ */
 async function prepareSession(client: pg.ClientBase, { statement, lock, idle }: TimeLimits, keepsPlans: boolean): Promise<void> {
   const limits = `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${idle}`;
   await client.query(keepsPlans ? `${limits}; set plan_cache_mode = force_generic_plan` : limits);

@@ -1,8 +1,8 @@
 /** Addresses of databases, as settings give them and the driver takes them. */
 
 /**
- * With the meaning that PostgreSQL's own programs give to `sslmode`: `require` encrypts, `verify-full` also checks whom it
- * talks to.
+ * The address for the driver, with the meaning that PostgreSQL's own programs give to `sslmode`: `require` encrypts,
+ * `verify-full` also checks whom it talks to.
  */
 export function driverUrl(url: string): string {
   const changed = new URL(url);

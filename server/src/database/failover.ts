@@ -5,12 +5,15 @@ import pg from 'pg';
 const READ_ONLY = '25006';
 /** `transaction_resolution_unknown` */
 const UNKNOWN_OUTCOME = '08007';
-/** Of PostgreSQL's sources: where a commit waits for the synchronous replica. Its messages are translated, this is not. */
+/**
+ * A name in PostgreSQL's sources: where a commit waits for the synchronous replica. Messages are translated, this name is
+ * not.
+ */
 const WAIT_FOR_REPLICA = 'SyncRepWaitForLSN';
 
-/** To be called once, before any of its connections is opened. */
+/** Watches the pool's connections. Must be called once, before the first of them is opened. */
 export function prepareForFailover(pool: pg.Pool): void {
-  /** They lead to a replica, such as a former primary that a balancer has not left out yet. */
+  /** Connections that lead to a replica, such as a former primary that a balancer has not left out yet. */
   const onReplicas = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => {
     client.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
@@ -33,7 +36,7 @@ function failUnreplicated(client: pg.PoolClient): void {
     if (routine !== WAIT_FOR_REPLICA) return;
     const error = new pg.DatabaseError(message ?? '', 0, 'error');
     error.code = UNKNOWN_OUTCOME;
-    // What follows in the same packet would settle the statement as a success.
+    // The rest of the same packet would settle the statement as a success.
     client.connection.emit('error', error);
   });
 }

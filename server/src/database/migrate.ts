@@ -14,7 +14,7 @@ import { recordBaseline, sinceBaseline } from './baseline.ts';
 import { connectDirectly } from './connect-directly.ts';
 import type { Database } from './database.ts';
 
-/** Any fixed number. */
+/** An arbitrary fixed number. */
 const MIGRATION_LOCK = 7_261_594_302;
 const LOOK_MILLISECONDS = 100;
 
@@ -38,7 +38,10 @@ export async function migrateDatabase(database: Database): Promise<void> {
   }
 }
 
-/** Held until the connection is closed. Asked for again and again: an index built concurrently waits for statements that wait. */
+/**
+ * Takes the lock, which is held until the connection is closed. It asks again and again, because an index that is built
+ * concurrently waits for all statements that wait.
+ */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [MIGRATION_LOCK]);

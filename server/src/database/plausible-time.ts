@@ -15,7 +15,7 @@ export function isImplausible(column: AnyColumn, now: Date, longest: number): SQ
   return sql`${column} > ${new Date(now.getTime() + longest).toISOString()}::timestamptz`;
 }
 
-/** Of something that comes daily or weekly, see `nextDigestAt`. */
+/** Whether the next time of something that comes daily or weekly is too far ahead; see `nextDigestAt`. */
 export function isPutOffTooFar(nextAt: AnyColumn, frequency: AnyColumn, now: Date): SQL {
   const { daily, weekly } = LONGEST_DIGEST;
   return sql`(${isImplausible(nextAt, now, weekly)} or ${frequency} = 'daily' and ${isImplausible(nextAt, now, daily)})`;

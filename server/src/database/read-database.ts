@@ -10,7 +10,7 @@ import { NOT_READ, type Replica, type ReplicaConnections } from './replica.ts';
 
 /** What a piece of work needs to see. */
 export interface RequestedVersion {
-  /** Its name in the database. */
+  /** The table's name in the database. */
   readonly tableName: string;
   /** The table's version on the primary when the request arrived, or later; undefined: unknown. */
   readonly version: Promise<number | undefined>;
@@ -34,7 +34,7 @@ export interface ReadReplicas {
 
 export function createReadReplicas(replicas: readonly Replica[]): ReadReplicas {
   let turn = 0;
-  /** Each of them, beginning with another one each time. */
+  /** The replicas, starting with another one each time. */
   function inTurn(): readonly Replica[] {
     turn = (turn + 1) % Math.max(1, replicas.length);
     return [...replicas.slice(turn), ...replicas.slice(0, turn)];
@@ -61,7 +61,7 @@ export function createReadReplicas(replicas: readonly Replica[]): ReadReplicas {
           const answer = await replica.read({ tableName, version }, read);
           if (answer !== NOT_READ) return answer;
         } catch (error) {
-          // Whatever a replica says, the primary knows better; unless nobody wants to hear it, or it takes too long.
+          // The primary repeats what a replica failed to do, unless the caller has left or the read takes too long.
           if (isCallerGone() || isTooSlow(error)) throw error;
         }
       }

@@ -63,7 +63,7 @@ async function takeTurns(one: pg.Client, other: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** One connection waits for the other to end its transaction. */
+/** A timeout means that both connections share one session: one of them waits for the other to end its transaction. */
 function sharedIfWaiting(error: unknown): true {
   if (error instanceof Error && error.message === 'Query read timeout') return true;
   throw error;

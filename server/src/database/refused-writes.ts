@@ -1,7 +1,7 @@
 /**
- * Whether the database takes writes. A full disk, a failover or a setting can make it refuse them while it still answers reads.
- * What the session says of itself is asked each time. What it cannot know, such as a full disk, is learnt from the statements
- * that failed; only then a write of our own is tried, which is undone, until one succeeds.
+ * Whether the database takes writes. A full disk, a failover or a setting can make it refuse them while it still answers
+ * reads. Settings of the session are read each time. What a session cannot know, such as a full disk, is learnt from
+ * statements that failed; only then a write of our own is tried, which is rolled back, until one succeeds.
  */
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
@@ -17,7 +17,7 @@ const TRIED_ROWS = 5_000;
 const refusing = new WeakSet<pg.Pool>();
 const stateSchema = z.tuple([z.object({ is_read_only: z.boolean() })]);
 
-/** To be called once, before any of the pool's connections is opened. */
+/** Watches the pool's connections. Must be called once, before the first of them is opened. */
 export function noteRefusedWrites(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     client.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {

@@ -1,6 +1,6 @@
 /**
- * One replica that may answer reads. It is asked only for tables of which it has the wanted version. After a failure it is
- * left out for a while, longer each time; reads that wait for it fail at once then, and are repeated elsewhere.
+ * One replica that may answer reads. It is asked only for tables of which it has the requested version. After a failure it
+ * is left out for a while, longer each time; reads that wait for it fail at once then, and are repeated elsewhere.
  */
 import pg from 'pg';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ const versionsSchema = z.array(z.object({ table_name: z.string(), version: z.str
 
 /** What a reader needs to see. */
 export interface NeededVersion {
-  /** Its name in the database. */
+  /** The table's name in the database. */
   readonly tableName: string;
   readonly version: number;
 }
@@ -36,7 +36,10 @@ export interface ReplicaConnections {
 }
 
 export interface Replica {
-  /** For work on several connections; null: the replica has not got the version, or failed. The first one must be used. */
+  /**
+   * Connections for work that needs several; null: the replica has not got the version, or failed. The first connection
+   * must be used.
+   */
   borrow(needed: NeededVersion): Promise<ReplicaConnections | null>;
   /**
    * @param read returns the client, with `client.release`, whatever happens
@@ -49,14 +52,17 @@ export interface Replica {
 interface ReplicaOptions {
   /** Connects to the replica. */
   readonly pool: pg.Pool;
-  /** Called once for each time it is left out. */
+  /** Called once for each time that the replica is left out. */
   readonly onFailure: (error: Error) => void;
 }
 
 export function createReplica({ pool, onFailure }: ReplicaOptions): Replica {
   /** Connections in use, and since when. */
   const used = new Map<pg.PoolClient, number>();
-  /** By connection, since an address may lead to several replicas. Versions only grow. */
+  /**
+   * Versions that each connection has seen. They are kept by connection, since an address may lead to several replicas.
+   * Versions only grow.
+   */
   const known = new WeakMap<pg.PoolClient, ReadonlyMap<string, number>>();
   let restsUntil = 0;
   let rest = 0;
@@ -80,7 +86,7 @@ export function createReplica({ pool, onFailure }: ReplicaOptions): Replica {
     if (performance.now() < restsUntil) return error;
     rest = Math.min(LONGEST_REST, rest === 0 ? FIRST_REST : rest * 2);
     restsUntil = performance.now() + rest;
-    // What waits for a replica that hangs fails now.
+    // Statements that wait for a replica that hangs fail now.
     for (const client of used.keys()) client.connection.stream.destroy();
     onFailure(cause instanceof Error ? cause : error);
     return error;
@@ -121,7 +127,7 @@ export function createReplica({ pool, onFailure }: ReplicaOptions): Replica {
     return false;
   }
 
-  /** null: left out, or it has not got the version. */
+  /** A connection to the replica; null: it is left out, or has not got the version. */
   async function connectAt(needed: NeededVersion): Promise<pg.PoolClient | null> {
     if (performance.now() < Math.max(restsUntil, lagsUntil)) return null;
     const client = await pool.connect();
@@ -168,12 +174,12 @@ export function createReplica({ pool, onFailure }: ReplicaOptions): Replica {
   };
 }
 
-/** Whether it could run another statement. */
+/** Whether the client could run another statement. */
 function isUsable(client: pg.PoolClient): boolean {
   return client.getTransactionStatus() === 'I';
 }
 
-/** Not: all its connections are in use. */
+/** Whether the replica cannot be reached. That all its connections are in use does not count. */
 function isAway(error: unknown): boolean {
   if (error instanceof Error && error.message.startsWith('timeout exceeded')) return false;
   return classifyError(error).code === 'SERVER.UNAVAILABLE';

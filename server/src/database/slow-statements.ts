@@ -10,13 +10,16 @@ export const SLOW_MILLISECONDS = 500;
 const LOGGED_CHARACTERS = 1_000;
 
 export interface SlowStatement {
-  /** Of the shape: 16 hexadecimal digits. */
+  /** Hash of the shape: 16 hexadecimal digits. */
   readonly hash: string;
   readonly shape: string;
   readonly milliseconds: number;
 }
 
-/** In this order: comments, quoted names, texts in all their forms, parameters, numbers. */
+/**
+ * The parts of a statement that its shape leaves out or replaces, in this order: comments, quoted names, texts in all their
+ * forms, parameters, numbers.
+ */
 const PART =
   /--[^\n]*|\/\*[\s\S]*?\*\/|("(?:[^"]|"")*")|\$([a-z_]\w*)?\$[\s\S]*?\$\2\$|\be'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|\$\d+|\b\d+(?:\.\d+)?\b/gi;
 
@@ -36,7 +39,7 @@ export function describeStatement(text: string, milliseconds: number): SlowState
   return { hash, shape: shape.slice(0, LOGGED_CHARACTERS), milliseconds: Math.round(milliseconds) };
 }
 
-/** Every statement of the client from now on. Streams of COPY are not timed: they last as long as their reader. */
+/** Times every statement of the client from now on. Streams of COPY are not timed: they last as long as their reader. */
 export function watchStatements(client: pg.ClientBase, onSlow: (statement: SlowStatement) => void): void {
   const query: unknown = Reflect.get(client, 'query');
   if (typeof query !== 'function') return;
@@ -63,7 +66,7 @@ export function watchStatements(client: pg.ClientBase, onSlow: (statement: SlowS
   Reflect.set(client, 'query', watched);
 }
 
-/** null for what is no plain statement, such as a stream. */
+/** The text of a statement; null for what is no plain statement, such as a stream. */
 function textOf(question: unknown): string | null {
   if (typeof question === 'string') return question;
   const isPlain = typeof question === 'object' && question !== null && !('submit' in question) && 'text' in question;

@@ -5,13 +5,13 @@
 import pg from 'pg';
 import { cancelQuery } from './cancel-query.ts';
 
-/** In milliseconds. */
+/** Time limits in milliseconds. */
 export interface TimeLimits {
-  /** Of one statement. */
+  /** Limit of one statement. */
   readonly statement: number;
-  /** Of waiting for a lock. */
+  /** Limit of waiting for a lock. */
   readonly lock: number;
-  /** Of a transaction in which nothing happens. */
+  /** Limit of a transaction in which nothing happens. */
   readonly idle: number;
 }
 

@@ -68,7 +68,8 @@ function isAccountGone(error: Error, code: string): boolean {
 
 /** Connections that fail, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
 function isDatabaseAway(error: Error, code: string): boolean {
-  // Which of these a broken connection reports depends on whether its error message or the end of the socket arrives first.
+  // It depends on whether the error message or the end of the socket arrives first which of these a broken connection
+  // reports.
   if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)) return true;
   // A stopped server has no socket file.
   if ('syscall' in error && error.syscall === 'connect') return true;

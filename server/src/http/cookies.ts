@@ -22,8 +22,8 @@ declare module 'fastify' {
 }
 
 /**
- * Those that outlive an update are accepted under their earlier names, too. Neither opens anything by itself. The others
- * last a few minutes.
+ * Cookies that outlive an update; they are accepted under their earlier names, too. Neither opens anything by itself. The
+ * other cookies last a few minutes.
  */
 const LASTING: ReadonlySet<CookieName> = new Set(['leadloom_session', 'leadloom_device']);
 
@@ -40,7 +40,7 @@ export function hostCookieName(name: CookieName): string {
   return name === 'XSRF-TOKEN' ? name : `__Host-${name}`;
 }
 
-/** Under which names a request may show a cookie, the current one first. */
+/** The names under which a request may send a cookie, the current one first. */
 export function acceptedNames({ server }: FastifyRequest, name: CookieName): readonly string[] {
   if (!server.hasHostCookies) return [name];
   return LASTING.has(name) ? [hostCookieName(name), name] : [hostCookieName(name)];

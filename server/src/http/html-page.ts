@@ -5,7 +5,7 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 export const CSS_TYPE = 'text/css; charset=utf-8';
 
 export interface HtmlPage {
-  /** As text. */
+  /** Plain text. */
   readonly title: string;
   /** Path of the style sheet. */
   readonly styleSheet: string;

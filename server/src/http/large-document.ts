@@ -3,9 +3,9 @@
  * would block everybody. Handlers find it where a smaller body has the value.
  */
 export class LargeDocument {
-  /** Its memory is its own, and can be given to a thread. */
+  /** The document. Its memory is its own, and can be transferred to a thread. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Otherwise it is a text. */
+  /** Whether it is JSON; otherwise it is a text. */
   readonly isJson: boolean;
 
   constructor(bytes: Uint8Array<ArrayBuffer>, isJson: boolean) {
@@ -14,5 +14,5 @@ export class LargeDocument {
   }
 }
 
-/** In bytes. A body of this size is parsed and searched in about ten milliseconds. */
+/** Bytes. A body of this size is parsed and searched in about ten milliseconds. */
 export const LARGE_BODY = 512 * 1024;

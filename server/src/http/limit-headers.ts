@@ -9,7 +9,7 @@ export interface SpeedReading {
   readonly quota: number;
   readonly windowSeconds: number;
   readonly remaining: number;
-  /** Until `remaining` equals the quota again. */
+  /** Seconds until `remaining` equals the quota again. */
   readonly resetSeconds: number;
 }
 
@@ -62,7 +62,7 @@ export function secondsUntil(time: Date, now: Date): number {
   return Math.max(0, Math.ceil((time.getTime() - now.getTime()) / 1000));
 }
 
-/** As shown to people and in headers: `2026-12-01T00:00:00Z`. */
+/** A time as shown to people and in headers: `2026-12-01T00:00:00Z`. */
 export function withoutMilliseconds(time: Date): string {
   return time.toISOString().replace(/\.\d{3}Z$/, 'Z');
 }

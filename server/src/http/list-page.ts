@@ -3,9 +3,9 @@
 export interface ListPage {
   /** Each a JSON object. */
   readonly rows: readonly string[];
-  /** Of all pages; null: not counted. */
+  /** Rows of all pages; null: not counted. */
   readonly total: number | null;
-  /** From 1; null in a walk. */
+  /** Page number from 1; null in a walk. */
   readonly page: number | null;
   readonly perPage: number;
   /** The cursor of the next page; null: this page is the last one, undefined: the answer names no cursor. */

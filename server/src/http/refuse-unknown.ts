@@ -1,4 +1,4 @@
-/** For names that a schema cannot check, because what is known depends on another part of the request. */
+/** Refuses unknown names that a schema cannot check, because what is known depends on another part of the request. */
 import { amongNames } from '@leadloom/shared/contract/among-names';
 import { AppError } from './app-error.ts';
 

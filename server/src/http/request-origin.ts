@@ -1,4 +1,4 @@
-/** Whether a request was made by a page of ours, as reported by the browser. */
+/** Whether a request was made by a page of ours, according to the browser. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export function isSafeMethod(method: string): boolean {

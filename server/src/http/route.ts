@@ -48,8 +48,8 @@ export function isKeyCaller(caller: Caller | KeyCaller | null): caller is KeyCal
 }
 
 /**
- * null on public endpoints and on the operator's, who has no account; the key's holder on endpoints that are open to keys
- * only.
+ * The caller as a handler gets it: null on public endpoints and on the operator's, who has no account; the key's holder on
+ * endpoints that are open to keys only.
  */
 type CallerOf<Row extends EndpointDefinition> = Row['access'] extends 'public' | 'operator'
   ? null
@@ -120,7 +120,7 @@ export interface RequestCounter {
    * @throws {AppError} QUOTA.REQUESTS_EXHAUSTED
    */
   take(request: FastifyRequest, reply: FastifyReply, caller: KeyCaller, amount?: number): Promise<void>;
-  /** Before the answer is sent: refunds the call unless it succeeded. */
+  /** Called before the response is sent: refunds the call unless it succeeded. */
   settle(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -134,13 +134,13 @@ declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
     requestCounter: RequestCounter;
-    /** Set by the storage module. @throws {AppError} STORAGE.FULL */
+    /** Refuses accounts whose storage is full. Set by the storage module. @throws {AppError} STORAGE.FULL */
     requireStorage: (accountId: number) => Promise<void>;
   }
   interface FastifyRequest {
-    /** null until the session plugin has set them, and on public and operator endpoints. */
+    /** Who makes the request; null until the session plugin has set it, and on public and operator endpoints. */
     caller: Caller | KeyCaller | null;
-    /** null for callers without a session, and where the route names no table. */
+    /** The state of the table that the route names; null for callers without a session, and where it names none. */
     tableState: TableState | null;
   }
 }
@@ -228,7 +228,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
       await checkRow?.(request);
       if (row.stores === true && request.caller !== null) {
         const { accountId } = request.caller;
-        // In a turn of its own, so that no connection is used before the call's turn has come.
+        // The check waits for a turn, so that it uses no connection before the call's turn has come.
         await app.turns.take('change', { accountId, reply }, () => app.requireStorage(accountId));
       }
     },

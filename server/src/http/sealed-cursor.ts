@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { deriveKeys, type SecretRing } from '../crypto/secret-ring.ts';
 import { AppError } from './app-error.ts';
 
-/** Of SHA-256: enough to rule out guessing. */
+/** Bytes kept of a SHA-256: enough to rule out guessing. */
 const SIGNATURE_BYTES = 12;
 const BASE64URL = 'base64url';
 

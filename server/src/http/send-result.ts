@@ -7,7 +7,7 @@ import { TrustedJson } from './trusted-json.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** For a program that may already have this response: it is made first, and sent only if it has changed. */
+/** Responds to a program that may already have this response: the response is made first, and sent only if it has changed. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointDefinition, result: unknown): FastifyReply {
   const { success } = row;
   if (success.kind !== 'json') return sendResult(reply, row, result);

@@ -5,7 +5,7 @@
  */
 export class TrustedJson {
   readonly text: string;
-  /** What is sent in its place, where the handler named its encoding. */
+  /** The encoded text that is sent instead, where the handler named its encoding. */
   readonly encoded: Buffer | null;
 
   constructor(text: string, encoded: Buffer | null = null) {

@@ -9,7 +9,7 @@ import { AppError } from './app-error.ts';
 
 type Place = 'path' | 'query' | 'body';
 
-/** Of one answer. */
+/** Errors that one response lists. */
 const ERRORS_LIMIT = 20;
 /** The caller chooses the names, so they may have any length. */
 const NAME_LIMIT = 200;

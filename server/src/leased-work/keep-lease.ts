@@ -2,7 +2,7 @@
 import { LostLease, type Renewal } from './leases.ts';
 
 interface LeaseOptions extends Renewal<void> {
-  /** Called once. */
+  /** Called once, when the lease is lost. */
   readonly onLost: (cause?: unknown) => void;
 }
 
@@ -43,7 +43,7 @@ interface HeldRow {
   readonly renewal?: Renewal<void> | undefined;
   /** Ends the work, because the server closes. */
   readonly closing: AbortSignal;
-  /** Aborted with `LostLease` when the lease is lost. Whoever cancels the work aborts it as well. */
+  /** Aborted with `LostLease` when the lease is lost. Code that cancels the work aborts it as well. */
   readonly lost?: AbortController;
 }
 

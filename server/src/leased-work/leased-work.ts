@@ -27,7 +27,7 @@ interface LeasedWorkOptions<Row> {
 interface CloseOptions {
   /** How long runs may go on before they are aborted. */
   readonly graceMilliseconds?: number;
-  /** What they are aborted with. */
+  /** The reason that aborted runs get. */
   readonly reason?: Error;
 }
 

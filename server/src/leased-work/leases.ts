@@ -23,7 +23,10 @@ export function leaseEnd(seconds: number): SQL {
 /** Longer than any lease. */
 const LONGEST_HOURS = 1;
 
-/** Nobody holds the row, its holder stopped renewing, or the lease was given while the database's clock was ahead. */
+/**
+ * Condition: nobody holds the row, its holder stopped renewing, or the lease was given while the database's clock was
+ * ahead.
+ */
 export function isLeaseFree(until: AnyColumn): SQL {
   return sql`(${until} is null or ${until} <= clock_timestamp()
     or ${until} > clock_timestamp() + make_interval(hours => ${LONGEST_HOURS}))`;
@@ -54,13 +57,13 @@ interface LeasedTable {
   readonly id: AnyPgColumn;
   readonly until: AnyPgColumn;
   readonly token: AnyPgColumn;
-  /** How long a lease lasts unless it is renewed: how long a killed server keeps others waiting. */
+  /** How long a lease lasts unless it is renewed, and so how long a killed server keeps others waiting. */
   readonly seconds: number;
-  /** What a row must be besides, so that its lease counts, such as unfinished. */
+  /** A further condition for a lease to count, such as that the row is unfinished. */
   readonly isOpen?: SQL | undefined;
 }
 
-/** How a lease is kept while its row is worked on. `void`: of one row that is known. */
+/** How a lease is kept while its row is worked on. `Row` is `void` where there is only one row, which is known. */
 export interface Renewal<Row> {
   /** Resolves to false when somebody else holds the lease. */
   readonly renew: (row: Row) => Promise<boolean>;

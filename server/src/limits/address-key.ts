@@ -1,8 +1,8 @@
-/** What limits count a client's address under. */
+/** The key under which limits count a client's address. */
 import { isIPv6 } from 'node:net';
 import { Address6 } from 'ip-address';
 
-/** One client has at least so much of IPv6. */
+/** An IPv6 client controls at least a network of this prefix length. */
 const NETWORK_BITS = 64;
 
 /** The network of an IPv6 address, and IPv4 in one form. @param address of a connection; other texts stay as they are */

@@ -15,13 +15,13 @@ import { sharedNow } from './shared-clock.ts';
 
 export interface AttemptLimit {
   readonly max: number;
-  /** From the first attempt on. */
+  /** Seconds that the window lasts, from the first attempt on. */
   readonly windowSeconds: number;
 }
 
-/** What is counted. */
+/** One attempt to be counted. */
 export interface Attempt {
-  /** Such as an address. It is stored as a hash. */
+  /** Who or what is limited, such as an address. It is stored as a hash. */
   readonly key: string;
   readonly limit: AttemptLimit;
 }
@@ -50,7 +50,7 @@ export function createAttempts(platform: AttemptsPlatform): Attempts {
   const { database } = platform;
   // The oldest, so that a new secret in front does not start all counts again.
   const secret = oldestOf(platform.secrets);
-  /** Nobody who reads the table learns which addresses it is about. */
+  /** Keys are hashed, so that nobody who reads the table learns which addresses it is about. */
   const hash = (key: string): Buffer =>
     createHmac('sha256', secret).update(`leadloom attempts v1 ${key}`).digest().subarray(0, 16);
 
@@ -66,7 +66,7 @@ export function createAttempts(platform: AttemptsPlatform): Attempts {
       hashes: wanted.map(({ key }) => hash(key)),
       limits: wanted.map(({ limit }) => limit),
       now: sharedNow(platform),
-      // In a transaction of its own: it must not be the caller's that is written without waiting.
+      // Such a write does not wait for the disk. It must be a transaction of its own: the caller's must wait.
       isQuick: transaction === database,
     });
     const rows = taken.parse((await transaction.execute(statement)).rows);

@@ -6,16 +6,16 @@
 import { AppError } from '../http/app-error.ts';
 
 interface GateLimits {
-  /** At once; without a limit where absent. */
+  /** Calls that run at once; no limit where absent. */
   readonly slots?: number;
-  /** In queue; without a limit where absent. */
+  /** Calls in the queue; no limit where absent. */
   readonly waiting?: number;
   readonly waitMilliseconds: number;
-  /** Of one account, running or in the queue. */
+  /** Calls of one account, running or in the queue. */
   readonly perAccount: number;
-  /** Of one account, without the queue; `perAccount` where absent. */
+  /** Running calls of one account; `perAccount` where absent. */
   readonly atOnce?: number;
-  /** So many slots are reserved for accounts that have none; 0 where absent. */
+  /** Slots that are reserved for accounts that have none; 0 where absent. */
   readonly reservedSlots?: number;
 }
 
@@ -43,12 +43,12 @@ export function createGate(limits: GateLimits): Gate {
   const { slots = Number.POSITIVE_INFINITY, waiting = Number.POSITIVE_INFINITY, waitMilliseconds, perAccount } = limits;
   const { atOnce = perAccount, reservedSlots = 0 } = limits;
   const queues = new Map<GateOwner, Set<Waiting>>();
-  /** By account: how many run or wait, and how many of these have a slot. */
+  /** How many calls of each account run or wait; `held` counts those that have a slot. */
   const accounts = new Map<GateOwner, number>();
   const held = new Map<GateOwner, number>();
   let taken = 0;
 
-  /** Without slots that all share, nobody waits for another account. */
+  /** The queue in which a call waits. Where there are no slots that all share, nobody waits for another account. */
   function queueNameOf(owner: GateOwner): GateOwner {
     return slots === Number.POSITIVE_INFINITY ? owner : 'all';
   }

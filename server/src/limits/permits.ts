@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts';
 import { permits } from '../schema/limits.table.ts';
 import type { SpeedLimit } from './window.ts';
 
-/** So many fetches use a limit up. */
+/** A limit is used up by this many fetches. */
 const PARTS = 20;
 /** Limits that one statement locks: more would keep others waiting for the first of them. */
 const LIMITS_AT_ONCE = 60;
@@ -28,10 +28,10 @@ export interface PermitRequest {
 export interface Grant {
   /** 0: none is left. */
   readonly granted: number;
-  /** That nobody has fetched. */
+  /** Permits that nobody has fetched. */
   readonly left: number;
   readonly resetMilliseconds: number;
-  /** Until one is left; 0 where one is. */
+  /** Milliseconds until a permit is left; 0 where one is. */
   readonly waitMilliseconds: number;
 }
 
@@ -42,7 +42,7 @@ export interface Permits {
    * @returns a grant for each request, in their order
    */
   fetch(requests: readonly PermitRequest[]): Promise<readonly Grant[]>;
-  /** Those whose window is over. */
+  /** Deletes the rows of limits whose window is over. */
   deleteOld(): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ export function createPermits(database: Database, secret: Buffer): Permits {
   };
 }
 
-/** Those who wait longest, with at least one of them. */
+/** Takes the requests that have waited longest, at least one of them. */
 function takeBatch(waiting: Waiting[]): readonly Waiting[] {
   let count = 1;
   let limits = waiting[0]?.requests.length ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Whether other servers answer requests on the same database. Alone, a server counts in memory; otherwise they count
- * together. A server that starts knows of the others before it answers anybody, and they of it a moment later.
+ * Whether other servers answer requests on the same database. A server that is alone counts in memory; otherwise servers
+ * count together. A server that starts knows of the others before it answers anybody, and they of it a moment later.
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
@@ -10,7 +10,7 @@ import { presentServers } from '../schema/limits.table.ts';
 
 /** How often a server says that it is there. */
 export const PRESENCE_MILLISECONDS = 1_000;
-/** It is gone after so many seconds of silence. */
+/** A server counts as gone after this many seconds of silence. */
 const SILENCE_SECONDS = 10;
 
 export interface Presence {
@@ -44,5 +44,5 @@ export function createPresence(database: Database): Presence {
   };
 }
 
-/** For a server whose database nobody else uses. */
+/** The presence of a server whose database nobody else uses. */
 export const alwaysAlone: Presence = { isAlone: () => true, look: async () => undefined, leave: async () => undefined };

@@ -10,12 +10,12 @@ import { keepLease } from '../leased-work/keep-lease.ts';
 import { isLeaseFree, leaseEnd } from '../leased-work/leases.ts';
 import { slots } from '../schema/limits.table.ts';
 
-/** Who had an export on a server that is killed may start another one after as many seconds. */
+/** An account whose export ran on a killed server may start another one after this many seconds. */
 const LEASE_SECONDS = 5;
 const RENEW_MILLISECONDS = 1_000;
-/** As long as a database may be away, after which a holder finds its slots as it left them, unless somebody took them. */
+/** How long the database may be away. Afterwards a holder finds its slots as it left them, unless somebody took them. */
 const TRUSTED_MILLISECONDS = 30_000;
-/** Between two looks for a slot that is to come free. */
+/** Milliseconds between two attempts to take a slot that is to come free. */
 const LOOK_MILLISECONDS = 100;
 
 export interface HeldSlots {
@@ -55,7 +55,7 @@ export function createSharedSlots(
     return false;
   }
 
-  /** Those that cannot be given back now come free with their lease. */
+  /** Frees the slots. Those that cannot be given back now come free when their lease ends. */
   async function giveBack(token: string): Promise<void> {
     await database
       .delete(slots)
@@ -119,7 +119,7 @@ export function createSharedSlots(
   };
 }
 
-/** For a server that is alone: whoever held them is gone. */
+/** Frees all slots for a server that is alone: their holders are gone. */
 export async function freeAllSlots(database: Database): Promise<void> {
   await database.delete(slots);
 }

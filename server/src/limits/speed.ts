@@ -1,6 +1,6 @@
 /**
- * How often something may be called in a second or a minute. A server that is alone counts in memory. Servers beside each
- * other take permits from the database, some ahead: what one of them has left is at most a twentieth of the limit.
+ * How often something may be called in a second or a minute. A server that is alone counts in memory. Several servers take
+ * permits from the database, some in advance: what one of them has left is at most a twentieth of the limit.
  */
 import { createBoundedCache } from '../cache/bounded-cache.ts';
 import type { Grant, Permits } from './permits.ts';
@@ -33,20 +33,20 @@ export interface Speed {
 interface SpeedParts {
   readonly permits: Permits;
   readonly presence: Pick<Presence, 'isAlone'>;
-  /** Whole milliseconds that never go back. */
+  /** A clock in whole milliseconds that never goes back. */
   readonly time?: () => number;
 }
 
 interface Caller {
   /** Calls while alone that nobody else knows of. */
   window: CallWindow;
-  /** Fetched and not used yet. */
+  /** Permits that were fetched and not used yet. */
   permits: number;
   permitsEnd: number;
-  /** As the database said last. */
+  /** Permits left, as the database last reported. */
   left: number;
   fullAt: number;
-  /** Until then the database would refuse. */
+  /** The database would refuse calls until this moment. */
   refusedUntil: number;
   fetching: Promise<void> | null;
 }
@@ -103,7 +103,7 @@ export function createSpeed({ permits, presence, time = () => Math.floor(perform
     }
     of.left = grant.left;
     of.fullAt = now + grant.resetMilliseconds;
-    // Where one is left all the same, this server's own calls of before are too many.
+    // Where a permit is left all the same, it is this server's own earlier calls that are too many.
     of.refusedUntil = grant.granted > 0 ? 0 : now + (grant.waitMilliseconds || of.window.take(now, false).waitMilliseconds);
   }
 
@@ -136,7 +136,7 @@ export function createSpeed({ permits, presence, time = () => Math.floor(perform
       const isCounted = states.every(({ isAllowed }) => isAllowed);
       let state = takeKnown(wanted, isCounted);
       while (state === null) {
-        // What the limits after this one need is fetched with it. Permits that stay unused are there for the next call.
+        // The permits that the next limits need are fetched along. Unused permits are there for the next call.
         await fetch(limits.slice(states.length).filter(needsPermits));
         state = takeKnown(wanted, isCounted);
       }
@@ -162,7 +162,7 @@ export function createSpeed({ permits, presence, time = () => Math.floor(perform
 
   async function takeAll(limits: readonly CallerLimit[]): Promise<readonly SpeedState[]> {
     if (presence.isAlone()) return takeAlone(limits);
-    // Without the database no call gets far. What does is still counted.
+    // Without the database no call gets far. The calls that do are still counted.
     return takePermits(limits).catch(() => takeAlone(limits));
   }
 

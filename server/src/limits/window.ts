@@ -29,7 +29,7 @@ export function createCallWindow({ max, windowSeconds }: SpeedLimit): CallWindow
   const length = windowSeconds * 1_000;
   /** An entry ends with the last call it may hold, so no call ever counts for too short a time. */
   const span = max > ENTRIES ? length / ENTRIES : 0;
-  /** When entries end to be counted, oldest first, and how many calls they hold. */
+  /** The moments at which entries stop being counted, oldest first, and how many calls each entry holds. */
   const ends: number[] = [];
   const counts: number[] = [];
   let total = 0;

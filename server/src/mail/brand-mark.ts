@@ -36,7 +36,7 @@ export const brandMark = {
   base64,
 } as const;
 
-/** For pages that show a mail without its attachments. */
+/** The HTML of a mail for pages that show it without its attachments. */
 export function inlineBrandMark(html: string): string {
   return html.replaceAll(`cid:${BRAND_MARK_ID}`, `data:${brandMark.contentType};base64,${base64}`);
 }

@@ -11,10 +11,10 @@ import type { Mail } from './mailer.ts';
 export interface MailContent {
   readonly to: string;
   readonly subject: string;
-  /** What to do, above all else. */
+  /** What the reader should do, above everything else. */
   readonly heading?: string;
   readonly paragraphs: readonly string[];
-  /** After the paragraphs, an item a line. */
+  /** Items shown after the paragraphs, one on each line. */
   readonly list?: readonly string[];
   /** The first is shown as a button. */
   readonly actions: readonly { readonly label: string; readonly url: string }[];
@@ -100,7 +100,7 @@ function buttonHtml({ label, url }: Action): string {
 ${addressHtml(url)}`;
 }
 
-/** For readers whose program shows no button, and those who look where it leads. */
+/** The address as a text, for readers whose mail program shows no button, and for those who check where it leads. */
 function addressHtml(url: string): string {
   return `<p class="soft" style="${SMALL}">${escapeHtml(url)}</p>`;
 }

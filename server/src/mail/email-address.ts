@@ -7,11 +7,11 @@ import { domainToASCII } from 'node:url';
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
-/** What may be turned into an ASCII domain: the converter reads a URL's host and would drop a path or a port. */
+/** A text that may be converted to an ASCII domain. The converter reads a URL's host and would drop a path or a port. */
 const domainText = /^(?:[A-Za-z0-9.-]|\P{ASCII})+$/u;
 const domainPart = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** Trimmed and lower-cased, with an international domain in its ASCII form; null when it is not an address. */
+/** The address trimmed and lower-cased, with an international domain in its ASCII form; null when it is not an address. */
 export function readEmailAddress(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed.length > MAX_LENGTH) return null;

@@ -1,7 +1,7 @@
 /**
- * How mail leaves: as rows that are written in the transaction that causes them, and sent once that is committed.
- * At least once, by whichever server takes the row; modules never talk to the mailer. Mails of a better class are sent
- * first, and within a class the accounts take turns: the thousandth mail of one waits for the first of all others.
+ * Mails are rows that are written in the transaction that causes them, and are sent once that is committed. Each is sent at
+ * least once, by whichever server takes the row; modules never talk to the mailer. Mails of a better class are sent first,
+ * and within a class the accounts take turns: the thousandth mail of one account waits for the first of all others.
  */
 import type { Connection } from '../database/database.ts';
 import type { Mail } from './mailer.ts';

@@ -28,7 +28,7 @@ export function toMimeMessage(mail: Mail, from: string): SendMailOptions {
   };
 }
 
-/** One press in the mail program ends the mails. */
+/** Headers with which one press in the mail program ends the mails. */
 function unsubscribeHeaders({ unsubscribeUrl }: Mail): Record<string, string> {
   if (unsubscribeUrl === undefined) return {};
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

@@ -1,6 +1,6 @@
 /**
- * Where no SMTP server is set, each mail becomes an `.eml` file in the outbox folder. A file appears
- * whole or not at all, survives a power cut, and sorts by time. It holds one-time codes: owner-readable.
+ * Where no SMTP server is set, each mail becomes an `.eml` file in the outbox folder. A file appears whole or not at all,
+ * survives a power cut, and sorts by time. Only its owner may read it, because it holds one-time codes.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { toMimeMessage } from './mime-message.ts';
 
 /** Beyond this many, the oldest mails are removed. */
 const KEEP_MAILS = 1000;
-/** How often, in mails, the folder is counted. */
+/** The folder's files are counted after this many mails. */
 const COUNT_EVERY = 100;
 
 export interface OutboxOptions {

@@ -9,7 +9,7 @@ interface SmtpOptions {
   /** `smtp://` or `smtps://`, credentials and nodemailer's options in the query included. */
   readonly url: string;
   readonly from: string;
-  /** Of `smtp://`: whether mails go without TLS to a server that offers none. */
+  /** For `smtp://`: whether mails go without TLS to a server that offers none. */
   readonly mayBePlain: boolean;
 }
 
@@ -33,7 +33,7 @@ async function openTransport(url: string, mayBePlain: boolean) {
   return createTransport({
     url: mayBePlain ? url : withTls(url),
     pool: true,
-    // With fewer, a mail would wait for others within the library, whatever its class.
+    // With fewer connections, a mail would wait for others within the library, whatever its class.
     maxConnections: MAILS_AT_ONCE,
     dnsTimeout: 10 * SECOND,
     connectionTimeout: 10 * SECOND,
@@ -43,7 +43,10 @@ async function openTransport(url: string, mayBePlain: boolean) {
   });
 }
 
-/** Otherwise whoever is between could remove the server's offer of TLS. Options of the address win over all others. */
+/**
+ * The address with TLS required. Otherwise somebody in between could remove the server's offer of TLS. Options in the
+ * address win over all others.
+ */
 function withTls(url: string): string {
   const address = new URL(url);
   if (address.protocol === 'smtp:') address.searchParams.set('requireTLS', 'true');

@@ -45,7 +45,7 @@ export function installRateLimits(app: FastifyInstance, { config, identities, se
       },
   );
 
-  // Before the database is asked: unknown paths and refused sessions count too.
+  // The address is checked before the database is asked, so that unknown paths and refused sessions count, too.
   const checkAddress = app.createLimit({ name: 'address', max: config.requestsPerMinute, windowSeconds: 60 });
   app.addHook('onRequest', async (request) => {
     if (isApiRequest(request)) await checkAddress(request);

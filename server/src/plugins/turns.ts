@@ -17,9 +17,9 @@ const waitMilliseconds = 10_000;
 export const turnLimits = {
   change: { atOnce: 1, perAccount: 20 },
   read: { atOnce: 3, perAccount: 100 },
-  /** Of one endpoint. */
+  /** Calls of one endpoint. */
   own: { atOnce: 2, perAccount: 20 },
-  /** Of one address at a public endpoint. */
+  /** Calls of one address at a public endpoint. */
   public: { atOnce: 3, perAccount: 64 },
 } as const;
 
@@ -88,13 +88,13 @@ export function installTurns(app: FastifyInstance): void {
   } satisfies Turns);
 }
 
-/** Also if the response breaks off before the stream was read. */
+/** Calls `leave` when the stream ends, also if the response breaks off before the stream was read. */
 function afterStream(stream: Readable, reply: FastifyReply, leave: Leave): void {
   finished(stream, () => leave());
   reply.raw.once('close', leave);
 }
 
-/** One for all: making an error takes longer than letting a call through. */
+/** One error object serves all calls: making one takes longer than letting a call through. */
 const TOO_MANY = new AppError('RATE.LIMITED', { retryAfterSeconds: 1 });
 
 /** The turn that calls of the endpoint take. */

@@ -107,7 +107,7 @@ function describePasskeys(publicUrl: string): string {
   return relyingParty.state === 'available' ? `on ${relyingParty.id}` : relyingParty.state;
 }
 
-/** No hidden files, no parent directories, nothing that the file system reads differently. */
+/** Whether the path names no hidden file, no parent directory, and nothing that the file system reads differently. */
 function isPlainPath(path: string): boolean {
   return path.split('/').every((segment) => /^[\w@~-][\w.@~-]*$/.test(segment));
 }

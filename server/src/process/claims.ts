@@ -24,7 +24,7 @@ export interface OtherClaim {
 }
 
 /**
- * One attempt.
+ * Makes one attempt.
  * @param directory of the claims alone, exists @param url tells others who it is
  * @throws {Error} when the system does not say which process this is
  */
@@ -56,7 +56,7 @@ async function findOther(directory: string, own: string): Promise<Claim | null> 
   for (const name of await readdir(directory)) {
     if (name === own || name.endsWith('.new')) continue;
     const path = join(directory, name);
-    // Its process has given it up.
+    // The process of that claim has given it up.
     const text = await readFile(path, 'utf8').catch(nullIfMissing);
     if (text === null) continue;
     const claim = readClaim(text);
@@ -72,7 +72,7 @@ function mayLive({ pid, stamp }: Claim): boolean {
   return state.kind === 'unknown' || (state.kind === 'running' && state.stamp === stamp);
 }
 
-/** Atomically. */
+/** Writes a claim atomically. */
 async function writeClaim(directory: string, name: string, claim: Claim): Promise<void> {
   const path = join(directory, name);
   await writeFile(`${path}.new`, JSON.stringify(claim), { mode: 0o644 });

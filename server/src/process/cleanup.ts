@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts';
 export interface Cleanup {
   /** Runs at the end, before everything added earlier. @param limit milliseconds after which the next step begins anyway */
   add(step: () => Promise<unknown>, limit: number): void;
-  /** From now on `throwIfEnded` throws. */
+  /** Makes `throwIfEnded` throw from now on. */
   end(): void;
   /** Called between the steps of a start, so that a start that was told to stop goes no further. */
   throwIfEnded(): void;

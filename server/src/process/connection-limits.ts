@@ -1,14 +1,15 @@
 /**
  * How many connections clients may hold: in all, so that descriptors are left for the database, files and calls to others,
- * and from one address, so that no visitor holds them all. Connections of trusted proxies belong to many visitors, so only the
- * total counts for them. Where a limit is reached, the connection that has been without a request for longest makes room; where
- * every connection has one, the new connection is refused. Some are kept back on which only `/health` is answered.
+ * and from one address, so that no visitor holds them all. Connections of trusted proxies belong to many visitors, so only
+ * the total counts for them. Where a limit is reached, the connection that has been without a request for longest makes
+ * room; where every connection has one, the new connection is refused. Some connections are reserved, on which only
+ * `/health` is answered.
  */
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { addressKey } from '../limits/address-key.ts';
 
-/** Of memory: a connection takes some ten kilobytes, and one with a request more. */
+/** The limit that memory sets: a connection takes some ten kilobytes, and one with a request more. */
 const MAX_CONNECTIONS = 10_000;
 const MIN_CONNECTIONS = 16;
 /** Files, pipes, sockets to mail servers, receivers of webhooks and networks. */
@@ -28,14 +29,14 @@ type EndReason = 'address' | 'total' | 'idle' | 'body';
 
 export interface Connections {
   readonly registry: Registry;
-  /** For each new connection, once. May end others. */
+  /** Called once for each new connection. May end other connections. */
   admit(socket: Socket): Admission;
   isForHealth(socket: Socket): boolean;
   /** A request came on the connection. */
   begin(socket: Socket): void;
-  /** Its response has ended. */
+  /** Called when the connection's response has ended. */
   end(socket: Socket): void;
-  /** For the metric: a connection was ended because of its request's body. */
+  /** Counts, for the metric, that a connection was ended because of its request's body. */
   noteStalledBody(): void;
 }
 
@@ -66,7 +67,7 @@ function withoutZone(address: string): string {
   return address.replace(/%.*$/, '');
 }
 
-/** Those without a request, longest first, and how many there are. */
+/** A group of connections: those without a request, idle for longest first, and how many there are. */
 class Group {
   readonly idle = new Set<Socket>();
   count = 0;
@@ -109,9 +110,9 @@ export function createConnections({ total, perAddress, isProxy }: ConnectionLimi
 
   function groupOf(socket: Socket): Group | null {
     const address = withoutZone(socket.remoteAddress ?? '');
-    // It is closed already.
+    // The socket without an address is closed already.
     if (address === '' || isProxy(address)) return null;
-    // As rate limits count: networks of IPv6, and IPv4 in either form.
+    // The same key as for rate limits: networks of IPv6, and IPv4 in either form.
     const key = addressKey(address);
     const group = byAddress.get(key) ?? new Group();
     byAddress.set(key, group);

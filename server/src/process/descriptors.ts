@@ -1,7 +1,7 @@
 /** How many files and connections this process may have open at the same time. */
 import { readFileSync } from 'node:fs';
 
-/** Where the system does not say. */
+/** Assumed where the system does not report its limit. */
 const DEFAULT_LIMIT = 1_024;
 
 /** The soft limit, which Node has raised to the hard one at its start. */

@@ -19,15 +19,15 @@ import { StartError } from './start-error.ts';
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000;
 /** Enough for a large profile on a slow connection; no client of ours needs more. */
 const REQUEST_TIMEOUT_MILLISECONDS = 90_000;
-/** Without a byte in either direction. */
+/** Milliseconds without a byte in either direction. */
 const IDLE_TIMEOUT_MILLISECONDS = 60_000;
 const BODY_LIMITS: BodyLimits = { stall: 20_000, look: 2_000 };
 const CONNECTION_LIMITS: ConnectionLimits = { total: 1_000, perAddress: 200, isProxy: () => false };
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** For requests that were running when the server was told to leave, such as exports and uploads. */
+/** For requests that were running when the server was told to shut down, such as exports and uploads. */
 const LEAVE_LIMIT_MILLISECONDS = 44_000;
-/** For requests that arrived meanwhile. */
+/** For requests that arrived during the shutdown. */
 const DRAIN_LIMIT_MILLISECONDS = 4_800;
 const GRACE_MILLISECONDS = 250;
 const POLL_MILLISECONDS = 20;
@@ -60,7 +60,7 @@ interface FrontDoorOptions {
   readonly publicUrl: string;
   /** The response of `/health` until the application serves requests. */
   readonly startingHealth: object;
-  /** Its response once the server is leaving. */
+  /** The response of `/health` once the server is shutting down. */
   readonly leavingHealth: object;
   readonly connections?: ConnectionLimits;
   readonly bodies?: BodyLimits;
@@ -212,7 +212,7 @@ function answerNameless(response: ServerResponse, headers: Headers): void {
   answer(response, 400, { ...headers, 'content-type': PROBLEM_TYPE }, toProblem(nameless, 'refused'));
 }
 
-/** Also closes the connection: an unread body would be taken for the next request. */
+/** Answers and closes the connection: an unread body would be taken for the next request. */
 function answer(response: ServerResponse, status: number, headers: Headers, body: object): void {
   const text = JSON.stringify(body);
   const length = String(Buffer.byteLength(text));
@@ -237,7 +237,7 @@ function refuse(error: Error, socket: Duplex, headers: Headers): void {
   sendRefusal(socket, status, problem, headers);
 }
 
-/** Without Node's response, which may be waiting for a body that does not come. */
+/** Sends a refusal without Node's response object, which may be waiting for a body that does not come. */
 function sendRefusal(socket: Duplex, status: string, problem: AppError, headers: Headers): void {
   const body = JSON.stringify(toProblem(problem, 'refused'));
   const lines = Object.entries({

@@ -35,7 +35,7 @@ export function isGone(pid: number): boolean {
 
 function linuxState(pid: number): ProcessState {
   const stat = readOrGone(`/proc/${pid}/stat`);
-  // It ended meanwhile, or the kernel hides it from this user.
+  // The process ended meanwhile, or the kernel hides it from this user.
   if (stat === null) return answersSignals(pid) ? { kind: 'unknown', cause: new Error(`/proc shows no ${pid}`) } : GONE;
   // The name in parentheses may contain spaces, so fields are counted after it: 3 is the state, 22 the start time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -59,14 +59,14 @@ function answersSignals(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It runs, under another user.
+    // The process runs, under another user.
     if (hasCode(error, 'EPERM')) return true;
     if (hasCode(error, 'ESRCH')) return false;
     throw error;
   }
 }
 
-/** null: there is no such file, or its process ended while it was read. */
+/** The text of a file; null: there is no such file, or its process ended while it was read. */
 function readOrGone(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

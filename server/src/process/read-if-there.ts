@@ -4,7 +4,7 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 
-/** null: there is none. @throws {Error} where it could not be read */
+/** The file's bytes; null: there is no file. @throws {Error} where it could not be read */
 export async function readIfThere(path: string): Promise<Buffer | null> {
   return readFile(path).catch(nullIfMissing);
 }

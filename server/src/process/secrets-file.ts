@@ -15,7 +15,7 @@ const SECRET_BYTES = 32;
 /** The location of an installation's secrets. */
 export interface SecretsPlace {
   readonly dataDir: string;
-  /** From the setting SECRETS; null: those on disk are used. */
+  /** The setting SECRETS; null: those on disk are used. */
   readonly secrets: SecretRing | null;
 }
 
@@ -31,7 +31,7 @@ export async function openSecrets({ dataDir, secrets }: SecretsPlace): Promise<S
   return openSecrets({ dataDir, secrets });
 }
 
-/** Those on disk; null before the first start. @throws {StartError} if the file contains no valid secrets */
+/** The secrets on disk; null before the first start. @throws {StartError} if the file contains no valid secrets */
 export async function readSecrets(dataDir: string): Promise<SecretRing | null> {
   const path = pathOf(dataDir);
   const lines = await explained(path, async () => {

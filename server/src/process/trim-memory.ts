@@ -10,11 +10,11 @@ import { createLoadWatch } from './load-watch.ts';
 const INTERVAL_MILLISECONDS = 5_000;
 /** The share of an interval in which anything ran. */
 const AT_REST = 0.02;
-/** Less than this is not worth a collection. */
+/** A collection is not worth its time for less. */
 const WORTH_BYTES = 32 * 1024 * 1024;
 
 export interface MemoryParts {
-  /** From 0 to 1, since the last call. */
+  /** How busy the process was since the last call, from 0 to 1. */
   readonly utilization: () => number;
   /** Bytes the process has in memory. */
   readonly resident: () => number;
@@ -39,10 +39,10 @@ export function createTrimmer({ utilization, resident, collect }: MemoryParts): 
   };
 }
 
-/** Of this process. */
+/** The memory of this process. */
 export function ownMemory(): MemoryParts {
   return {
-    // Since the last check.
+    // The utilization since the last check.
     utilization: createLoadWatch(0),
     resident: () => process.memoryUsage.rss(),
     collect: () => {

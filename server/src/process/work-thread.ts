@@ -6,9 +6,9 @@
 import { type TransferListItem, Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-/** At rest, until the thread is ended. */
+/** How long a thread may rest before it is ended. */
 const IDLE_MILLISECONDS = 30_000;
-/** Of the thread's JavaScript heap: several times what the largest body takes. */
+/** Limit of the thread's JavaScript heap: several times what the largest body takes. */
 const HEAP_MEGABYTES = 512;
 
 /** What a thread sends for a task: `serveTasks` makes it. */

@@ -1,8 +1,8 @@
-/** What all uses of the queue's library have in common: where its tables are, and that it does nothing by itself. */
+/** Options that all uses of the queue's library have in common: where its tables are, and that it does nothing by itself. */
 import type pg from 'pg';
 import type { ConstructorOptions } from 'pg-boss';
 
-/** Of the queue's tables. The library makes and migrates it; a backup does not contain it. */
+/** The schema of the queue's tables. The library makes and migrates it; a backup does not contain it. */
 export const QUEUE_SCHEMA = 'pgboss';
 
 /**

@@ -15,7 +15,7 @@ const KEEP_DEAD_DAYS = 30;
 /** Longer than any job waits for its last try. */
 const KEEP_WAITING_DAYS = 30;
 
-/** What of a definition its queue depends on. */
+/** The parts of a definition that its queue depends on. */
 export type PreparedJob = Pick<JobDefinition, 'name' | 'limitSeconds' | 'retries'> & { readonly keyOf?: unknown };
 
 /** Makes one queue for each definition, and brings those that are there up to date. */
@@ -49,7 +49,7 @@ export interface DeadLetter {
   readonly payload: unknown;
   readonly failedAt: Date;
   readonly tries: number;
-  /** Of the last try, as the log has it, without addresses. */
+  /** Why the last try failed, as the log has it, without addresses. */
   readonly reason: string;
 }
 

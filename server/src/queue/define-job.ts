@@ -4,9 +4,9 @@ import type { z } from 'zod';
 export interface JobDefinition<Payload extends object = object> {
   /** Lower-case words with hyphens; also the name of the job's queue in the database. */
   readonly name: string;
-  /** What a job carries. It is readable in the database: ids of rows, never a secret or an address. */
+  /** The data of a job. It is readable in the database: ids of rows, never a secret or an address. */
   readonly payload: z.ZodType<Payload>;
-  /** At most one job for each key waits or runs; any number where absent. */
+  /** The key of a job: at most one job for each key waits or runs. Where absent, any number does. */
   readonly keyOf?: (payload: Payload) => string;
   /** Jobs that one server runs at the same time. */
   readonly atOnce: number;
@@ -20,9 +20,12 @@ export interface JobDefinition<Payload extends object = object> {
 }
 
 export interface JobRetries {
-  /** After so many tries beside the first, a job is a dead letter. */
+  /** After this many retries, a job becomes a dead letter. */
   readonly limit: number;
-  /** Before the second try; up to twice as long, at random. Each wait after it is about twice as long as the one before. */
+  /**
+   * Seconds before the second try; up to twice as long, at random. Each later wait is about twice as long as the one
+   * before.
+   */
   readonly firstSeconds: number;
   readonly longestSeconds: number;
 }
@@ -31,7 +34,7 @@ export interface JobRetries {
 export interface JobRank {
   /** Higher ones run first; 0 where absent. */
   readonly priority?: number;
-  /** Of which `groupAtOnce` limits the jobs under way. */
+  /** The group of the job; `groupAtOnce` limits how many of one group run at once. */
   readonly group?: string;
 }
 
@@ -56,7 +59,7 @@ export interface JobWork {
   readonly job: JobDefinition;
   /** @param data as it is stored @throws {z.ZodError} when another version stored something else */
   readonly run: (data: unknown, context: JobContext) => Promise<void>;
-  /** All jobs that should be there, from the rows they are about; null: the queue alone knows them. */
+  /** All jobs that should exist, from the rows they are about; null: the queue alone knows them. */
   readonly listWaiting: (() => Promise<readonly WaitingJob[]>) | null;
 }
 

@@ -1,9 +1,12 @@
-/** What a try that failed tells the operator: a line that may be kept in the database. */
+/** The description of a failed try for the operator: a line that may be stored in the database. */
 import { causes, codeOf } from '../http/classify-error.ts';
 
 const MAX_LENGTH = 300;
 
-/** One line without addresses, and without links, which may hold a code. Of the first cause: others quote values. */
+/**
+ * One line about the first cause, because the others quote values. It has no addresses, and no links, which may hold a
+ * code.
+ */
 export function describeFailure(error: unknown): string {
   const cause = causes(error).at(-1);
   const text = (cause === undefined ? [String(error)] : [codeOf(cause), cause.message])

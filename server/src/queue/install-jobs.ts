@@ -6,7 +6,7 @@ import { type RunningJobs, runJobs } from './run-jobs.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What this server does of the queue. */
+    /** The queue's work on this server. */
     jobs: { start(): Promise<void>; stop(): Promise<void> };
   }
 }

@@ -8,18 +8,18 @@ import { bossOptions, QUEUE_SCHEMA } from './boss-options.ts';
 /** @throws {StartError} when a newer version of Leadloom has brought them further */
 export async function installQueue(client: pg.ClientBase): Promise<void> {
   if ((await installedVersion(client)) === manifest.pgboss.schema) return;
-  // Most commands need nothing else of the library, and loading it is a tenth of their time.
+  // The library is loaded only here: most commands need nothing else of it, and loading takes a tenth of their time.
   const { PgBoss } = await import('pg-boss');
   await open(new PgBoss({ ...bossOptions(client), migrate: true }));
   try {
-    // It does nothing but compare the versions.
+    // This start only compares the versions.
     await open(new PgBoss({ ...bossOptions(client), migrate: false }));
   } catch (cause) {
     throw new StartError('The queue in the database was changed by a newer version of Leadloom. Start that version.', { cause });
   }
 }
 
-/** null: there are none. */
+/** The version of the queue's tables; null: there are none. */
 async function installedVersion(client: pg.ClientBase): Promise<number | null> {
   const table = `${QUEUE_SCHEMA}.version`;
   const { rows: found } = await client.query<{ is_there: boolean }>('select to_regclass($1) is not null as is_there', [table]);

@@ -11,7 +11,7 @@ import { type PreparedJob, prepareQueues } from './dead-letters.ts';
 import type { JobDefinition, JobRank } from './define-job.ts';
 
 interface AddOptions extends JobRank {
-  /** Not before then, by the database's clock; at once where absent. */
+  /** The earliest start, by the database's clock; at once where absent. */
   readonly startAfter?: Date;
 }
 
@@ -33,7 +33,7 @@ export interface JobQueue {
 
 export function createJobQueue(database: Database): JobQueue {
   const boss = new PgBoss(bossOptions(database.$client));
-  // What fails rejects as well; without a listener the event would end the process.
+  // Failures also reject their promises; without a listener the event would end the process.
   boss.on('error', () => undefined);
   const listeners = new Set<(name: string) => void>();
   return {
@@ -57,7 +57,7 @@ export function createJobQueue(database: Database): JobQueue {
   };
 }
 
-/** As the library names them. */
+/** The rank of a job, in the library's terms. */
 export function rankOptions({ priority, group }: JobRank) {
   return { ...(priority === undefined ? {} : { priority }), ...(group === undefined ? {} : { group: { id: group } }) };
 }

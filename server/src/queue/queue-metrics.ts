@@ -16,7 +16,7 @@ export function createQueueMetrics(database: Database): Registry {
     registers: [registry],
     async collect() {
       this.reset();
-      // Without the database the other metrics are needed most.
+      // The other metrics are needed most when the database is away.
       const counts = await countJobs(database).catch(() => []);
       for (const { job, state, jobs } of counts) this.set({ job, state }, jobs);
     },

@@ -9,9 +9,9 @@ import type { JobDefinition, JobWork } from './define-job.ts';
 import { describeFailure } from './describe-failure.ts';
 import { type JobQueue, rankOptions } from './job-queue.ts';
 
-/** How often each place for a job looks for one that nobody announced here. */
+/** How often each worker looks for a job that nobody announced to this server. */
 const LOOK_SECONDS = 5;
-/** How often jobs are looked for whose server has gone. */
+/** How often the queue looks for jobs whose server has gone. */
 const SUPERVISE_SECONDS = 10;
 /** How often jobs that ended long ago are deleted. */
 const MAINTENANCE_SECONDS = 600;
@@ -44,7 +44,7 @@ export async function runJobs(works: readonly JobWork[], { database, queue, log,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
-    // No job depends on another.
+    // The library's flows of jobs that depend on each other are not used.
     flowIntervalSeconds: 3600,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the queue could not do its work; it tries again'));
@@ -113,7 +113,7 @@ async function startPlaces(
   const look = () => {
     const [place] = idle;
     if (place !== undefined) boss.notifyWorker(place);
-    // Refused when the queue has been stopped meanwhile: then nobody is to look.
+    // The call is refused when the queue has been stopped meanwhile; then nobody needs to look.
     else if (count < atOnce) add().catch(() => undefined);
   };
   await add();

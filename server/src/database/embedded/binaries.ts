@@ -25,20 +25,20 @@ export interface Binaries {
 }
 
 interface Search {
-  /** Who will run them; null: the user of this process. */
+  /** The user who will run the programs; null: the user of this process. */
   readonly user: DatabaseUser | null;
   /** Where a private copy goes when the package cannot be used in place. */
   readonly copyInto: string;
   /** Major version of the existing data; null: there is none. */
   readonly major: number | null;
-  /** Where the programs of an older version are, besides the usual places; null: nowhere. */
+  /** Where the programs of an older version are, in addition to the usual places; null: nowhere. */
   readonly oldPostgresBin: string | null;
 }
 
 interface FoundBinaries {
   /** What the database runs on. */
   readonly current: Binaries;
-  /** Of the version the existing data was written by, where `current` is newer; else null. */
+  /** The programs of the version that wrote the existing data, where `current` is newer; else null. */
   readonly older: Binaries | null;
 }
 
@@ -130,7 +130,7 @@ async function prepare(packaged: string, user: DatabaseUser | null, copyInto: st
   const partial = `${copy}.${process.pid}`;
   await cp(join(packaged, 'native'), join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
   await restoreLinks(partial);
-  // Another start may have put the same copy there in the meantime: then that one serves.
+  // Another start may have put the same copy there in the meantime; that copy serves as well.
   await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
   return copy;
 }

@@ -13,11 +13,11 @@ import type { Login } from './superuser.ts';
 interface Copying {
   readonly from: Login;
   readonly to: Login;
-  /** Of the process's user alone; holds the rows on their way. */
+  /** A folder of the process's user alone, which holds the rows on their way. */
   readonly folder: string;
 }
 
-/** All in one transaction of the target. @throws {StartError} when the target is not what the source was */
+/** Copies everything in one transaction of the target. @throws {StartError} when the target is not what the source was */
 export async function copyDatabase({ from, to, folder }: Copying): Promise<void> {
   const path = join(folder, 'upgrade.tar.zst');
   const [source, target] = [from, to].map((login) => connect(login, { onIdleError: () => undefined, poolSize: 1 }));

@@ -21,7 +21,7 @@ export interface DatabaseHome {
   readonly user: DatabaseUser | null;
   /** PGDATA. */
   readonly cluster: string;
-  /** Of the application's role. */
+  /** The password of the application's role. */
   readonly passwordFile: string;
   readonly superuserPasswordFile: string;
   readonly logFile: string;
@@ -49,10 +49,13 @@ export async function openDatabaseHome(dataDir: string, elsewhere = ELSEWHERE): 
   };
 }
 
-/** Where the embedded database of a data directory is, if it could not be in it; else null. It belongs to what is deleted with it. */
+/**
+ * Where the embedded database of a data directory is, if it could not be inside it; else null. It must be deleted together
+ * with the data directory.
+ */
 export async function movedDatabase(dataDir: string): Promise<string | null> {
   const target = await readlink(join(dataDir, 'postgres')).catch((error: unknown) => {
-    // It is no link.
+    // EINVAL: the path is no link.
     return hasCode(error, 'EINVAL') ? null : nullIfMissing(error);
   });
   return target === null ? null : resolve(dataDir, target);

@@ -58,7 +58,7 @@ async function findUser(name: string): Promise<DatabaseUser | null> {
   return fields !== undefined && uid > 0 && gid > 0 ? { name, uid, gid } : null;
 }
 
-/** shadow-utils first, then BusyBox; null when neither may or can. */
+/** Creates the user with shadow-utils, else with BusyBox; null when neither may or can. */
 async function createUser(name: string): Promise<DatabaseUser | null> {
   const attempts = [
     ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name],

@@ -35,9 +35,9 @@ export interface EmbeddedDatabase {
 interface EmbeddedOptions {
   /** Absolute, exists. */
   readonly dataDir: string;
-  /** false only for databases of tests: nothing waits for the disk. */
+  /** false only for databases of tests: writes do not wait for the disk. */
   readonly isDurable?: boolean;
-  /** Of PostgreSQL, instead of ours: databases of tests only. */
+  /** Settings of PostgreSQL that replace ours, for databases of tests only. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Where the programs of an older PostgreSQL are, for an upgrade; null: only in the usual places. */
   readonly oldPostgresBin?: string | null;
@@ -78,7 +78,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   let isStopping = false;
   let restarting: Promise<void> | null = null;
   const watch = setInterval(() => {
-    // One of which nothing is known is left alone: what serves its clients must not be disturbed.
+    // A process of which nothing is known is left alone: a database that serves its clients must not be disturbed.
     if (isStopping || restarting !== null || !isGone(postmaster.pid)) return;
     log.error('the database ended unexpectedly; starting it again');
     restarting = start()
@@ -116,7 +116,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 /** How to reach the database that runs on this directory, whoever started it; null when none accepts connections. */
 export async function findEmbeddedDatabase(dataDir: string): Promise<Login | null> {
   const home = await openDatabaseHome(dataDir);
-  // What is written into the old one while it is copied would be lost.
+  // Rows that are written into the old database while it is copied would be lost.
   if ((await readUpgradeState(home)) !== null) return null;
   const found = await findPostmaster(home);
   if (found?.isReady !== true) return null;

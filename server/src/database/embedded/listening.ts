@@ -1,7 +1,7 @@
 /**
- * Where the embedded PostgreSQL listens: a socket inside its own 0700 directory, so that no other user of
- * the machine reaches it and no port can be taken. Where a socket cannot be (Windows, a path too long), a
- * free port of loopback, remembered for tools that are pointed at it.
+ * Where the embedded PostgreSQL listens: on a socket inside its own 0700 directory, so that no other user of the machine
+ * reaches it and no port can be taken. Where a socket is impossible (Windows, a path too long), it listens on a free port
+ * of loopback, which is remembered for tools that are pointed at it.
  */
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { readIfThere } from '../../process/read-if-there.ts';
 import type { DatabaseHome } from './database-home.ts';
 
-/** sun_path holds 104 bytes on macOS and 108 on Linux, the closing zero included. */
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, the closing zero included. */
 const SOCKET_PATH_LIMIT = 103;
 const SOCKET_PORT = 5432;
-/** Of a second database in the same directory, while one is copied into the other. */
+/** The port of a second database in the same directory, while one is copied into the other. */
 const SECOND_SOCKET_PORT = 5433;
 
 export interface Listening {

@@ -37,7 +37,7 @@ export interface Postmaster {
   readonly isReady: boolean;
 }
 
-/** It could not be found out whether the database runs. Whoever gets it changes nothing. */
+/** It could not be found out whether the database runs. Code that catches this error must not change anything. */
 export class UnknownPostmasterError extends StartError {
   constructor(home: DatabaseHome, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -112,7 +112,7 @@ export async function startPostmaster(
   }
 }
 
-/** One that is still starting is waited for; one that is going away is not adopted. */
+/** A postmaster that is still starting is waited for; one that is shutting down is not adopted. */
 export async function adoptPostmaster(home: DatabaseHome): Promise<Postmaster | null> {
   const found = await findPostmaster(home);
   if (found === null || found.isReady) return found;
@@ -197,7 +197,7 @@ async function serves(pid: number, home: DatabaseHome): Promise<boolean> {
   return stdout.includes(home.cluster);
 }
 
-/** null: it has ended, or it is somebody else's. */
+/** The working directory of a process; null: the process has ended, or belongs to somebody else. */
 async function workingDirectory(pid: number, home: DatabaseHome): Promise<string | null> {
   try {
     return await readlink(`/proc/${pid}/cwd`);

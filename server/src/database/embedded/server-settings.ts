@@ -12,7 +12,7 @@ interface Sizing {
   readonly disk: number;
   /** PostgreSQL's major version; older ones do not know every setting. */
   readonly major: number;
-  /** false only for databases of tests, which nobody misses after a power cut. */
+  /** false only for databases of tests, which nobody needs after a power cut. */
   readonly isDurable: boolean;
 }
 
@@ -31,14 +31,15 @@ export function serverSettings({ memory, disk, major, isDurable }: Sizing): Reco
     fsync: onOff,
     synchronous_commit: onOff,
     full_page_writes: onOff,
-    // Nobody follows its log: a table that is filled, or an index that is built, in one transaction goes to its file alone.
+    // Nobody replicates its log: a table that is filled, or an index that is built, in one transaction is written to its
+    // file alone.
     wal_level: 'minimal',
     max_wal_senders: '0',
     // A big import would otherwise wait for a checkpoint after every gigabyte of log. Small disks have other uses for four.
     max_wal_size: megabytes(Math.min(Math.max(disk / 20, GIBIBYTE / 4), 4 * GIBIBYTE)),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Cached data on few cores: io workers cost more than they bring.
+    // With cached data on few cores, io workers cost more than they bring.
     ...(major >= 18 ? { io_method: 'sync' } : {}),
     // Containers often get 64 MB of /dev/shm, which one parallel hash join can exceed.
     ...(process.platform === 'linux' && fileSystemSize('/dev/shm') < 512 * MEBIBYTE

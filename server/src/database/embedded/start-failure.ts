@@ -1,7 +1,7 @@
 /** Why PostgreSQL did not start, from what its log says since. */
 
 const COMPLAINT = /^.*(FATAL|PANIC|could not|error while loading).*$/gim;
-/** What a postmaster leaves behind for a moment, or another that runs. */
+/** Complaints about files that an ended postmaster leaves behind for a moment, or that a running one holds. */
 const BLOCKED = /shared memory block|lock file/;
 
 /**

@@ -64,7 +64,7 @@ async function openWithSharedPassword(home: DatabaseHome, login: Login, password
   return client;
 }
 
-/** null: the password is another. */
+/** Connects with this login; null: the password is another. */
 async function open(login: Login): Promise<pg.Client | null> {
   const client = new pg.Client({
     ...login,

@@ -18,27 +18,27 @@ import { APPLICATION, type Login, prepareAsSuperuser } from './superuser.ts';
 import { nextHome, readUpgradeState, removeUpgradeState, writeUpgradeState } from './upgrade-state.ts';
 
 const RETAINED_CLUSTER = /^cluster-\d+-[0-9a-f]+$/;
-/** Being deleted; a stop that was cut short leaves one behind. */
+/** The prefix of folders that are being deleted. A stop that is cut short leaves one behind. */
 const DISCARDED = 'discarded-';
 
 interface Upgrade {
   readonly from: Binaries;
   readonly to: Binaries;
-  /** Of the application's role. */
+  /** The password of the application's role. */
   readonly password: string;
   readonly isDurable: boolean;
 }
 
 /** Finishes or takes back what a killed upgrade left. Comes before anything else that looks at the files. */
 export async function settleUpgrade(home: DatabaseHome): Promise<void> {
-  // It may be large, and nothing waits for it.
+  // The folder may be large, and nothing waits for its removal.
   discard(home, (name) => name.startsWith(DISCARDED)).catch(() => undefined);
   const state = await readUpgradeState(home);
   if (state === null) return;
   const next = nextHome(home);
   if (state.step === 'copying') await takeBack(home);
   else if (await isThere(next.cluster)) {
-    // Without the old files, the first of the two renames is done already.
+    // Where the old files are missing, the first of the two renames is done already.
     if (await isThere(home.cluster)) await rename(home.cluster, join(home.directory, state.kept));
     await rename(next.cluster, home.cluster);
   }
@@ -76,7 +76,7 @@ async function copyInto(next: DatabaseHome, home: DatabaseHome, upgrade: Upgrade
     const source = await startFor(home, from, upgrade, false);
     await createCluster(next, to, isDurable);
     const target = await startFor(next, to, upgrade, true);
-    // What reads and writes backups is large, and upgrades are rare.
+    // The code that reads and writes backups is large, and upgrades are rare.
     const { copyDatabase } = await import('./copy-database.ts');
     await copyDatabase({ from: source, to: target, folder: home.directory });
   } finally {
@@ -117,7 +117,7 @@ async function stopForGood(home: DatabaseHome): Promise<void> {
   if (left !== null) throw new StartError(`The database of ${home.cluster} (process ${left.pid}) does not end. Start again.`);
 }
 
-/** Renamed first, so that nothing that is half deleted is ever taken for whole. */
+/** Deletes folders. Each is renamed first, so that a half-deleted one is never taken for whole. */
 async function discard(home: DatabaseHome, isMeant: (name: string) => boolean): Promise<void> {
   for (const name of (await readdir(home.directory)).filter(isMeant)) {
     const doomed = name.startsWith(DISCARDED) ? name : `${DISCARDED}${randomBytes(6).toString('hex')}`;

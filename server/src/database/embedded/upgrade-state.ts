@@ -22,7 +22,7 @@ export function nextHome(home: DatabaseHome): DatabaseHome {
   return { ...home, cluster: join(home.directory, 'cluster.next') };
 }
 
-/** null: none is under way. @throws {StartError} when the file is not ours */
+/** The state of an upgrade; null: none is under way. @throws {StartError} when the file is not ours */
 export async function readUpgradeState(home: DatabaseHome): Promise<UpgradeState | null> {
   const path = statePath(home);
   const text = await readIfThere(path);

@@ -10,7 +10,7 @@ import { createLeases, FREED, isNext, type Lease } from '../leases.ts';
 export const parcels = pgTable('parcels', {
   id: integer('id').primaryKey(),
   state: text('state').notNull().default('waiting'),
-  /** Who wrote its outcome. */
+  /** The holder that wrote the row's outcome. */
   writtenBy: text('written_by'),
   leaseUntil: time('lease_until'),
   leaseToken: uuid('lease_token'),
