@@ -6,7 +6,7 @@ import type { Draw } from './sample-numbers.ts';
 const LAST_DAY = Date.UTC(2026, 10, 1);
 export const DAY = 24 * 3600 * 1000;
 
-/** Those a choice filter lists, by the filter's key. */
+/** The values that a choice filter lists, by the filter's key. */
 export function valuesOf(definition: TableDefinition, key: string): readonly string[] {
   const filter = definition.filters.find((candidate) => candidate.key === key);
   const options: readonly FilterOption[] = filter?.kind === 'choice' ? filter.options : [];
@@ -17,7 +17,7 @@ export function optionOf(definition: TableDefinition, key: string, draw: Draw): 
   return draw.of(valuesOf(definition, key), key);
 }
 
-/** From one to `max` of them. */
+/** From one to `max` of the items. */
 export function several(draw: Draw, items: readonly string[], max: number, what: string): readonly string[] {
   const count = 1 + draw.below(max, `${what} count`);
   return [...new Set(Array.from({ length: count }, (_, index) => draw.of(items, `${what} ${index}`)))];
@@ -27,7 +27,7 @@ export function emailOf(slug: string, domain: string): string {
   return `${slug.replace(/^sample-/, '').replaceAll('-', '.')}@${domain}`;
 }
 
-/** From the number range reserved for fiction. */
+/** A number from the range reserved for fiction. */
 export function phoneOf(draw: Draw): string {
   return `+1 ${201 + draw.below(700, 'area')} 555 01${String(draw.below(100, 'line')).padStart(2, '0')}`;
 }

@@ -6,7 +6,7 @@
 export interface Draw {
   /** From 0 up to, but not including, `limit`. @param what names the draw, so that a row's draws differ */
   below(limit: number, what: string): number;
-  /** One of them. */
+  /** One of the items. */
   of<Item>(items: readonly Item[], what: string): Item;
   /** True in so many of a hundred rows. */
   chance(percent: number, what: string): boolean;
@@ -21,7 +21,7 @@ export function drawFor(seed: number, index: number): Draw {
   };
 }
 
-/** Counted round and round. */
+/** The item at the index, counted round and round. */
 export function itemOf<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
   if (item === undefined) throw new RangeError('an empty list of samples');

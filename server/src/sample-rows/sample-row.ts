@@ -14,12 +14,12 @@ import { type Draw, drawFor, itemOf } from './sample-numbers.ts';
 import { sampleVideo } from './sample-video.ts';
 import { cons, flairs, languages, praise, pros, reviewTags, roles, subreddits, topics } from './sample-words.ts';
 
-/** One person in so many is with an investor, all others with a company. */
+/** One person in this many is with an investor, all others with a company. */
 const PEOPLE_PER_INVESTOR = 8;
 
 export interface SampleSize {
   readonly seed: number;
-  /** In each table. */
+  /** Rows of each table. */
   readonly rows: number;
 }
 
@@ -53,7 +53,7 @@ const EMPLOYEE_RANGES = ['1-10', '11-50', '51-200', '201-500', '5,001-10,000', '
 
 type MakeRow = (size: SampleSize, index: number, draw: Draw, today: number) => Row;
 
-/** Of tables with words of their own; others are made of their columns. */
+/** Makers for tables that have words of their own; rows of other tables are made of their columns. */
 const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
   companies: ({ seed }, index, draw) => {
     const { name, slug, domain } = sampleCompany(seed, index);

@@ -7,7 +7,10 @@ import { type Draw, itemOf } from './sample-numbers.ts';
 import { crazes, givenNames, hashtags, videoCategories } from './sample-words.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** So high that TikTok gives no video such a number before 2037; every seed has a hundred million of its own. */
+/**
+ * The first number is so high that TikTok gives no video such a number before 2037; every seed has a hundred million of its
+ * own.
+ */
 const FIRST_NUMBER = 9_100_000_000_000_000_000n;
 const NUMBERS_OF_SEED = 100_000_000n;
 const FEWEST_CREATORS = 12;
@@ -16,7 +19,7 @@ const VIDEOS_OF_CREATOR = 20;
 
 interface SampleVideoOptions {
   readonly seed: number;
-  /** In the table. */
+  /** Rows of the table. */
   readonly rows: number;
   readonly index: number;
   readonly draw: Draw;
@@ -66,11 +69,11 @@ function soundOf(
   const sound = crazes[craze]?.sound;
   if (sound !== undefined)
     return { sound_id: String(FIRST_NUMBER - BigInt(crazes.length - craze)), sound_title: `${sound} ${MARK}` };
-  // Its own voice, which no other video has.
+  // The video has its own voice as its sound, which no other video has.
   return draw.chance(70, 'sound') ? { sound_id: String(number), sound_title: `original sound - ${author}` } : {};
 }
 
-/** In milliseconds. */
+/** How long before the last day a video was posted, in milliseconds. */
 function postedBefore(craze: (typeof crazes)[number] | null, draw: Draw): number {
   const [first, last] = craze === null ? [120, 0] : [craze.firstDay, craze.lastDay];
   return last * DAY + draw.below((first - last) * DAY, 'posted');

@@ -74,7 +74,10 @@ export const subreddits = words('looms_and_threads small_business_floor harbour_
 export const hashtags = words(
   'loom handmade harbour smallbusiness pottery slowfashion coffeetime cycling studio makers weaving kiln',
 );
-/** What many film at the same time, with the same hashtags and the same sound, between two days counted back from the last. */
+/**
+ * Subjects that many people film at the same time, with the same hashtags and the same sound, between two days counted back
+ * from the last.
+ */
 export const crazes = [
   { hashtags: words('shuttledance loom weaving'), sound: 'Over and Under', firstDay: 6, lastDay: 0 },
   { hashtags: words('kilnreveal pottery kiln'), sound: 'Behind the Warm Door', firstDay: 12, lastDay: 4 },

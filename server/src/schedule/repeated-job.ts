@@ -4,7 +4,7 @@
  */
 
 export interface RepeatedJobOptions {
-  /** For the log, such as `clean-up of invites`. */
+  /** The job's name in the log, such as `clean-up of invites`. */
   readonly name: string;
   readonly intervalMilliseconds: number;
   /**
@@ -24,7 +24,7 @@ export interface JobLog {
 }
 
 export interface RepeatedJob {
-  /** Also again after a stop. */
+  /** Starts the job, also again after a stop. */
   start(log: JobLog): void;
   /** Runs now, or once more after the current run. Does nothing while the job is stopped. */
   runSoon(): void;

@@ -30,7 +30,7 @@ export function scheduleCleanUp(app: FastifyInstance, what: string, cleanUp: (st
     name: `clean-up of ${what}`,
     intervalMilliseconds: HOUR,
     jitterMilliseconds: JITTER,
-    // There are many of them: they do not run all at once.
+    // The delay is random, so that the many clean-ups do not run all at once.
     firstMilliseconds: app.cleanUpDelay * (1 + Math.random()),
     run: cleanUp,
   });

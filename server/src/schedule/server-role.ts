@@ -5,12 +5,12 @@ import { AppError } from '../http/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether this server runs the jobs for all of them, such as clean-up. */
+    /** Whether this server runs the jobs that are done once for all servers, such as clean-up. */
     doesJobs: boolean;
   }
 }
 
-/** What a server that only runs jobs serves. */
+/** The only paths that a server with the role `jobs` answers. */
 const JOBS_PATHS: ReadonlySet<string> = new Set(['/health', '/metrics']);
 
 /** Decorates `app.doesJobs`. Before any route and any job. */

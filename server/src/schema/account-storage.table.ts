@@ -19,7 +19,7 @@ export const accountStorage = pgTable(
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     /** A change of the number of rows. */
     rows: bigint('row_count', { mode: 'number' }).notNull(),
-    /** Written by the job: the sum of earlier changes. */
+    /** true: the job wrote this row as the sum of earlier changes. */
     isSum: boolean('is_sum').notNull().default(false),
   },
   (table) => [

@@ -7,13 +7,13 @@ export const accounts = pgTable(
   'accounts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Trimmed and lower-cased. */
+    /** The address, trimmed and lower-cased. */
     email: text('email').notNull().unique(),
     /** PHC string, so that parameters can be raised and old hashes can still be read; null: there is no password. */
     passwordHash: text('password_hash'),
     createdAt: time('created_at').notNull().defaultNow(),
     verifiedAt: time('verified_at'),
-    /** When it is deleted unless its email is verified by then; null: the owner was not notified of that yet. */
+    /** When the account is deleted unless its email is verified by then; null: its owner was not notified of that yet. */
     unverifiedEndAt: time('unverified_end_at'),
     blockedAt: time('blocked_at'),
     /** Calls with a key per month, set by an operator; null: what the plan allows. */
@@ -23,7 +23,7 @@ export const accounts = pgTable(
     /** Set at verification; null until then. */
     trialEndsAt: time('trial_ends_at'),
     linkedinOnboarded: boolean('linkedin_onboarded'),
-    /** When rows of a data table were first on its screen; null: never. */
+    /** When rows of a data table were first on a screen of the account; null: never. */
     rowsSeenAt: time('rows_seen_at'),
     /** The first steps are no longer shown; null: they are. */
     firstStepsEndedAt: time('first_steps_ended_at'),
@@ -39,14 +39,14 @@ export const accounts = pgTable(
     totpEnabledAt: time('totp_enabled_at'),
     /** The last time step whose code was accepted: each code works once. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }),
-    /**
-     * Incremented by every change of the password or the second factor. Anything bound to an older one is
-     * invalid.
-     */
+    /** Incremented by every change of the password or the second factor. Whatever is bound to an older epoch is invalid. */
     credentialEpoch: integer('credential_epoch').notNull().default(0),
     /** Random bytes by which authenticators know the account; null: none has been set up. */
     passkeyUserId: bytes('passkey_user_id').unique(),
-    /** Since when its storage is full, to a few seconds; null: there is room. Webhooks are told nothing meanwhile. */
+    /**
+     * Since when the account's storage is full, precise to a few seconds; null: there is room. Webhooks get no events
+     * meanwhile.
+     */
     storageFullAt: time('storage_full_at'),
     /** When the owner was last notified that the storage is full; null: never. */
     storageNotifiedAt: time('storage_notified_at'),
@@ -64,11 +64,11 @@ export const passkeys = pgTable(
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Chosen by the authenticator. */
+    /** An id that the authenticator chose. */
     credentialId: bytes('credential_id').notNull().unique(),
     /** In the COSE format. */
     publicKey: bytes('public_key').notNull(),
-    /** Of signatures, as the authenticator counts them; 0: it does not. */
+    /** The authenticator's count of its signatures; 0: it does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     /** How the browser reaches the authenticator. */
     transports: jsonb('transports').$type<readonly string[]>().notNull(),
@@ -99,9 +99,9 @@ export const oidcLinks = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     issuer: text('issuer').notNull(),
-    /** By which the issuer knows the person. */
+    /** The id by which the issuer knows the person. */
     subject: text('subject').notNull(),
-    /** As the issuer named it when this was joined. */
+    /** The address that the issuer named when the account was connected. */
     email: text('email').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     lastUsedAt: time('last_used_at').notNull().defaultNow(),
@@ -115,7 +115,7 @@ export const oidcFlows = pgTable(
   {
     /** SHA-256 of the state with what it is for, the account if it is for one, and the secret of the browser's cookie. */
     hash: bytes('hash').primaryKey(),
-    /** What the provider has confirmed already; null: nothing yet. */
+    /** The connection that the provider has confirmed; null: nothing yet. */
     linkId: uuid('link_id').references(() => oidcLinks.id, { onDelete: 'cascade' }),
     expiresAt: time('expires_at').notNull(),
   },
@@ -146,9 +146,9 @@ export const sessions = pgTable(
     }),
     /** The passkey that the owner last showed in it; null: none, or it was removed since. */
     passkeyId: uuid('passkey_id').references(() => passkeys.id, { onDelete: 'set null' }),
-    /** When that was; null: it was not noted. */
+    /** When the passkey was shown; null: that was not recorded. */
     passkeyAt: time('passkey_at'),
-    /** To the minute; null until the first refresh. */
+    /** Precise to the minute; null until the first refresh. */
     lastUsedAt: time('last_used_at'),
     userAgent: text('user_agent'),
     address: text('address'),
@@ -179,7 +179,7 @@ export const mailedCodes = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['verify', 'reset', 'email'] }).notNull(),
-    /** With `email`: the address the code was mailed to. */
+    /** With `email`: the new address, to which the code was mailed. */
     newEmail: text('new_email'),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),

@@ -22,11 +22,11 @@ export const alerts = pgTable(
     watch: jsonb('watch').$type<Watch>().notNull(),
     /** The database's name of the watched table; null: events of the account are watched. */
     tableName: text('table_name'),
-    /** Of the watched rows. */
+    /** Filters of the watched rows. */
     filters: jsonb('filters').$type<TableFilters>().notNull(),
     /** `added`, `changed`, `removed`. */
     changes: text('changes').array().notNull(),
-    /** null: all columns. */
+    /** Watched columns; null: all columns. */
     fields: text('fields').array(),
     frequency: text('frequency', { enum: ['instant', 'daily', 'weekly'] }).notNull(),
     /** Digests: hours and minutes of the day in `zone`. */
@@ -52,7 +52,7 @@ export const alerts = pgTable(
   ],
 );
 
-/** Which rows matched when an alert was last told: a bit for each id of a chunk, the lowest id in the lowest bit. */
+/** Which rows matched when the alert last reported: a bit for each id of a chunk, the lowest id in the lowest bit. */
 export const alertMembers = pgTable(
   'alert_members',
   {
@@ -80,7 +80,7 @@ export const alertMessages = pgTable(
     rows: jsonb('rows').$type<AlertMessage['rows']>().notNull(),
     createdAt: time('created_at').notNull(),
     readAt: time('read_at'),
-    /** It is to be mailed, alone or with others. */
+    /** Whether the message is to be mailed, alone or with others. */
     isMailDue: boolean('is_mail_due').notNull().default(false),
   },
   (table) => [
@@ -95,10 +95,10 @@ export const alertMessages = pgTable(
 /** How many mails of its alerts an account got, in the minute and on the day of the last one. */
 export const alertMailCounts = pgTable('alert_mail_counts', {
   accountId: account().primaryKey(),
-  /** Of its first mail. */
+  /** When the first mail of that minute was sent. */
   minuteBegan: time('minute_began').notNull(),
   ofMinute: smallint('of_minute').notNull(),
-  /** In UTC. */
+  /** A day in UTC. */
   day: date('day').notNull(),
   ofDay: smallint('of_day').notNull(),
 });
@@ -110,7 +110,7 @@ export const accountEvents = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     accountId: account(),
     kind: text('kind', { enum: ['people', 'trends'] }).notNull(),
-    /** Of the profile or the trend. */
+    /** The id of the profile or the trend. */
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     change: text('change', { enum: ['added', 'changed', 'removed'] }).notNull(),
     fields: text('fields').array(),

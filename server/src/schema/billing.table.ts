@@ -82,7 +82,10 @@ export const billingLedger = pgTable(
   (table) => [index('billing_ledger_account').on(table.accountId, table.id)],
 );
 
-/** Pending mails about failed payments, one per invoice, even if the server is killed in between. */
+/**
+ * Pending mails about failed payments, one per invoice. Being stored, they are sent even if the server is killed in
+ * between.
+ */
 export const billingNotices = pgTable(
   'billing_notices',
   {
@@ -90,9 +93,9 @@ export const billingNotices = pgTable(
     invoiceId: text('invoice_id').notNull(),
     accountId: owner(),
     createdAt: time('created_at').notNull().defaultNow(),
-    /** When a server last claimed it to send it; an old claim may be taken over. */
+    /** When a server last claimed the notice to send it; an old claim may be taken over. */
     claimedAt: time('claimed_at'),
-    /** Sent, or found to be paid in the meantime. */
+    /** When the mail was sent, or the invoice was found to be paid in the meantime. */
     settledAt: time('settled_at'),
   },
   (table) => [

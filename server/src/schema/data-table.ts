@@ -56,7 +56,7 @@ export function rangeColumns({ columns }: Pick<TableDefinition, 'columns'>): rea
   );
 }
 
-/** null: its cells are numbers or blank */
+/** The range columns of a column; null: its cells are numbers or blank. */
 export function rangeColumnsOf(definition: Pick<TableDefinition, 'columns'>, field: string): RangeColumns | null {
   return rangeColumns(definition).find(({ number }) => number === field) ?? null;
 }
@@ -103,7 +103,7 @@ export function dataTable(definition: TableDefinition) {
       imported_at: time('imported_at').notNull().defaultNow(),
       /** When the row came to be; null for rows older than this column. */
       added_at: time('added_at').defaultNow(),
-      /** Whether a spreadsheet could run one of the texts as a formula; false only if a writer has checked. */
+      /** Whether a spreadsheet could run one of the texts as a formula; false only if the row's writer has checked. */
       needs_escape: boolean('needs_escape').notNull().default(true),
       updated_at: time('updated_at').notNull().defaultNow(),
       /** The number of the row's last change: no two rows have the same, and later commits have higher ones. */
@@ -148,7 +148,7 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
     uniqueIndex(`${name}_key`).on(sql`canonical_key`),
     index(`${name}_newest`).on(...newest),
     uniqueIndex(`${name}_changes`).on(sql`changed_in`),
-    // Read at every start; empty where sample data was never switched on.
+    // This index is read at every start; it is empty where sample data was never switched on.
     index(`${name}_sample`).on(sql`id`).where(isSampleRow),
     // Rows are stored roughly in the order they were written, so a time range for each range of pages is nearly as
     // selective as an index entry for each row. It takes a thousandth of the space and costs writers almost nothing.
@@ -192,7 +192,10 @@ export function linkedinKey(column: string): SQL {
   return sql`linkedin_key(${sql.identifier(column)})`;
 }
 
-/** What rows are found by that no filter compares: from rows of other tables (`records/table-links.ts`), and from lists (`match`). */
+/**
+ * Values by which rows are found and that no filter compares: from rows of other tables (`records/table-links.ts`), and
+ * from lists (`match`).
+ */
 const linkedValues: Readonly<Record<string, readonly { readonly by: string; readonly value: SQL }[]>> = {
   companies: [
     { by: 'linkedin', value: linkedinKey('linkedin_url') },

@@ -9,7 +9,7 @@ import { time } from '../database/columns.ts';
 export const deletedRows = pgTable(
   'deleted_rows',
   {
-    /** From the sequence that numbers all changes of the data tables. */
+    /** A number of the sequence that numbers all changes of the data tables. */
     version: bigint('version', { mode: 'number' }).primaryKey(),
     /** The table's name in the database. */
     tableName: text('table_name').notNull(),

@@ -9,7 +9,7 @@ export const erasures = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** `unconfirmed` requests reach nobody. */
     state: text('state', { enum: ['unconfirmed', 'open', 'running', 'done', 'refused'] }).notNull(),
-    /** How it came: `mail`, `letter` or `command`. */
+    /** How the request arrived: `mail`, `letter` or `command`. */
     origin: text('origin', { enum: ['mail', 'letter', 'command'] }).notNull(),
     /** SHA-256 of the mailed code. */
     codeHash: bytes('code_hash'),
@@ -22,11 +22,11 @@ export const erasures = pgTable(
     dueAt: time('due_at').notNull(),
     endedAt: time('ended_at'),
     reason: text('reason'),
-    /** While it is carried out: all that was found to identify the person. */
+    /** While the request is carried out: everything that was found to identify the person. */
     person: jsonb('person'),
     /** Whom of the accounts the operator believes; null: nobody alone. */
     choice: jsonb('choice'),
-    /** What was removed. */
+    /** The counts of what was removed. */
     touches: jsonb('touches'),
   },
   (table) => [

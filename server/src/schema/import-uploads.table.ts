@@ -8,18 +8,24 @@ export const importUploads = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     fileName: text('file_name').notNull(),
-    /** Its bytes as they were uploaded; of a file that is still being uploaded, those so far. */
+    /** The number of bytes as they were uploaded; while the upload is under way, of those that have arrived. */
     size: bigint('size', { mode: 'number' }).notNull().default(0),
-    /** null: it is still being uploaded, or its upload was broken off. */
+    /** The number of parts; null: the file is still being uploaded, or its upload was broken off. */
     parts: integer('parts'),
     createdAt: time('created_at').notNull(),
-    /** Who uploaded it, and may delete it; it goes with their account. null: a server of an earlier version took it. */
+    /**
+     * The operator who uploaded the file and may delete it; it is deleted with their account. null: a server of an earlier
+     * version took it.
+     */
     operatorId: bigint('operator_id', { mode: 'number' }).references(() => accounts.id, { onDelete: 'cascade' }),
   },
   (table) => [index('import_uploads_operator').on(table.operatorId)],
 );
 
-/** Unlogged: after a crash of the database, a file is uploaded again. Backups do not hold them. */
+/**
+ * The bytes of uploads. The table is unlogged: after a crash of the database, a file is uploaded again. Backups do not
+ * contain it.
+ */
 export const importUploadParts = pgTable(
   'import_upload_parts',
   {
@@ -27,17 +33,17 @@ export const importUploadParts = pgTable(
       .notNull()
       .references(() => importUploads.id, { onDelete: 'cascade' }),
     part: integer('part').notNull(),
-    /** Deflated. */
+    /** Deflated bytes. */
     bytes: bytes('bytes').notNull(),
   },
   (table) => [primaryKey({ columns: [table.uploadId, table.part] })],
 );
 
-/** They belong to the installation: every operator uses them. */
+/** Templates belong to the installation: every operator uses them. */
 export const importTemplates = pgTable('import_templates', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull().unique(),
-  /** As in the contract. */
+  /** The table's name in the contract. */
   tableName: text('table_name').notNull(),
   options: jsonb('options').notNull(),
 });

@@ -39,7 +39,7 @@ export const imports = pgTable(
     added: bigint('added', { mode: 'number' }).notNull().default(0),
     changed: bigint('changed', { mode: 'number' }).notNull().default(0),
     refused: bigint('refused', { mode: 'number' }).notNull().default(0),
-    /** Of an import: its report. Of an undoing: what it did. */
+    /** For an import: its report. For an undo: what it did. */
     report: jsonb('report'),
     /** Why it failed, in a sentence. */
     problem: text('problem'),
@@ -62,7 +62,7 @@ export const importFiles = pgTable(
     kind: text('kind').notNull(),
     part: integer('part').notNull(),
     fileName: text('file_name').notNull(),
-    /** gzip; all parts one after the other are the file. */
+    /** Bytes of gzip; all parts one after the other are the file. */
     bytes: bytes('bytes').notNull(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.kind, table.part] })],

@@ -16,7 +16,7 @@ export const apiKeys = pgTable(
     /** Chosen by the owner; null: unnamed. */
     name: text('name'),
     createdAt: time('created_at').notNull().defaultNow(),
-    /** To the minute. */
+    /** Precise to the minute. */
     lastUsedAt: time('last_used_at'),
   },
   (table) => [uniqueIndex('api_keys_secret').on(table.secretHash), index('api_keys_account').on(table.accountId)],
@@ -32,9 +32,9 @@ export const apiKeyUsage = pgTable(
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** In UTC. */
+    /** A day in UTC. */
     day: date('day', { mode: 'string' }).notNull(),
-    /** Of the key; contains its id. */
+    /** The prefix of the key, which contains its id. */
     prefix: text('prefix').notNull(),
     /** `GET /table/companies`. */
     endpoint: text('endpoint').notNull(),

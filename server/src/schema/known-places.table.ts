@@ -16,9 +16,9 @@ export const linkedinKnownPlaces = pgTable(
     /** The whole label. */
     name: text('name').notNull(),
     updatedAt: time('updated_at').notNull().defaultNow(),
-    /** Prefixed with the account's number, as the words of companies are. */
+    /** Words prefixed with the account's number, like the words of companies. */
     words: lexemes('words').generatedAlwaysAs((): SQL => sql`scoped_words(account_id::text || ':', name)`),
-    /** Without a prefix, for names that several accounts agree on. */
+    /** Words without a prefix, for names that several accounts agree on. */
     sharedWords: lexemes('shared_words').generatedAlwaysAs((): SQL => sql`scoped_words('', name)`),
     nameKey: text('name_key')
       .notNull()

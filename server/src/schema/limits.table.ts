@@ -1,4 +1,4 @@
-/** What all servers count together. None of it names anybody: keys are hashes. */
+/** Counts that all servers share. They name nobody: keys are hashes. */
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';
 
@@ -28,7 +28,7 @@ export const permits = pgTable('permits', {
   key: bytes('key').primaryKey(),
   times: bigint('times', { mode: 'number' }).array().notNull(),
   counts: integer('counts').array().notNull(),
-  /** Without an index, which every fetch would have to change. */
+  /** There is no index, because every fetch would have to change it. */
   endsAt: time('ends_at').notNull(),
 });
 

@@ -24,7 +24,7 @@ export const collectorEntries = pgTable(
   'collector_rows',
   {
     accountId: owner(),
-    /** Chosen by the client. */
+    /** An id that the client chose. */
     id: uuid('id').notNull(),
     url: text('url').notNull(),
     /** Lower-cased slug: two URLs of one member are one entry. */
@@ -35,9 +35,9 @@ export const collectorEntries = pgTable(
     userId: bigint('user_id', { mode: 'number' }),
     profileUrl: text('profile_url'),
     email: text('email'),
-    /** As the list showed it that the entry was found in. */
+    /** The name as it stood in the list where the entry was found. */
     listedName: text('listed_name'),
-    /** null: added before this was recorded. */
+    /** How the entry was found; null: it was added before this was recorded. */
     foundBy: text('found_by', { enum: ['address', 'connections', 'search'] }),
     position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -84,8 +84,8 @@ export const linkedinProfiles = pgTable(
     /** When the profile was first stored. */
     collectedAt: time('collected_at').notNull().defaultNow(),
     /**
-     * When answers last arrived. Rows that were written before this column have null, and those that an older server wrote
-     * are behind; `lastCollectedAt` in `profiles/last-collected.ts` reads both.
+     * When responses last arrived. Rows that were written before this column existed have null, and those that an older
+     * server wrote are behind; `lastCollectedAt` in `profiles/last-collected.ts` reads both.
      */
     lastCollectedAt: time('last_collected_at'),
     /** When the profile was first stored, or answers last changed it. */
@@ -123,7 +123,7 @@ export const linkedinProfiles = pgTable(
       table.companyKey,
       table.companyId,
     ),
-    /** For the list of countries, read by skipping from one value to the next. */
+    /** For the list of countries, which is read by skipping from one value to the next. */
     index('linkedin_profiles_country').on(table.accountId, table.country),
     index('linkedin_profiles_words').using('gin', table.words),
     /** Profiles whose company is known by number alone. */
@@ -183,11 +183,11 @@ export const linkedinCompanies = pgTable(
     url: text('url'),
     website: text('website'),
     updatedAt: time('updated_at').notNull().defaultNow(),
-    /** Prefixed with the account's number, as the words of profiles are. */
+    /** Words prefixed with the account's number, like the words of profiles. */
     words: lexemes('words').generatedAlwaysAs(
       (): SQL => sql`scoped_words(account_id::text || ':', name) || scoped_words(account_id::text || '@', name)`,
     ),
-    /** Without a prefix, for names that several accounts agree on. */
+    /** Words without a prefix, for names that several accounts agree on. */
     sharedWords: lexemes('shared_words').generatedAlwaysAs((): SQL => sql`scoped_words('', name)`),
     nameKey: text('name_key')
       .notNull()
@@ -247,7 +247,7 @@ export const linkedinRecollections = pgTable(
     accountId: owner(),
     every: text('every', { enum: ['weekly', 'monthly', 'quarterly'] }).notNull(),
     dueAt: time('due_at').notNull(),
-    /** When the account was last given the person for a job; null: not since the person was collected. */
+    /** When the person was last offered to the account for a job; null: not since the person was collected. */
     proposedAt: time('proposed_at'),
   },
   (table) => [index('linkedin_recollections_due').on(table.accountId, table.dueAt)],

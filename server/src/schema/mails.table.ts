@@ -10,17 +10,17 @@ export const mails = pgTable(
     /** The mail as JSON, sealed with a key derived from the server's secret: it may hold a one-time code. */
     content: bytes('content').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
-    /** Of no use any more. Servers of the version before, which may still run beside this one, take mails by it. */
+    /** No longer used. Servers of the version before, which may still run at the same time, take mails by it. */
     nextTryAt: time('next_try_at').notNull().defaultNow(),
     /** Class and account, such as `bulk 17`, among whose mails it takes its turn; null: nobody's. */
     share: text('share'),
-    /** Of its job. */
+    /** The priority of the mail's job. */
     priority: integer('priority').notNull().default(0),
-    /** That failed. */
+    /** The number of failed tries. */
     tries: integer('tries').notNull().default(0),
     /** Why the last try failed, without addresses. */
     lastError: text('last_error'),
-    /** Set when it was given up; kept for the operator. */
+    /** Set when the mail was given up; it stays for the operator. */
     failedAt: time('failed_at'),
   },
   (table) => [index('mails_due').on(table.nextTryAt), index('mails_share').on(table.share).where(sql`${table.failedAt} is null`)],

@@ -40,17 +40,20 @@ export const rowLists = pgTable(
     accountId: account(),
     tableName: text('table_name').notNull(),
     name: text('name').notNull(),
-    /** Empty: none. */
+    /** A note about the list; empty: none. */
     note: text('note').notNull().default(''),
     /** Lines pasted onto the table, of which these are the rows that were found; null: a list that its owner named. */
     pastedLines: integer('pasted_lines'),
-    /** Where rows were counted, such as `Trend “Cold brew”`, with their count in `pastedLines`; null: lines were pasted. */
+    /** The source of counted rows, such as `Trend “Cold brew”`, with their count in `pastedLines`; null: lines were pasted. */
     countedIn: text('counted_in'),
-    /** To the sidebar. */
+    /** Whether the list is pinned to the sidebar. */
     isPinned: boolean('is_pinned').notNull().default(false),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
-    /** null: it is not deleted. A deleted list is kept for a while with its rows, and otherwise treated as if it did not exist. */
+    /**
+     * When the list was deleted; null: it is not. A deleted list is kept for a while with its rows, and otherwise treated
+     * as if it did not exist.
+     */
     deletedAt: time('deleted_at'),
   },
   (table) => [
@@ -72,7 +75,7 @@ export const rowListRows = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.listId, table.rowId] }),
-    // With the list, because thousands of accounts may keep the same row.
+    // The index has the list in it, because thousands of accounts may keep the same row.
     index('row_list_rows_row').on(table.rowId, table.listId),
   ],
 );

@@ -25,7 +25,7 @@ export const scheduledExports = pgTable(
     zone: text('zone').notNull(),
     format: text('format', { enum: ['csv', 'jsonl'] }).notNull(),
     isGzip: boolean('is_gzip').notNull(),
-    /** null: its view or list was deleted, so it has ended. */
+    /** When the next file is due; null: the export has ended, because its view or list was deleted. */
     nextAt: time('next_at'),
     /** Renewed by the server that writes the file; after a failure, the time of the next try. */
     leaseUntil: time('lease_until'),
@@ -55,11 +55,11 @@ export const scheduledExportFiles = pgTable(
     fileName: text('file_name').notNull(),
     isGzip: boolean('is_gzip').notNull(),
     rowCount: integer('row_count').notNull(),
-    /** As it is downloaded. */
+    /** Bytes of the file as it is downloaded. */
     size: bigint('size', { mode: 'number' }).notNull().default(0),
-    /** As it is stored. */
+    /** Bytes of the file as it is stored. */
     storedSize: bigint('stored_size', { mode: 'number' }).notNull().default(0),
-    /** Others are being written, or were cut off. */
+    /** false: the file is being written, or was cut off. */
     isComplete: boolean('is_complete').notNull().default(false),
     createdAt: time('created_at').notNull(),
   },
@@ -77,7 +77,7 @@ export const scheduledExportParts = pgTable(
       .notNull()
       .references(() => scheduledExportFiles.id, { onDelete: 'cascade' }),
     part: integer('part').notNull(),
-    /** gzip; all parts one after the other are one gzip file. */
+    /** Bytes of gzip; all parts one after the other are one gzip file. */
     bytes: bytes('bytes').notNull(),
   },
   (table) => [primaryKey({ columns: [table.fileId, table.part] })],

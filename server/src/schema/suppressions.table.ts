@@ -18,7 +18,7 @@ export const suppressions = pgTable(
   (table) => [index('suppressions_erasure').on(table.erasureId)],
 );
 
-/** One row: the key of the hashes. It is random and never changes, so hashes outlive every secret that seals it. */
+/** A single row: the key of the hashes. It is random and never changes, so hashes outlive every secret that seals it. */
 export const suppressionKey = pgTable('suppression_key', {
   isOnly: boolean('is_only').primaryKey().default(true),
   sealed: bytes('sealed').notNull(),

@@ -1,4 +1,4 @@
-/** Where the commits of a data table end, so that followers can tell them apart. Kept by a trigger of `table_versions`. */
+/** Where the commits of a data table end, so that followers can distinguish them. A trigger of `table_versions` writes it. */
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from '../database/columns.ts';
 

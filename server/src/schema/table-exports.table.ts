@@ -15,13 +15,13 @@ export const tableExports = pgTable(
     /** First day of the month that was charged. */
     month: date('month', { mode: 'string' }).notNull(),
     startedAt: time('started_at').notNull(),
-    /** null: still running, or cut off by the end of the server. */
+    /** null: the export is still running, or was cut off by the end of the server. */
     endedAt: time('ended_at'),
-    /** In the file. */
+    /** Rows in the file. */
     rowCount: integer('row_count').notNull(),
-    /** Charged at the start: rows not exported earlier this month. */
+    /** Rows charged at the start: those not exported earlier this month. */
     reserved: integer('reserved').notNull(),
-    /** Refunded because they were never sent. */
+    /** Rows refunded because they were never sent. */
     refunded: integer('refunded').notNull().default(0),
     isComplete: boolean('is_complete').notNull().default(false),
   },

@@ -15,7 +15,7 @@ const bits = customType<{ data: string; driverData: string }>({ dataType: () => 
  */
 export const tableChanges = pgSequence('table_changes');
 
-/** One row a data table, there from the start. Its lock is the lock of the table's writers. */
+/** One row for each data table, there from the start. Locking it locks out the table's other writers. */
 export const tableVersions = pgTable('table_versions', {
   /** The table's name in the database. */
   tableName: text('table_name').primaryKey(),
@@ -54,7 +54,7 @@ export const rowChanges = pgTable(
     /** The cells that changed, as they were. */
     before: jsonb('before').notNull(),
     changedAt: time('changed_at').notNull().defaultNow(),
-    /** Of a change that undid another one: the number with which the row held the same before. */
+    /** For a change that undid another one: the number that the row had when it last held the same cells. */
     restores: bigint('restores', { mode: 'number' }),
   },
   (table) => [
@@ -65,7 +65,7 @@ export const rowChanges = pgTable(
   ],
 );
 
-/** For one value of one facet: which rows of a chunk hold it. No row: none does. */
+/** Which rows of a chunk hold one value of one facet. Where there is no row, none does. */
 export const tableBitmaps = pgTable(
   'table_bitmaps',
   {

@@ -17,7 +17,7 @@ export const tableViews = pgTable(
     name: text('name').notNull(),
     state: jsonb('state').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
-    /** To the sidebar. */
+    /** Whether the view is pinned to the sidebar. */
     isPinned: boolean('is_pinned').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
@@ -38,9 +38,9 @@ export const tableLayouts = pgTable(
     tableName: text('table_name').notNull(),
     columns: jsonb('columns').notNull(),
     density: text('density').notNull().default('comfortable'),
-    /** null: none was chosen. */
+    /** Rows on a page; null: none was chosen. */
     perPage: integer('per_page'),
-    /** Of the layout "work". */
+    /** Columns of the layout "work". */
     workColumns: jsonb('work_columns').notNull().default([]),
     workPerPage: integer('work_per_page'),
     updatedAt: time('updated_at').notNull().defaultNow(),

@@ -10,13 +10,13 @@ export const tableVisits = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     tableName: text('table_name').notNull(),
-    /** Empty: without a view. It may be a view of another account, and one that no longer exists. */
+    /** The view; empty: none. It may be a view of another account, or one that no longer exists. */
     viewId: text('view_id').notNull(),
-    /** Of those that were in it the last one; it ends with it. */
+    /** The session that was last part of the visit. When it ends, the visit ends. */
     sessionId: uuid('session_id').notNull(),
     startedAt: time('started_at').notNull(),
     seenAt: time('seen_at').notNull(),
-    /** When the visit before began; the first one has its own beginning here. */
+    /** When the visit before began; for the first visit, when it began itself. */
     since: time('since').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.tableName, table.viewId] })],

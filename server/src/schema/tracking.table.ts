@@ -12,7 +12,7 @@ export const sources = pgTable(
     network: text('network', { enum: networkNames }).notNull(),
     /** Lower-case; identifies the name. */
     key: text('key').notNull(),
-    /** As the network writes it, once known. */
+    /** The name in the network's spelling, once known. */
     displayName: text('display_name').notNull(),
     /** The outcome of the last visit. `visiting` and `not_configured` are never stored: they follow from lease and settings. */
     state: text('state', { enum: sourceStates }).notNull().default('waiting'),
@@ -60,7 +60,7 @@ export const networks = pgTable('networks', {
   state: text('state', { enum: sourceStates }).notNull().default('waiting'),
   detail: text('detail'),
   stateSince: time('state_since'),
-  /** No requests before this time. */
+  /** No requests are sent before this time. */
   pausedUntil: time('paused_until'),
   requests: integer('requests').notNull().default(0),
   /** The day in UTC `requests` are counted on. */
@@ -68,7 +68,7 @@ export const networks = pgTable('networks', {
   /** How far the check for deleted posts came. */
   recheckState: jsonb('recheck_place'),
   recheckedAt: time('rechecked_at'),
-  /** One server at a time talks to a network, so that its pace is one. */
+  /** Only the server that holds the lease talks to the network, so that its pace is kept. */
   leaseUntil: time('lease_until'),
   leaseToken: uuid('lease_token'),
 });

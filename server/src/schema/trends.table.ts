@@ -11,7 +11,7 @@ import { bigint, boolean, index, jsonb, pgTable, primaryKey, smallint, text, uni
 import { time } from '../database/columns.ts';
 import { accounts } from './accounts.table.ts';
 
-/** Without velocity, which changes over time. */
+/** A trend as lists show it, without velocity, which changes over time. */
 export type TrendDigest = Pick<
   Trend,
   'number_of_videos_in_trend' | 'videos' | 'daily' | 'author_count' | 'authors' | 'hashtags' | 'sound'
@@ -38,12 +38,12 @@ export const analysisTasks = pgTable(
     finishedAt: time('finished_at'),
     /** Set when the analysis was cancelled. */
     cancelledAt: time('cancelled_at'),
-    /** Renewed by the server that runs it. Once it has expired, the analysis has failed. */
+    /** Renewed by the server that runs the analysis. Once it has expired, the analysis has failed. */
     leaseUntil: time('lease_until'),
     leaseToken: uuid('lease_token'),
   },
   (table) => [
-    /** At most one active analysis per account. */
+    /** An account has at most one active analysis. */
     uniqueIndex('analysis_tasks_running').on(table.accountId).where(sql`${table.status} in ('PENDING', 'STARTED', 'PROGRESS')`),
     index('analysis_tasks_latest').on(table.accountId, table.createdAt),
   ],
@@ -56,7 +56,7 @@ export const trends = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     accountId: owner(),
     name: text('name'),
-    /** Named by a person; analyses keep the name. */
+    /** Whether a person named the trend; analyses keep such a name. */
     isRenamed: boolean('is_renamed').notNull().default(false),
     isHidden: boolean('is_hidden').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -67,7 +67,7 @@ export const trends = pgTable(
     /** Why its videos are alike, from the last analysis that saw it. */
     reasons: jsonb('reasons').$type<Trend['reasons']>().notNull(),
     centreVideoId: text('centre_video_id'),
-    /** What lists show of its videos, refreshed whenever they change. */
+    /** A summary of the trend's videos for lists, refreshed whenever they change. */
     digest: jsonb('digest').$type<TrendDigest>().notNull(),
   },
   (table) => [index('trends_latest').on(table.accountId, table.lastSeenAt)],
@@ -90,7 +90,7 @@ export const trendVideos = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.videoId] }),
     index('trend_videos_newest').on(table.trendId, table.postedAt),
-    /** For videos that the network deletes. */
+    /** For finding videos that the network deletes. */
     index('trend_videos_video').on(table.videoId),
   ],
 );
@@ -101,9 +101,9 @@ export const trendSettings = pgTable(
     accountId: owner().primaryKey(),
     parameters: jsonb('parameters').$type<AnalysisParameters>().notNull(),
     schedule: text('schedule', { enum: trendSchedules }).notNull(),
-    /** In UTC. */
+    /** An hour in UTC. */
     hour: smallint('hour').notNull(),
-    /** null: none is scheduled. */
+    /** When the next run is due; null: none is scheduled. */
     nextRunAt: time('next_run_at'),
   },
   (table) => [index('trend_settings_due').on(table.nextRunAt)],

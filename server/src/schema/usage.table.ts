@@ -13,7 +13,7 @@ export const usageMonths = pgTable(
     month: date('month', { mode: 'string' }).notNull(),
     requestCount: integer('request_count').notNull().default(0),
     exportCount: integer('export_count').notNull().default(0),
-    /** When the owner was notified of 80 % and of 100 %, each once. */
+    /** When the owner was notified that 80 % and 100 % are used, each once. */
     requestsWarnedAt: time('requests_warned_at'),
     requestsExhaustedAt: time('requests_exhausted_at'),
     exportsWarnedAt: time('exports_warned_at'),

@@ -22,16 +22,16 @@ export const webhooks = pgTable(
       .default('active'),
     /** Why it is disabled. */
     reason: text('reason'),
-    /** Set with the state `disabled`, while its owner has not confirmed it: what happens waits until then. */
+    /** Set together with the state `disabled` while the owner has not confirmed the webhook: events wait until then. */
     pausedAt: time('paused_at'),
-    /** Sealed, and bound to the webhook. */
+    /** The secret, sealed, and bound to the webhook. */
     secret: bytes('secret').notNull(),
     /** The secret before, which also signs until `previous_until`. */
     previousSecret: bytes('previous_secret'),
     previousUntil: time('previous_until'),
     /** The first failure since the last success; null: the last try succeeded, or there was none. */
     failingSince: time('failing_since'),
-    /** For each data table, by its name in the database: the version up to which changes have been told. */
+    /** For each data table, by its name in the database: the version up to which changes have been reported. */
     positions: jsonb('positions').$type<Readonly<Record<string, number>>>().notNull().default({}),
     createdAt: time('created_at').notNull(),
   },
@@ -41,7 +41,7 @@ export const webhooks = pgTable(
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    /** Sent as `webhook-id` with every try. */
+    /** The id that is sent as `webhook-id` with every try. */
     id: uuid('id').primaryKey(),
     accountId: account(),
     webhookId: uuid('webhook_id')
@@ -53,11 +53,11 @@ export const webhookDeliveries = pgTable(
     /** `proposed`: sent only if the account is an operator's, which is not judged yet. */
     state: text('state', { enum: ['proposed', 'waiting', 'delivered', 'failed'] }).notNull(),
     createdAt: time('created_at').notNull(),
-    /** While a server tries it: when another server may take it. null: it does not wait. */
+    /** When the next try is due; while a server tries it, when another server may take it. null: the delivery does not wait. */
     nextTryAt: time('next_try_at'),
-    /** Of the try under way. */
+    /** The lease of the try under way. */
     leaseToken: uuid('lease_token'),
-    /** Failed tries since it was created, or sent again. */
+    /** Failed tries since the delivery was created, or sent again. */
     failures: integer('failures').notNull().default(0),
     tries: jsonb('tries').$type<DeliveryTry[]>().notNull().default([]),
   },
@@ -67,7 +67,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_due').on(table.nextTryAt, table.webhookId).where(sql`${table.state} = 'waiting'`),
     index('webhook_deliveries_waiting').on(table.webhookId, table.nextTryAt).where(sql`${table.state} = 'waiting'`),
     index('webhook_deliveries_proposed').on(table.id).where(sql`${table.state} = 'proposed'`),
-    // Those whose tries are used up, for operators.
+    // For operators: deliveries whose tries are used up.
     index('webhook_deliveries_given_up').on(table.createdAt).where(sql`${table.state} = 'failed' and ${table.failures} >= 10`),
     index('webhook_deliveries_time').using('brin', table.createdAt),
   ],

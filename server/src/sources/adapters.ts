@@ -16,14 +16,14 @@ export interface VisitedPage<Position> {
   readonly next: Position | null;
 }
 
-/** Stored as JSON, so that a visit continues after a restart. */
+/** A position is stored as JSON, so that a visit continues after a restart. */
 export interface RedditPosition {
   readonly after: string;
   readonly count: number;
 }
 
 export interface SubredditPage extends VisitedPage<RedditPosition> {
-  /** In Reddit's spelling; null: unknown, because it has no posts. */
+  /** The name in Reddit's spelling; null: unknown, because it has no posts. */
   readonly displayName: string | null;
 }
 
@@ -66,5 +66,5 @@ export interface TikTokAdapter {
   findGone(videoIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** Called for every request as it is sent. */
+/** Called for every request when it is sent. */
 export type CountRequest = () => void;

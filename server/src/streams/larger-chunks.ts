@@ -1,4 +1,4 @@
-/** Small chunks of a stream put together, so that what follows is done less often. */
+/** Joins small chunks of a stream, so that the next step runs less often. */
 
 /** @param least how many bytes each has at least, apart from the last one */
 export async function* inLargerChunks(source: AsyncIterable<Uint8Array>, least: number): AsyncGenerator<Buffer<ArrayBuffer>> {

@@ -11,7 +11,7 @@ export interface TestAccount {
   readonly password: string;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** For `app.inject({ headers })`. */
+  /** Headers for `app.inject`. */
   readonly headers: { readonly authorization: string };
   /** The browser the account is signed in with, cookies included. */
   readonly browser: Browser;
@@ -23,7 +23,7 @@ export function uniqueEmail(): string {
   return `person-${randomBytes(6).toString('hex')}@example.com`;
 }
 
-/** Registered and signed in, not verified. */
+/** An account that is registered and signed in, but not verified. */
 export async function createAccount(server: TestServer, email: string = uniqueEmail()): Promise<TestAccount> {
   const password = `pass-${randomBytes(6).toString('hex')}`;
   const browser = openBrowser(server.app);
@@ -32,7 +32,7 @@ export async function createAccount(server: TestServer, email: string = uniqueEm
   return signIn(browser, email, password);
 }
 
-/** Registered, verified by the mailed link, signed in; its trial runs. */
+/** An account that is registered, verified by the mailed link, and signed in; its trial runs. */
 export async function createVerifiedAccount(server: TestServer, email: string = uniqueEmail()): Promise<TestAccount> {
   const account = await createAccount(server, email);
   const code = codeIn(await waitForMail(server, account.email, /verify your email/i));

@@ -8,7 +8,7 @@ export type AnswerChecker = (path: string, method: string, status: number, answe
 
 export async function createAnswerChecker({ app }: TestServer): Promise<AnswerChecker> {
   const document = (await app.inject('/api/v1/openapi.json')).json();
-  // Its own words (`x-row`, `discriminator`, …) are no keywords of JSON Schema.
+  // The document's own words (`x-row`, `discriminator`, …) are no keywords of JSON Schema.
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, 'openapi');

@@ -36,7 +36,7 @@ export async function openEmptyInstallation(url: string): Promise<EmptyInstallat
   };
 }
 
-/** As with the hashes of passwords: nobody guesses the passphrases of tests. */
+/** The work factor is low, as with hashes of passwords: nobody guesses the passphrases of tests. */
 const WORK_FACTOR = 10;
 
 /** @returns the path of the file */

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 export interface BrowserRequest {
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as `Authorization: Bearer`. */
+  /** A token that is sent as `Authorization: Bearer`. */
   readonly bearer?: string;
 }
 
 export interface Answer {
   readonly status: number;
-  /** Parsed when it is JSON, else null. */
+  /** The parsed body when it is JSON, else null. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly setCookies: readonly string[];
@@ -18,7 +18,7 @@ export interface Answer {
 
 export interface Browser {
   call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, request?: BrowserRequest): Promise<Answer>;
-  /** By name; the path a cookie was set for is honoured when it is sent. */
+  /** Cookies by name. One is sent only to the path for which it was set. */
   readonly cookies: Map<string, { readonly value: string; readonly path: string }>;
 }
 

@@ -27,7 +27,7 @@ export async function makeAuthority(directory: string, name: string): Promise<Te
   return { certificate, key };
 }
 
-/** For a server at a host name, as the texts of two files. */
+/** A certificate for a server at a host name, as the texts of two files. */
 export async function makeCertificate(directory: string, authority: TestAuthority, host: string) {
   const pathOf = (ending: string) => join(directory, `server.${ending}`);
   const [certificate, key, request] = [pathOf('pem'), pathOf('key'), pathOf('csr')];

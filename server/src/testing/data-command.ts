@@ -30,7 +30,7 @@ export function startCommand(
   const errors: string[] = [];
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => output.push(chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => errors.push(chunk));
-  // Killed, it takes no more of what is written to it.
+  // A killed process takes no more of what is written to it.
   child.stdin.on('error', () => undefined);
   const closed = once(child, 'close');
   return {

@@ -9,7 +9,7 @@ import type { ServerProcess } from './server-process.ts';
 const OPERATOR_TOKEN = 'operator-token-of-this-test';
 const reportSchema = z.object({ unchanged: z.number() });
 
-/** For the describe it is called in. */
+/** A situation for the `describe` that calls it. */
 export function useDataSituation() {
   const home = useServerHome();
   const data = (...args: readonly string[]) => runData(args, { DATA_DIR: home.dataDir, PORT: String(home.port), OPERATOR_TOKEN });
@@ -28,7 +28,7 @@ export function useDataSituation() {
       await writeFile(path, `name,city\n${name},Oslo\n`);
       return data('import', 'companies', path);
     },
-    /** Asked of the server: the dry run of an upload says how many of the names it knows. */
+    /** The dry run of an upload says how many of the names the server knows. */
     async knows({ url }: ServerProcess, ...names: readonly string[]): Promise<number> {
       const answer = await fetch(`${url}/api/v1/table/companies/import?dry_run=true`, {
         method: 'POST',

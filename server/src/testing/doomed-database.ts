@@ -30,10 +30,10 @@ export interface DoomedDatabase {
 
 /** @param url of a test database @param dieAt number of the statement that is not sent any more, from 1 */
 export function openDoomedDatabase(url: string, dieAt: number): DoomedDatabase {
-  // Some for what is left over: a transaction that cannot begin keeps its connection.
+  // More connections than needed: a transaction that cannot begin keeps its connection.
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   const clients: pg.PoolClient[] = [];
-  // On the connection itself, because some of a server's work, such as that of imports, runs on one without the pool.
+  // The connection itself is wrapped, because some of a server's work, such as that of imports, uses one without the pool.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     clients.push(client);
@@ -42,7 +42,8 @@ export function openDoomedDatabase(url: string, dieAt: number): DoomedDatabase {
       try {
         note(given[0]);
       } catch (error) {
-        // As the driver fails. Queries that read their answers themselves, and callers with a callback, get no promise.
+        // Fails as the driver does. Queries that read their answers themselves, and callers with a callback, get no
+        // promise.
         const isOwn = typeof Reflect.get(Object(given[0]), 'submit') === 'function';
         if (isOwn || given.some((each) => typeof each === 'function')) throw error;
         return Promise.reject(error);

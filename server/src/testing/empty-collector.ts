@@ -1,4 +1,4 @@
-/** What is collected in a test's database: nothing, after the one; whether nothing, by the other. */
+/** Empties what is collected in a test's database, and checks that nothing is. */
 import { sql } from 'drizzle-orm';
 import type { TestServer } from './test-server.ts';
 

@@ -2,7 +2,7 @@
 import type { CountRequest, RedditAdapter, SourceRecord, Suggestion } from '../sources/adapters.ts';
 
 export interface FakePost {
-  /** Without `t3_`. */
+  /** The id without `t3_`. */
   readonly id: string;
   readonly minutesAgo: number;
   readonly score?: number;
@@ -10,11 +10,11 @@ export interface FakePost {
 }
 
 export interface FakeReddit {
-  /** By name, in lower case. */
+  /** Posts by name, in lower case. */
   readonly posts: Map<string, readonly FakePost[]>;
   /** Ids with `t3_`. */
   readonly gone: Set<string>;
-  /** Of visits alone, as `name after`. */
+  /** The requests of visits alone, as `name after`. */
   readonly visits: string[];
   readonly requests: { readonly gone: string[][]; readonly suggestions: string[] };
   pageSize: number;

@@ -19,9 +19,9 @@ const columnSchema = z.object({
 type Column = z.infer<typeof columnSchema>;
 
 export interface FilledTables {
-  /** Every table that got a row. */
+  /** The names of all tables that got a row. */
   readonly tables: readonly string[];
-  /** In every text column of every row. */
+  /** A text that is in every text column of every row. */
   readonly mark: string;
 }
 

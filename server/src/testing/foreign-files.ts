@@ -4,7 +4,7 @@ export const ID = '7301234567890123457';
 export const OTHER_ID = '7301234567890123999';
 export const RUINED = '7301234567890124000';
 
-/** As the Research API writes it: ids are numbers. */
+/** A video as the Research API writes it: ids are numbers. */
 export const video = (id: string, more: object = {}) => {
   const fields = { username: 'mila.draws', video_description: 'A kettle', create_time: 1_772_000_000, view_count: 7, ...more };
   return JSON.stringify({ id: '@', ...fields }).replace('"@"', id);

@@ -15,8 +15,8 @@ import { findAbandonedDirectories, makeThrowAwayDirectory } from './throw-away-d
 
 const PREFIX = 'leadloom-test-';
 /**
- * Nobody restores this database or copies it, and none of its tables lives long enough to be vacuumed: neither the log of its
- * changes nor checkpoints and vacuums that are due by themselves would be of use to anybody.
+ * Nobody restores this database or copies it, and none of its tables lives long enough to be vacuumed. So nobody needs the
+ * log of its changes, or checkpoints and vacuums that start by themselves.
  */
 const SETTINGS = {
   wal_level: 'minimal',
@@ -28,7 +28,7 @@ const silent = { info: () => undefined, error: () => undefined };
 
 interface SharedServer {
   readonly url: string;
-  /** Of the pooler before it. */
+  /** The address of the pooler before it. */
   readonly pooledUrl: string | null;
   stop(): Promise<void>;
 }
@@ -100,6 +100,6 @@ async function removeEmbedded(dataDir: string): Promise<void> {
     await stopPostmaster(await openDatabaseHome(dataDir));
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   } catch {
-    // Another user's, or another run is removing it at this moment.
+    // The directory belongs to another user, or another run is removing it at this moment.
   }
 }

@@ -11,13 +11,13 @@ export interface KeyHolder {
   readonly keyId: string;
   /** The secret. */
   readonly key: string;
-  /** As `Authorization: Bearer`. */
+  /** The key as `Authorization: Bearer`. */
   readonly headers: { readonly authorization: string };
   /** GET with the key and nothing else. @param path relative to `/api/v1` */
   readonly get: (path: string) => Promise<Answer>;
 }
 
-/** Verified, in its trial. @param account a new one where absent */
+/** Creates a key of a verified account in its trial. @param account a new one where absent */
 export async function createKeyHolder(server: TestServer, account?: TestAccount, kind?: ApiKeyKind): Promise<KeyHolder> {
   const owner = account ?? (await createVerifiedAccount(server));
   const accountId = await accountIdOf(server, owner.email);

@@ -11,7 +11,7 @@ export interface PersonAnswer {
   readonly summary?: string | null;
   readonly email?: string;
   readonly phones?: readonly string[];
-  /** Where the picture's address begins. */
+  /** The beginning of the picture's address. */
   readonly photoRoot?: string;
   readonly connections?: number;
   readonly followers?: number;
@@ -121,7 +121,7 @@ function picture(rootUrl: string): object {
   return { displayImageReference: { vectorImage: { rootUrl, artifacts } } };
 }
 
-/** One group for each position, as for people who changed employers every time. */
+/** The entities of positions. Each has a group of its own, as for people who changed employers every time. */
 function positionEntities(memberId: string, groupsUrn: string, positions: readonly PositionAnswer[], total: number): object[] {
   const groups = positions.map((position, index) => {
     const groupUrn = `urn:li:fsd_profilePositionGroup:(${memberId},g${index})`;

@@ -1,4 +1,7 @@
-/** For tests that hold a lock, and go on once something waits for it. Other tests may share the database server. */
+/**
+ * Waits for locks, for tests that hold a lock and go on once something waits for it. Other tests may share the database
+ * server.
+ */
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 
@@ -14,7 +17,7 @@ export async function lockWaits({ $client }: Pick<Database, '$client'>, part = '
   return waitsSchema.parse(rows);
 }
 
-/** How many wait; for `expect.poll`. */
+/** How many statements wait; for `expect.poll`. */
 export async function countLockWaits(database: Pick<Database, '$client'>, part = ''): Promise<number> {
   return (await lockWaits(database, part)).length;
 }

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 
 export interface LoopbackServer {
   readonly port: number;
-  /** As plain HTTP. */
+  /** The origin for plain HTTP. */
   readonly origin: string;
   /** Ends open connections too, where the server speaks HTTP. */
   readonly close: () => Promise<void>;

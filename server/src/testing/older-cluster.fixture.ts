@@ -47,7 +47,7 @@ export async function changeOlderCluster(
   }
 }
 
-/** Every table, and so many accounts. */
+/** Fills every table, and adds this many accounts. */
 export async function fillWithAccounts(database: Database, accounts: number): Promise<void> {
   await migrateDatabase(database);
   await database.execute(

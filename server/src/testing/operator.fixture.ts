@@ -10,7 +10,7 @@ export const OPERATOR_EMAILS = [
   'dora@operators.example',
 ] as const;
 
-/** For `startTestServer({ environment: operatorSettings })`. */
+/** Settings for `startTestServer({ environment: operatorSettings })`. */
 export const operatorSettings = { OPERATORS: OPERATOR_EMAILS.join(',') };
 
 export interface TestOperator extends TestAccount {

@@ -17,7 +17,7 @@ export interface PoolerOptions {
   readonly mode?: 'transaction' | 'session';
   /** Connections to the database for each of its databases. */
   readonly poolSize?: number;
-  /** More lines of its settings. */
+  /** Further settings of the pooler. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ export interface TestPooler {
   remove(): Promise<void>;
 }
 
-/** Its path. */
+/** The path of the program; null: it is not installed. */
 export async function findPgBouncer(): Promise<string | null> {
   for (const directory of ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)]) {
     const path = join(directory, 'pgbouncer');

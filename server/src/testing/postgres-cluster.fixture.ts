@@ -31,7 +31,7 @@ const ICU_LOCALE = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en
 const ON_LOOPBACK = ['host all all 127.0.0.1/32 scram-sha-256', 'host replication all 127.0.0.1/32 scram-sha-256'];
 
 export interface PostgresPrograms {
-  /** Of `initdb`, `postgres` and `pg_basebackup`. */
+  /** The directory of `initdb`, `postgres` and `pg_basebackup`. */
   readonly directory: string;
   readonly major: number;
 }
@@ -42,7 +42,7 @@ export interface ClusterOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Lines of `pg_hba.conf`; everybody with a password on loopback where absent. */
   readonly access?: readonly string[];
-  /** Other files beside the data, by name; readable by the server alone. */
+  /** Other files next to the data, by name; only the server can read them. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -54,17 +54,17 @@ interface RunAs {
 
 export interface TestCluster {
   readonly port: number;
-  /** Of the superuser. */
+  /** The password of the superuser. */
   readonly password: string;
-  /** Of its files. */
+  /** The directory of its files. */
   readonly directory: string;
-  /** As superuser, of the database `postgres`. */
+  /** The address of the database `postgres`, as superuser. */
   readonly url: string;
   /** Stops all its processes where they are, or lets them go on. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
-  /** As if its machine lost power. */
+  /** Ends the server as if its machine lost power. */
   kill(): Promise<void>;
-  /** After a `kill`. */
+  /** Starts the server again after a `kill`. */
   restart(): Promise<void>;
   /** Ends it and removes its files. */
   remove(): Promise<void>;

@@ -18,7 +18,7 @@ const runSchema = z.object({ hasSucceeded: z.boolean(), output: z.string(), erro
 
 export type ExampleRun = Readonly<z.infer<typeof runSchema>>;
 
-/** What runs each language; TypeScript is run by the very Node this test runs on. */
+/** The program of each language; TypeScript is run by the very Node this test runs on. */
 const programs: Readonly<Record<ExampleLanguage, string>> = { curl: 'sh', typescript: process.execPath, python: findPython() };
 const endings: Readonly<Record<ExampleLanguage, string>> = { curl: 'sh', typescript: 'mts', python: 'py' };
 
@@ -35,7 +35,7 @@ function findPython(): string {
   return (status === 0 && stdout.trim()) || 'python3';
 }
 
-/** Those whose programs this machine can run. */
+/** The languages whose programs this machine can run. */
 export function installedLanguages(): readonly ExampleLanguage[] {
   return exampleLanguages.filter((language) => isInstalled[language]());
 }
@@ -63,7 +63,10 @@ export interface ExampleHosts {
 
 type HostProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** For many examples: a language runs all of its own in one process, because to start it takes longer than to run one. */
+/**
+ * Hosts for many examples: all examples of a language run in one process, because starting it takes longer than running
+ * one.
+ */
 export function createExampleHosts(): ExampleHosts {
   const hosts = new Map<ExampleLanguage, Host>();
   return {
@@ -100,7 +103,7 @@ for line in sys.stdin:
     print(json.dumps({"hasSucceeded": has_succeeded, "output": output.getvalue(), "errors": errors.getvalue()}), flush=True)
 `;
 
-/** null: a shell starts quickly. */
+/** Arguments of each language's host; null: none is needed, because a shell starts quickly. */
 const hostArguments: Readonly<Record<ExampleLanguage, readonly string[] | null>> = {
   curl: null,
   typescript: [fileURLToPath(new URL('example-host.ts', import.meta.url))],
@@ -125,7 +128,7 @@ function startHost(program: string, args: readonly string[]): Host {
   const lines = createInterface({ input: host.stdout })[Symbol.asyncIterator]();
   const errors: string[] = [];
   host.stderr.setEncoding('utf8').on('data', (chunk: string) => errors.push(chunk));
-  // That it ended is said by its output, which ends as well.
+  // The end of the process also ends its output, which reports it.
   host.stdin.on('error', () => undefined);
   return {
     run: async (order) => {

@@ -16,21 +16,24 @@ export interface ServerHome {
   launch(settings?: Readonly<Record<string, string>>, options?: ProcessOptions): ServerProcess;
   /** Fills the directory as the first start of a server leaves it, which takes less time than that start. */
   fill(): Promise<void>;
-  /** Of its embedded database. */
+  /** The process id of its embedded database. */
   postmasterPid(): Promise<number>;
 }
 
 interface HomeOptions {
   /** One directory for all tests of the describe, instead of one for each. */
   readonly isShared?: boolean;
-  /** Of several homes that begin with the same first start. */
+  /** Fills the directory; given where several homes begin with the same first start. */
   readonly fill?: Fill;
 }
 
 /** Fills a directory as the first start of a server leaves it. */
 type Fill = (dataDir: string) => Promise<void>;
 
-/** One first start for all tests of the file or describe it is called in; made when the first of them needs it. */
+/**
+ * Fills directories from one first start for all tests of the file or `describe` that calls it; it is made when the first
+ * of them needs it.
+ */
 export function prepareFirstStart(): Fill {
   let firstStart: Promise<string> | null = null;
   afterAll(async () => {
@@ -42,7 +45,7 @@ export function prepareFirstStart(): Fill {
   };
 }
 
-/** For the describe it is called in. */
+/** A home for the `describe` that calls it. */
 export function useServerHome({ isShared = false, fill = prepareFirstStart() }: HomeOptions = {}): ServerHome {
   let dataDir = '';
   let port = 0;

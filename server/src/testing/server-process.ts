@@ -8,7 +8,7 @@ import { inheritedEnvironment } from './inherited-environment.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY_LIMIT_MILLISECONDS = 60_000;
-/** Asked more often, a server that starts spends a tenth of its time on answers. */
+/** With a shorter pause, a server that starts would spend a tenth of its time on answers. */
 const READY_PAUSE_MILLISECONDS = 100;
 
 export interface ServerProcess {
@@ -25,7 +25,7 @@ export interface ServerProcess {
 }
 
 export interface ProcessOptions {
-  /** Where it works; with us where absent. */
+  /** The working directory; this process's where absent. */
   readonly cwd?: string;
   /** Files and connections it may have open; as many as we where absent. Not on Windows. */
   readonly descriptors?: number;

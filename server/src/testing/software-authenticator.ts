@@ -17,7 +17,7 @@ const creationSchema = z.object({
 });
 const requestSchema = z.object({ challenge: z.string(), rpId: z.string() });
 
-/** What may differ from an honest answer. */
+/** How an answer may differ from an honest one. */
 export interface Lies {
   readonly origin?: string;
   readonly rpId?: string;
@@ -139,7 +139,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   );
 }
 
-/** As much of CBOR as authenticators need: small integers, texts, bytes and maps. */
+/** Encodes the part of CBOR that authenticators need: small integers, texts, bytes and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

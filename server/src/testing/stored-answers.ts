@@ -10,7 +10,7 @@ export interface StoredAnswer {
   readonly receivedAt: string;
 }
 
-/** All of them, in the order they were first received. */
+/** All stored responses, in the order they were first received. */
 export async function storedAnswers(database: Database): Promise<StoredAnswer[]> {
   const { rows } = await database.execute<{ slot: string; identity: string; content: Buffer; received_at: string }>(
     sql`select slot, identity, content, received_at from linkedin_raw_answers order by id`,

@@ -24,7 +24,7 @@ export function endsOfRanges(definition: TableDefinition, row: RowCells): RowCel
   );
 }
 
-/** In the order given, so that ids grow along. Every row is of a thing of its own. @returns their ids */
+/** Adds rows in the order given, so that ids grow along. Every row is about another entity. @returns their ids */
 export async function addRows(database: Database, definition: TableDefinition, rows: readonly RowCells[]): Promise<number[]> {
   const table = sql.identifier(databaseName(definition));
   const written = rows.map((row) => ({ ...row, ...endsOfRanges(definition, row) }));

@@ -4,9 +4,9 @@ import pg from 'pg';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the shared test server, as superuser. */
+    /** The address of the shared test server, as superuser. */
     databaseUrl: string;
-    /** Of a connection pooler before that server; null: none. */
+    /** The address of a connection pooler before that server; null: none. */
     pooledUrl: string | null;
   }
 }
@@ -19,7 +19,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Dropped before the next database is made, on the same connection; the last ones go with the server, or at its end. */
+/**
+ * Databases that are dropped before the next one is made, on the same connection; the last ones go with the server, or at
+ * its end.
+ */
 const unused: string[] = [];
 
 /**
@@ -41,7 +44,7 @@ export async function cloneTestDatabase(url: string): Promise<TestDatabase> {
   return { name, url: databaseUrl(url, name), drop: async () => void unused.push(name) };
 }
 
-/** What runs that were killed left on a server that serves tests alone. */
+/** Drops databases that killed runs left on a server that serves tests alone. */
 export async function dropTestDatabases(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   try {

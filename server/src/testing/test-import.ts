@@ -23,9 +23,9 @@ export interface TestImports {
   readonly database: Database;
   readonly databaseUrl: string;
   load(table: TableName, content: string | Buffer, options?: Partial<FileOptions & LoadOptions>): Promise<ImportedFile>;
-  /** Every row as the database holds it, in the order it came. */
+  /** Every row as the database holds it, in the order of arrival. */
   rows(table: TableName): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Equal while nothing of the table changed, its version included. */
+  /** A text that stays equal while nothing of the table changes, its version included. */
   fingerprint(table: TableName): Promise<string>;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function openTestImports(): Promise<TestImports> {
   };
 }
 
-/** Small enough for every file to come in several. */
+/** The pieces are small enough for every file to come in several. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }

@@ -27,7 +27,7 @@ export interface TestServer {
   readonly mails: Mail[];
   readonly clock: TestClock;
   readonly database: Database;
-  /** Of this server's own database. */
+  /** The address of this server's own database. */
   readonly databaseUrl: string;
   close(): Promise<void>;
 }
@@ -39,11 +39,11 @@ interface TestServerOverrides {
   /** False: nothing of the queue is run, nor anything else that is due. */
   readonly doesJobs?: boolean;
   readonly app?: AppOptions;
-  /** Of another database than a new one on the shared server, already set up. */
+  /** Connections to another database than a new one on the shared server; it must be set up already. */
   readonly databases?: Databases;
   /** Connections of each pool; few where absent. */
   readonly sizes?: Partial<PoolSizes>;
-  /** Another server on this one's database, with the same secret, clock and mailbox. Closed before it. */
+  /** Another server, whose database, secret, clock and mailbox this one shares. It is closed after this one. */
   readonly beside?: TestServer;
   /** Adds routes before the application is ready. */
   readonly extend?: (app: FastifyInstance) => void;
@@ -52,7 +52,7 @@ interface TestServerOverrides {
 /** Tests sign in thousands of times. Those that judge hashes, or their time, set HASH_PARAMETERS. */
 export const TEST_HASH_PARAMETERS: HashParameters = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
-/** Whatever a test sets besides, its accounts can register. */
+/** Accounts can register, whatever else a test sets. */
 const usual = { LOG_LEVEL: 'silent', ALLOW_SANDBOX: 'on', REGISTRATION: 'open' };
 
 export async function startTestServer(overrides: TestServerOverrides = {}): Promise<TestServer> {
@@ -82,7 +82,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
   const queue = createJobQueue(databases.database);
   const config = readConfig({ ...usual, DATA_DIR: dataDir, ...overrides.environment });
   const platform: Platform = {
-    // Others may use the database at the same time, as with an external one.
+    // Other servers may use the database at the same time, as with an external one.
     config: { ...config, databaseUrl: clone.url, serverRole: overrides.doesJobs === false ? 'web' : config.serverRole },
     database: databases.database,
     lists: given ?? databases.lists,

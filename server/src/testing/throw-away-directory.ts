@@ -75,7 +75,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself.
+    // The process ended by itself.
   }
 }
 

@@ -14,7 +14,7 @@ export interface TestVideo {
   readonly playCount?: number;
 }
 
-/** In one statement. */
+/** Adds all videos in one statement. */
 export async function addVideos(database: Database, videos: readonly TestVideo[]): Promise<void> {
   const rows = videos.map(({ number, author, postedAt, hashtags, soundId, soundTitle, summary, playCount }) => ({
     author: `https://www.tiktok.com/@${author}`,
@@ -35,7 +35,7 @@ export async function addVideos(database: Database, videos: readonly TestVideo[]
     from jsonb_populate_recordset(null::tiktok_videos, ${JSON.stringify(rows)}::jsonb) given`);
 }
 
-/** As if the account tracked them, without a visit yet. */
+/** Adds sources as if the account tracked them, without a visit yet. */
 export async function trackUsersOf(database: Database, accountId: number, uniqueIds: readonly string[]): Promise<void> {
   await database.execute(sql`
     insert into sources (network, key, display_name) select 'tiktok', name, name from unnest(${sql.param(uniqueIds)}::text[]) name
@@ -47,11 +47,11 @@ export async function trackUsersOf(database: Database, accountId: number, unique
 }
 
 interface Series {
-  /** Of the first video; the others follow it, of authors in turn. */
+  /** The number of the first video; the others follow it, by the authors in turn. */
   readonly from: bigint;
   readonly videos: number;
   readonly authors: readonly string[];
-  /** When the first was posted. */
+  /** When the first video was posted. */
   readonly startsAt: Date;
   /** Hours from one to the next. */
   readonly every: number;

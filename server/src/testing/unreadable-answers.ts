@@ -1,4 +1,4 @@
-/** What comes instead of an answer, with status 200 or as the body of an error, and says nothing about anybody. */
+/** Texts that arrive instead of a response, with status 200 or as the body of an error, and that say nothing about anybody. */
 export const challengePage =
   '<!DOCTYPE html><html><head><title>Security check</title></head><body>Please prove that you are you</body></html>';
 

@@ -54,7 +54,7 @@ export async function openVisitFixture(environment: Readonly<Record<string, stri
 
   let registry: Registry | null = null;
 
-  /** With times as Date. */
+  /** Reads one row, with times as Date. */
   async function one(statement: string, ...values: readonly unknown[]): Promise<Readonly<Record<string, unknown>>> {
     const { rows } = await database.$client.query<Record<string, unknown>>(statement, [...values]);
     if (rows[0] === undefined) throw new Error('there is no such row');
@@ -106,7 +106,7 @@ export async function openVisitFixture(environment: Readonly<Record<string, stri
       await database.execute(sql`update networks set lease_until = now() - interval '1 second' where lease_until is not null`);
     },
     reset: async () => {
-      // Truncating would wait for the server's own readers, and they for it.
+      // The rows are deleted, because truncating would wait for the server's own readers, and they for it.
       await database.execute(sql`delete from tracked_sources`);
       await database.execute(sql`delete from sources`);
       await database.execute(sql`update networks set state = 'waiting', detail = null, state_since = null, paused_until = null,

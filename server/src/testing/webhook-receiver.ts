@@ -13,7 +13,7 @@ export interface ReceivedRequest {
 }
 
 export interface WebhookReceiver {
-  /** With a slash at its end. */
+  /** The address, with a slash at its end. */
   readonly url: string;
   readonly requests: ReceivedRequest[];
   /** 204 at first. */

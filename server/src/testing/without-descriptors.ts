@@ -14,18 +14,18 @@ import { findEmbeddedDatabase, startEmbeddedDatabase } from '../database/embedde
 import { processState } from '../process/process-state.ts';
 import { takeServerLock } from '../process/server-lock.ts';
 
-/** Enough for a start, and few enough to be used up quickly. */
+/** A start needs fewer descriptors, and these are used up quickly. */
 const DESCRIPTORS = 200;
 /** The database is looked at every second. */
 const EXHAUSTED_MILLISECONDS = 3_500;
 
 const reportSchema = z.object({
-  /** What the process thinks of itself and of a process that is gone, without descriptors. */
+  /** The states of the process itself and of a process that is gone, as it sees them without descriptors. */
   ownState: z.string(),
   goneState: z.string(),
-  /** What an attempt to take the lock of the server says. */
+  /** The outcome of an attempt to take the lock of the server. */
   lock: z.string(),
-  /** What looking for the database says. */
+  /** The outcome of looking for the database. */
   search: z.string(),
   isPidFileThere: z.boolean(),
   isSameProcess: z.boolean(),
@@ -51,7 +51,7 @@ async function exhaustDescriptors(dataDir: string): Promise<z.infer<typeof repor
   try {
     for (;;) taken.push(openSync('/dev/null', 'r'));
   } catch {
-    // None is left.
+    // No descriptor is left.
   }
   const ownState = processState(process.pid).kind;
   const goneState = processState(gonePid).kind;

@@ -10,7 +10,7 @@ export function endOfMonth(time: Date): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1));
 }
 
-/** From its first moment to the next month's. */
+/** The month of a time, from its first moment to the next month's. */
 export function readMonth(time: Date): { readonly start: Date; readonly end: Date } {
   return { start: new Date(firstDayOfMonth(time)), end: endOfMonth(time) };
 }

@@ -4,14 +4,14 @@ import { Temporal } from 'temporal-polyfill';
 const MONDAY = 1;
 const DAYS_A_WEEK = 7;
 const DAY = 24 * 3600 * 1000;
-/** No digest is further ahead, also where a zone leaves out a day. */
+/** No digest is further ahead than this, also where a zone leaves out a day. */
 export const LONGEST_DIGEST = { daily: 2 * DAY, weekly: (DAYS_A_WEEK + 1) * DAY } as const;
 
 export interface DigestTime {
   readonly frequency: 'instant' | 'daily' | 'weekly';
-  /** Such as `08:00`. */
+  /** A time such as `08:00`. */
   readonly timeOfDay: string;
-  /** Such as `Europe/Oslo`. */
+  /** A time zone such as `Europe/Oslo`. */
   readonly zone: string;
 }
 

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Never returns before the moment unless the signal is aborted. Node drops the fraction of a timer's milliseconds and may
- * fire up to one millisecond early, so a plain timer returns too early nearly every time.
+ * Resolves at the moment, and never before it unless the signal is aborted. Node drops the fraction of a timer's
+ * milliseconds and may fire up to one millisecond early, so a plain timer returns too early nearly every time.
  * @param moment as `performance.now()` counts
  */
 export async function sleepUntil(moment: number, signal?: AbortSignal): Promise<void> {

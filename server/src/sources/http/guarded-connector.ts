@@ -11,7 +11,7 @@ import { DestinationRefused } from './destination-refused.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 export interface ConnectorOptions {
-  /** For opening one connection. */
+  /** Time limit for opening one connection. */
   readonly timeoutMs: number;
   /** Resolves host names; the system's resolver if absent. */
   readonly lookup?: LookupFunction | undefined;

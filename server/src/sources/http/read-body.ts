@@ -19,7 +19,7 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
 export class UnreadableBody extends Error {}
 
 export interface BodyRules {
-  /** Of `content-encoding`; null: none. */
+  /** The value of `content-encoding`; null: none. */
   readonly encoding: string | null;
   readonly maxBytes: number;
   /** Whether invalid UTF-8 makes the body unreadable. */
@@ -38,7 +38,7 @@ export async function readBody(body: Readable, { encoding, maxBytes, isStrict }:
       const bytes: Buffer = chunk;
       length += bytes.length;
       if (length > maxBytes) throw new UnreadableBody(`the answer is longer than ${maxBytes} bytes`);
-      // Decoded chunk by chunk, so that the bytes are not held along with the text.
+      // The body is decoded chunk by chunk, so that the bytes are not held along with the text.
       text += decoder.decode(bytes, { stream: true });
     }
     return text + decoder.decode();

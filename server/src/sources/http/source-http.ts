@@ -23,7 +23,7 @@ export interface SourceRequest {
 
 export interface SourceAnswer {
   readonly status: number;
-  /** By lower-case name. Repeated headers are joined with commas. */
+  /** Headers by lower-case name. Repeated headers are joined with commas. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 }
@@ -38,11 +38,11 @@ export interface SourceHttp {
 }
 
 export interface SourceHttpOptions {
-  /** All other origins are refused before any DNS lookup. */
+  /** Requests to all other origins are refused before any DNS lookup. */
   readonly allowedOrigins: readonly string[];
-  /** From the start to the last byte. */
+  /** Time limit from the start to the last byte. */
   readonly timeoutMs?: number;
-  /** Of a decompressed body. */
+  /** Limit of a decompressed body. */
   readonly maxBytes?: number;
   /** Resolves host names; the system's resolver if absent. */
   readonly lookup?: LookupFunction;

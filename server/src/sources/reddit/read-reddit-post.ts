@@ -7,9 +7,9 @@ import type { SourceRecord } from '../adapters.ts';
 
 export type ReadPost =
   | { readonly kind: 'post'; readonly record: SourceRecord }
-  /** Deleted by its author, or removed. @property id such as `t3_1abc` */
+  /** The post was deleted by its author, or removed. @property id such as `t3_1abc` */
   | { readonly kind: 'gone'; readonly id: string }
-  /** Not a post, or an unreadable one. */
+  /** It is no post, or cannot be read. */
   | { readonly kind: 'other' };
 
 export interface ReadPostOptions {

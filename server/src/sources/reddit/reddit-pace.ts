@@ -3,9 +3,9 @@
  * response how many are left. They are spread over the rest of the window, so that a long visit does not use them up.
  */
 const WINDOW_SECONDS = 600;
-/** Between two requests while requests are left. */
+/** The longest wait between two requests while requests are left. */
 const MAX_GAP_SECONDS = 10;
-/** While more are left, requests that a person waits for are sent at once. */
+/** While more requests are left, those that a person waits for are sent at once. */
 const ENOUGH_LEFT = 100;
 const MAX_PAUSE_MS = 24 * 60 * 60_000;
 
@@ -39,7 +39,7 @@ export function createRedditPace(now: () => Date): RedditPace {
       const remaining = numberOf(headers, 'x-ratelimit-remaining');
       const used = numberOf(headers, 'x-ratelimit-used');
       const reset = numberOf(headers, 'x-ratelimit-reset');
-      // Without the header, one more request was used than before.
+      // Without the header, one more request counts as used.
       left = remaining ?? left - 1;
       if (remaining === null || used === null || reset === null) return;
       if (remaining <= 0) pause(Math.max(0.5, reset) * 1000);
@@ -48,7 +48,7 @@ export function createRedditPace(now: () => Date): RedditPace {
   };
 }
 
-/** How far requests are ahead of an even pace. */
+/** The wait that brings requests back to an even pace, in seconds. */
 function gapSeconds({ remaining, used, reset }: Record<'remaining' | 'used' | 'reset', number>): number {
   const passed = WINDOW_SECONDS - reset;
   const due = (WINDOW_SECONDS * used) / (remaining + used);

@@ -25,7 +25,7 @@ const errorSchema = z.object({ error: z.union([z.string(), z.number()]), error_d
 export interface RedditToken {
   /** @throws {SourceError} */
   read(haste: Priority, signal: AbortSignal): Promise<string>;
-  /** Called when Reddit refused the token; another one will be requested. */
+  /** Called when Reddit refused the token; the next call requests another one. */
   forget(token: string): void;
 }
 
@@ -94,7 +94,7 @@ function refused(said: string): SourceError {
   });
 }
 
-/** Without a token no request is possible. */
+/** The same error for the whole network: without a token no request is possible. */
 function ofNetwork({ fault, message, retryAt, cause }: SourceError): SourceError {
   return new SourceError(fault, message, { isOfNetwork: true, retryAt, cause });
 }

@@ -8,7 +8,7 @@ const errorSchema = z.object({ reason: z.string().max(100).nullish().catch(null)
 const WALL = /blocked by network security|whoa there, pardner|network policy/i;
 
 export interface RequestSubject {
-  /** In messages: `r/name`, `the token`. */
+  /** The subject in messages: `r/name`, `the token`. */
   readonly what: string;
   /** Whether the request is about one name, which Reddit may report as private and the like. */
   readonly isName: boolean;

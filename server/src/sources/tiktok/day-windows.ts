@@ -6,7 +6,7 @@ export interface DayWindow {
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** From a search's first day to its last. */
+/** Days from a search's first day to its last. */
 export const WINDOW_DAYS = 30;
 
 /**

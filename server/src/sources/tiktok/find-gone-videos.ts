@@ -14,7 +14,7 @@ interface DatedId {
   readonly given: Date;
 }
 
-/** One page of a search for videos by their ids. */
+/** Requests one page of a search for videos by their ids. */
 export type FindVideos = (ids: readonly string[], window: DayWindow, position: SearchPosition) => Promise<SearchPage>;
 
 /** @returns the ids that are gone. Ids without a time are never among them. */

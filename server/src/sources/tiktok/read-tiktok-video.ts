@@ -17,7 +17,7 @@ export type TikTokReading =
   | {
       readonly kind: 'video';
       readonly record: SourceRecord;
-      /** Long ids, judged over the whole file. None if they are exact. */
+      /** Long ids, which are judged over the whole file. Empty if they are exact. */
       readonly ids: readonly LongId[];
       /** The invalid text in place of a sound's id; null: none. */
       readonly lostSound: string | null;
@@ -73,7 +73,10 @@ export function readTikTokVideo(data: unknown, { hasExactIds = false, isText = (
   return { kind: 'video', record, ids, lostSound: isLost ? shown(soundId).replace(/^"(.*)"$/, '$1') : null };
 }
 
-/** Those of one place are alike; digits that stand as text say nothing of the others. */
+/**
+ * The long ids of a video. The ids of one place went through the same programs; digits that stand as text say nothing about
+ * the others.
+ */
 function longIds(
   { id, address, soundId }: { readonly id: unknown; readonly address: VideoAddress | null; readonly soundId: unknown },
   isText: (digits: string) => boolean,

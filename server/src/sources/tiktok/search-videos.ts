@@ -41,13 +41,13 @@ export interface Search {
 /** The position of a page in a search. */
 export interface SearchPosition {
   readonly cursor: number;
-  /** null: a new search. */
+  /** The id of the search that continues; null: a new search. */
   readonly searchId: string | null;
 }
 
 export interface SearchPage {
   readonly videos: readonly unknown[];
-  /** null: that was the last. */
+  /** The position of the next page; null: this was the last. */
   readonly next: { readonly cursor: number; readonly searchId: string } | null;
 }
 
@@ -65,7 +65,7 @@ export async function readSearchPage(search: Search, position: SearchPosition, o
   const videos = data?.videos ?? [];
   if (data?.has_more !== true) return { videos, next: null };
   const cursor = data.cursor ?? 0;
-  // Otherwise the search would never end.
+  // A cursor that does not advance would never end the search.
   if (cursor <= position.cursor)
     throw new SourceError('failed', 'video/query: a search that does not advance', { isOfNetwork: false });
   return { videos, next: { cursor, searchId: String(data.search_id ?? '') } };

@@ -3,7 +3,7 @@
  * half of a video's id is the second of its creation.
  */
 
-/** Before the id in the key of a video's row, as imports and visits write it. */
+/** The part before the id in the key of a video's row, as imports and visits write it. */
 export const VIDEO_KEY = 'video:tiktok.com/video/';
 
 const DIGITS = /^[1-9]\d{0,18}$/;
@@ -24,7 +24,7 @@ export interface LongId {
   /** Ids from one field went through the same programs. */
   readonly place: 'id' | 'address' | 'sound';
   readonly written: string;
-  /** Its digits are lost, or it ends in zeros as a rounded one would. */
+  /** Whether its digits are lost, or it ends in zeros as a rounded one would. */
   readonly looksRounded: boolean;
   /** What the row loses without this id: the video, or its sound. null: the id is known from elsewhere. */
   readonly settles: 'video' | 'sound_id' | null;

@@ -44,7 +44,7 @@ export interface AnalysisResult {
   /** Videos in no cluster. */
   readonly noise: number;
   readonly changes: TrendChanges;
-  /** One for every trend that has clusters in this window, over all their videos. */
+  /** Explanations of every trend that has clusters in this window, over all their videos. */
   readonly explanations: readonly TrendExplanation[];
   readonly operations: Operations;
 }

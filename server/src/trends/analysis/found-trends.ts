@@ -1,6 +1,6 @@
 /**
- * What an analysis found, as the rows that are saved: texts of JSON with some hundred trends each, and numbers. They reach
- * another thread in a moment, where the objects would keep it for as long as it takes to make them again.
+ * The result of an analysis as the rows that are saved: texts of JSON with some hundred trends each, and numbers. They are
+ * sent to another thread in a moment; objects would keep it busy for as long as it takes to make them again.
  */
 import type { VideoWindow } from '../window/video-window.ts';
 import type { AnalysisResult, TrendExplanation } from './analyze-videos.ts';

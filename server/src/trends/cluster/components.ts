@@ -25,7 +25,7 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
   let chains: number[] = [];
   let lone = new Int32Array(1024);
 
-  /** Inserted after the head, which is the row that last had a neighbour. */
+  /** Inserts a row after the head, which is the row that last had a neighbour. */
   const addNode = (row: number, head: number): number => {
     chained[nodes] = row;
     if (head === NONE) {
@@ -100,7 +100,7 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
       const row = entries[entry] ?? 0;
       const dead = (moments[row * 2 + 1] ?? 0) - reach.horizon;
       if (isLong) joinEqual(row);
-      // Computed on first use; most rows never need it.
+      // The root is computed on first use; most rows never need it.
       let root = chains.length > 0 ? findRoot(sets, row) : NONE;
       let mine = NONE;
 
@@ -126,7 +126,7 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
               root = joinRoots(sets, root, findRoot(sets, other));
               isJoined = true;
               if (before !== NONE) {
-                // Moved to the front: a row near one row of a list is likely near the next.
+                // The node is moved to the front: a row near one row of a list is likely near the next.
                 next[before] = following;
                 tail[node] = following === NONE ? before : (tail[head] ?? 0);
                 next[node] = head;

@@ -46,12 +46,12 @@ export function findCoreRows(vectors: Vectors, days: Float64Array, rows: Int32Ar
     for (let entry = from; entry < to; entry++) {
       const row = entries[entry] ?? 0;
       const dead = (moments[row * 2 + 1] ?? 0) - reach.horizon;
-      // Before the open rows, which this may complete.
+      // Full rows are compared before the open rows, because this may complete the row.
       for (let at = fullSize - 1; at >= 0 && !hasEnough(row); at--) {
         const other = full[at] ?? 0;
         if ((moments[other * 2 + 1] ?? 0) < dead) full[at] = full[--fullSize] ?? 0;
         else if (meet(row, other, scope) && at < fullSize - 1) {
-          // Moved to the end, where the next row starts: a row near one is likely near the next.
+          // The row is moved to the end, where the next row starts: a row near one is likely near the next.
           full[at] = full[fullSize - 1] ?? 0;
           full[fullSize - 1] = other;
         }
@@ -60,7 +60,7 @@ export function findCoreRows(vectors: Vectors, days: Float64Array, rows: Int32Ar
       for (let at = 0; at < openSize; at++) {
         const other = open[at] ?? 0;
         if ((moments[other * 2 + 1] ?? 0) < dead) continue;
-        // It may have got enough neighbours in another block.
+        // The other row may have got enough neighbours in another block.
         if (!hasEnough(other) || !hasEnough(row)) meet(row, other, scope);
         if (hasEnough(other)) full[fullSize++] = other;
         else open[kept++] = other;
@@ -76,7 +76,7 @@ export function findCoreRows(vectors: Vectors, days: Float64Array, rows: Int32Ar
   return { core, ...pairs.finish() };
 }
 
-/** When full, removes pairs of two cores. At most `minSamples` pairs per row remain. */
+/** A list of pairs. When it is full, pairs of two cores are removed; at most `minSamples` pairs per row remain. */
 function createPairList(isCore: (row: number) => boolean) {
   let first = new Int32Array(FIRST_ROOM);
   let second = new Int32Array(FIRST_ROOM);

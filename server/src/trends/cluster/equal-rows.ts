@@ -17,7 +17,7 @@ export interface EqualRows {
 const NONE = -1;
 
 export function createEqualRows({ offsets, termIds, weights }: Vectors): EqualRows {
-  // Open addressing with linear probing; at least half of the slots stay free.
+  // The table uses open addressing with linear probing; at least half of its slots stay free.
   let table = new Int32Array(0);
   let hashes = new Int32Array(0);
   const hash = (row: number): number => {

@@ -8,7 +8,7 @@ export interface ClusterParameters {
   readonly decay: number;
 }
 
-/** For rounding: `1 - 0.95` is slightly more than 0.05 and must still be within it. */
+/** Allows for rounding: `1 - 0.95` is slightly more than 0.05 and must still be within it. */
 export const TOLERANCE = 1e-12;
 /** Bounds add numbers in another order than the similarity does. They exclude nothing within this margin. */
 export const SLACK = 1e-9;
@@ -28,7 +28,7 @@ export function readReach({ eps, minSamples, decay }: ClusterParameters): Reach 
   if (!Number.isSafeInteger(minSamples) || minSamples < 1) throw new RangeError('minSamples must be a whole number from 1 on');
   if (!(decay >= 0) || decay === Number.POSITIVE_INFINITY) throw new RangeError('decay must be a number from 0 on');
   const least = 1 - eps - TOLERANCE;
-  // Slightly longer than exact; at the edge, the similarity itself decides.
+  // The horizon is slightly longer than exact; at the edge, the similarity itself decides.
   const horizon = decay > 0 && least > 0 ? -Math.log(least - least * SLACK) / decay : Number.POSITIVE_INFINITY;
   return { least, horizon, spare: 1 - least * least + SLACK };
 }

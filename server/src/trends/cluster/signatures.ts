@@ -5,14 +5,14 @@
 import type { Vectors } from '../weights/vectors.ts';
 import type { Reach } from './parameters.ts';
 
-/** Sixteen bytes per row, so that one memory access reads them all. */
+/** Signatures take sixteen bytes per row, so that one memory access reads them all. */
 export interface Signatures {
   /**
    * At index 4 × row: a bit for the class of each term. At the next index: the same for terms that every
    * neighbour must have.
    */
   readonly bits: Int32Array;
-  /** At index 2 × row + 1: when it was posted. */
+  /** At index 2 × row + 1: when the video was posted. */
   readonly moments: Float64Array;
 }
 

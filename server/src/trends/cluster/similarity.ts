@@ -9,7 +9,7 @@ export interface PairScope {
   readonly lastTerm: number;
 }
 
-/** Any pair, whatever terms it shares. */
+/** The scope of any pair, whatever terms it shares. */
 export const anyPair: PairScope = { depth: 0, lastTerm: -1 };
 
 /** @returns the similarity, or -1 if it is below `reach.least` or the pair belongs to another scope */

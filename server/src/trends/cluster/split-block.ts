@@ -116,8 +116,8 @@ export function createSplitter(vectors: Vectors, spare: number): Splitter {
     return { met, copies };
   };
   /**
-   * Estimated from a sample, because listing a block of near-identical rows in full gains nothing.
-   * @returns null: not worth it
+   * Estimates the gain from a sample, because listing a block of near-identical rows in full gains nothing. @returns null:
+   * not worth it
    */
   const judgeSplit = (block: Block): 'gain' | 'hope' | null => {
     const size = block.to - block.from;

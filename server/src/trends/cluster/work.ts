@@ -18,7 +18,7 @@ export interface WorkOptions {
   readonly onProgress?: (done: number) => void;
   /** Rows to cluster, ascending; all others are noise. Default: all. */
   readonly among?: Int32Array;
-  /** For tests. */
+  /** Limits that tests set. */
   readonly limits?: BlockLimits;
 }
 

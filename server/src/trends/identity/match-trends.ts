@@ -15,7 +15,7 @@ import { countClusterTerms, type WeighedVideos } from './weighed-videos.ts';
 
 export interface KnownTrend {
   readonly centroid: Centroid;
-  /** When its latest video was posted, in days since 1970. */
+  /** When the trend's latest video was posted, in days since 1970. */
   readonly lastSeen: number;
 }
 
@@ -68,7 +68,7 @@ interface TrendState {
   isChanged: boolean;
   isRenamed: boolean;
   mergedInto: number | null;
-  /** Linked videos of the window. */
+  /** How many videos of the window are linked to the trend. */
   links: number;
 }
 

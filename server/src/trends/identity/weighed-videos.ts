@@ -13,7 +13,7 @@ export interface CountedTerm {
   readonly videos: number;
   /** See `WeighedTerms.termWeights`. */
   readonly weight: number;
-  /** Its inverse document frequency over all videos, whoever posted them. */
+  /** The term's inverse document frequency over all videos, whoever posted them. */
   readonly idf: number;
   /** Sum of its squared weights in the cluster's vectors. All terms together have 1 for each video with terms. */
   readonly squares: number;
@@ -43,7 +43,7 @@ export function countClusterTerms(rows: readonly number[], { packed, weighed }: 
   }));
 }
 
-/** By code units, so that the order is the same on every machine. */
+/** Compares texts by code units, so that the order is the same on every machine. */
 export function compareText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -5,7 +5,7 @@
 import { GENERIC_SOUND_TITLES, NOISE_HASHTAGS } from './noise.ts';
 
 export interface DescribedVideo {
-  /** With or without '#'. */
+  /** Hashtags, with or without '#'. */
   readonly hashtags: readonly string[];
   readonly soundId: string | null;
   readonly soundTitle: string | null;
@@ -46,7 +46,7 @@ export function hashtagTerm(written: string, noise: ReadonlySet<string> = common
   return isFit(folded) && !noise.has(folded) ? `#${folded}` : null;
 }
 
-/** For videos that have no other term. @returns each word once, at most 64 */
+/** Terms for videos that have no others. @returns each word once, at most 64 */
 export function captionTerms(caption: string, noise: ReadonlySet<string> = commonNoise): string[] {
   const terms = new Set<string>();
   for (const word of captionWords(caption)) {
@@ -74,8 +74,8 @@ export function soundTitleTerm(soundTitle: string): string | null {
 }
 
 /**
- * Alone or with more after it, such as the author. A longer word, as in "original soundtrack", is a different
- * title.
+ * Whether a title is the generic one, alone or with more after it, such as the author. A longer word, as in "original
+ * soundtrack", is a different title.
  */
 function isCalled(title: string, generic: string): boolean {
   return title.startsWith(generic) && !/^[\p{L}\p{M}\p{N}]/u.test(title.slice(generic.length));

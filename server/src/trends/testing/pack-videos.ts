@@ -5,7 +5,7 @@ export interface TrendVideo {
   readonly videoId: string;
   readonly authorId: string;
   readonly postedAt: Date;
-  /** From `videoTerms`. */
+  /** Terms that `videoTerms` returned. */
   readonly terms: readonly string[];
 }
 

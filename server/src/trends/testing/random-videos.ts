@@ -27,7 +27,7 @@ export function randomVideos(seed: number, maxRows = 120): RandomVideos {
     return [...row].sort(([one], [other]) => one - other);
   });
   const window = WINDOWS[below(WINDOWS.length)] ?? 1;
-  // Whole hours, so that gaps repeat.
+  // Times are whole hours, so that gaps repeat.
   const days = Float64Array.from(packed, () => below(window * HOURS) / HOURS);
   if (random() < 0.5) days.sort();
   return { vectors: packVectors(packed, terms), days };

@@ -22,13 +22,13 @@ export type ThreadOutcome =
       readonly kind: 'failed';
       readonly failure: ThreadFailure;
       readonly message: string;
-      /** How many were read; 0 if the thread did not get so far. */
+      /** How many videos were read; 0 if the thread did not get so far. */
       readonly videos: number;
     };
 
-/** What COPY … TO STDOUT (FORMAT binary) sends, with the fields of `WINDOW_FIELDS`. */
+/** The stream of `COPY … TO STDOUT (FORMAT binary)`, with the fields of `WINDOW_FIELDS`. */
 export interface RowSource {
-  /** What comes before a video's number in its key. */
+  /** The part before a video's number in its key. */
   readonly key: string;
   /** The next piece, the only one in its memory; null once there are no more. One call at a time. */
   next(): Promise<Uint8Array | null>;
@@ -48,7 +48,7 @@ export interface RunOptions {
 const DEFAULT_MEMORY = 1024 ** 3;
 /** Megabytes a thread needs before it has any data. */
 const EMPTY_THREAD = 64;
-/** In milliseconds; then a thread that does not stop is terminated. */
+/** Milliseconds; a thread that does not stop by then is terminated. */
 const DEFAULT_GRACE = 5_000;
 /** Pieces that wait to be read. The database waits meanwhile. */
 const MAX_WAITING = 8;
@@ -61,7 +61,7 @@ export async function runInThread(source: RowSource, task: ThreadTask, options: 
   const workerData: ThreadData = { task, key: source.key, maxVideos, maxMemory, cancelled };
   const worker = new Worker(new URL('./trend-worker.ts', import.meta.url), {
     workerData,
-    // For lists and texts. Typed arrays are outside the heap and limited by the estimate.
+    // The limit is for lists and texts. Typed arrays are outside the heap and limited by the estimate.
     resourceLimits: { maxOldGenerationSizeMb: EMPTY_THREAD + Math.ceil(maxMemory / MEGABYTE) },
   });
   const { promise, resolve, reject } = Promise.withResolvers<ThreadOutcome>();

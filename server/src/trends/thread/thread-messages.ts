@@ -33,7 +33,7 @@ export type ThreadTask = AnalysisTask | CountTask;
 
 export interface ThreadData {
   readonly task: ThreadTask;
-  /** What comes before a video's number in its key. */
+  /** The part before a video's number in its key. */
   readonly key: string;
   readonly maxVideos: number;
   /** Bytes. */

@@ -25,7 +25,7 @@ const NO_TREND = -1;
 class CancelledError extends Error {}
 class TooLargeError extends Error {}
 
-// Not validated: both ends are files of this folder, and structured clones keep their shape.
+// The data is not validated: both ends are files of this folder, and structured clones keep their shape.
 const { task, key, maxVideos, maxMemory, cancelled }: ThreadData = workerData;
 const collector = new WindowCollector(key, maxVideos);
 let videos = 0;
@@ -76,7 +76,7 @@ function count({ question }: CountTask, { videos: { days, authors, offsets, term
   return { kind: 'counted', videos: days.length, answers: countByStrictness(vectors, days, question) };
 }
 
-/** Stored by an analysis before. */
+/** A centroid that an earlier analysis stored. */
 function centroidOf(text: string): { readonly term: string; readonly weight: number }[] {
   const pairs: readonly (readonly [string, number])[] = JSON.parse(text);
   return pairs.map(([term, weight]) => ({ term, weight }));

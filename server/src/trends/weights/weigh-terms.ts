@@ -56,7 +56,7 @@ export function weighTerms({ rows, vocabulary, offsets, termIds, authors }: Term
 }
 
 function countTerms(rows: number, vocabulary: number, offsets: Int32Array, termIds: Int32Array, authors: Int32Array) {
-  // Stored together, because each video uses both at once: at 2 × id the count, next to it the author.
+  // Count and author are stored together, because each video uses both at once: at 2 × id the count, next to it the author.
   const counts = new Int32Array(vocabulary * 2);
   for (let row = 0; row < rows; row++) {
     // Offset by one, because 0 means no author yet.

@@ -8,7 +8,7 @@ import { GrowingInts } from './growing-ints.ts';
 const FIRST_SLOTS = 1 << 12;
 const MAX_PROBES = 16;
 const EMPTY = -1;
-/** Of FNV-1a with 32 bits. */
+/** The constants of FNV-1a with 32 bits. */
 const BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
 

@@ -22,7 +22,7 @@ export const WINDOW_FIELDS = [
   'trend_id',
 ] as const;
 
-/** Where the place of each of them is. */
+/** Where each field's start and end stand in `places`. */
 const [KEY, AUTHOR, POSTED, HASHTAGS, SOUND, TITLE, CAPTION, TREND] = [0, 2, 4, 6, 8, 10, 12, 14] as const;
 const NONE = -1;
 const HIGH_WORD = 2 ** 32;

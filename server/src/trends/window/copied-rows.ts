@@ -56,7 +56,10 @@ export class CopiedRows {
     if (!this.#isOver || this.#rest > 0) throw new Error('the copied rows are incomplete');
   }
 
-  /** One piece of memory for all pieces: new memory for each would have the collector run often. */
+  /**
+   * Returns the rest and the new piece in one buffer. The same memory serves all pieces: new memory for each would have the
+   * garbage collector run often.
+   */
   #afterRest(piece: Buffer): Buffer {
     this.#makeRoom(this.#rest + piece.length);
     piece.copy(this.#memory, this.#rest);

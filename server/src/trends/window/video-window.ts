@@ -13,7 +13,7 @@ export interface VideoWindow {
   readonly soundTitles: ReadonlyMap<string, string>;
 }
 
-/** By the order in which they were read. */
+/** Videos in the order in which they were read. */
 export interface UnorderedVideos {
   readonly numbers: VideoNumbers;
   /** Milliseconds since 1970. */
