@@ -8,14 +8,17 @@ import { accounts } from '../../schema/accounts.table.ts';
 
 interface Room {
   readonly limit: StorageLimit;
-  /** How many the account would have. */
+  /** The number that the account would have afterwards. */
   readonly total: number;
   readonly code: ErrorCode;
-  /** For a verified account, instead of the code's own sentence. */
+  /** The message for a verified account; the code's own sentence where absent. */
   readonly message?: string;
 }
 
-/** Called before something is added, or in its transaction. @throws {AppError} of the code, if there would be too many */
+/**
+ * Refuses what exceeds the limit. Called before something is added, or in its transaction.
+ * @throws {AppError} of the code, if there would be too many
+ */
 export async function requireRoom(
   connection: Connection,
   accountId: number,
@@ -27,7 +30,7 @@ export async function requireRoom(
   throw new AppError(code, { message: untilVerified(limit) });
 }
 
-/** For what makes room by itself, by deleting the oldest. */
+/** The limit of the account, for data that makes room by itself, by deleting the oldest. */
 export async function limitFor(connection: Connection, accountId: number, limit: StorageLimit): Promise<number> {
   return (await isVerified(connection, accountId)) ? limit.verified : limit.unverified;
 }

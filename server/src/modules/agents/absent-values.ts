@@ -1,6 +1,6 @@
 /**
- * Many clients write null for what they leave out. The protocol's parameters and our tools have no argument that may be null,
- * so a null says that a value is absent; where the value is required, it is then named as missing.
+ * Removes nulls: many clients write null for what they leave out. The protocol's parameters and our tools have no argument
+ * that may be null, so a null means that a value is absent; where the value is required, it is then named as missing.
  */
 
 /** @returns the message, without parameters that are null */

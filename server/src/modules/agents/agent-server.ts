@@ -43,13 +43,13 @@ const tools = agentTools.map(
   }),
 );
 
-/** As the SDK's types have it: of an object, with a schema for each property. */
+/** The schema of an object in the form of the SDK's types, with a schema for each property. */
 function objectSchema({ properties = {}, ...schema }: JsonSchema) {
   const described = Object.entries(properties).map(([name, property]) => [name, asObject(property)] as const);
   return { ...schema, type: 'object' as const, properties: Object.fromEntries(described), required: schema.required ?? [] };
 }
 
-/** Shared by all messages: making one takes longer than answering a message. */
+/** All messages share one validator: making one takes longer than answering a message. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 export function createAgentServer(parts: AgentServerParts): Server {

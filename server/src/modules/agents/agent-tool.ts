@@ -37,7 +37,7 @@ interface ToolParts<Input extends z.ZodMiniObject> {
   readonly title: string;
   readonly description: string;
   readonly input: Input;
-  /** Of the result, which is always an object. */
+  /** The schema of the result, which is always an object. */
   readonly output: z.ZodMiniObject;
   readonly run: (input: z.output<Input>, call: AgentCall) => Promise<Answer>;
 }
@@ -54,7 +54,7 @@ export function tool<Input extends z.ZodMiniObject>({ input, output, run, ...tex
   };
 }
 
-/** What the arguments mean, by their names; they mean the same in every tool. */
+/** The meaning of arguments, by their names; a name means the same in every tool. */
 const argumentTexts: Readonly<Record<string, string>> = {
   table: 'The table. The resource leadloom://tables/{table} describes its columns and filters.',
   fields: 'The columns to return; by default all. The id is always included.',

@@ -88,7 +88,7 @@ export const agentTools: readonly AgentTool[] = [
     output: listTableViews.success.body,
     run: async ({ table: of }, { views }) => {
       const data: TableView[] = [];
-      // One after the other: one agent takes no more than one connection.
+      // The tables are read one after the other: one agent takes no more than one connection.
       for (const each of of === undefined ? tableNames : [of]) data.push(...(await views.list(each)));
       return { data };
     },
@@ -124,7 +124,10 @@ async function read(
   return anyObject.parse(await callDataApi({ method: 'GET', path: fillPath(path, params), query }));
 }
 
-/** Only names of filters: other parameters of the list have arguments of their own. @throws {AppError} REQUEST.INVALID */
+/**
+ * Passes only names of filters: other parameters of the list have arguments of their own.
+ * @throws {AppError} REQUEST.INVALID
+ */
 function filterQuery(of: TableName, chosen: z.output<typeof filters> = {}) {
   const known = Object.keys(filterShape(tableByName(of)));
   const unknown = Object.keys(chosen).find((key) => !known.includes(key));

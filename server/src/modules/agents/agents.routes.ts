@@ -50,7 +50,7 @@ export function registerAgents(app: FastifyInstance, platform: Platform): void {
       url,
       bodyLimit: BODY_LIMIT,
       exposeHeadRoute: false,
-      // Before a byte of the body is read.
+      // The caller is checked before a byte of the body is read.
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         await checkAddress(request);
@@ -132,7 +132,7 @@ function viewsOf(
   return { list: async (table) => sandboxViews(table), open: async (id) => sandboxView(id) };
 }
 
-/** As the SDK reads it; the body is passed beside it. */
+/** The request in the form that the SDK reads; the body is passed separately. */
 function toWebRequest({ headers }: FastifyRequest, publicUrl: string): Request {
   const passed = PASSED_HEADERS.map((name) => [name, headers[name]] as const);
   return new Request(`${publicUrl}/mcp`, {
@@ -141,7 +141,7 @@ function toWebRequest({ headers }: FastifyRequest, publicUrl: string): Request {
   });
 }
 
-/** What a test key sees instead of the account's views: an invented one for each table. */
+/** The views that a test key sees instead of the account's: an invented one for each table. */
 function sandboxViews(table: TableName): TableView[] {
   return [
     {

@@ -1,6 +1,6 @@
 /**
- * One message of an agent, answered by the official SDK. Loaded with the first message. Descriptions of the tools and
- * resources never change while the server runs: the SDK makes each once, and its text is cached.
+ * Answers one message of an agent with the official SDK, which is loaded with the first message. Descriptions of the tools
+ * and resources never change while the server runs: the SDK makes each once, and its text is cached.
  */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const answeredSchema = z.object({ result: z.unknown().optional() });
 
 interface MessageAnswer {
   readonly status: number;
-  /** null: there is no body. */
+  /** The content type; null: there is no body. */
   readonly type: string | null;
   readonly body: string | undefined;
 }

@@ -21,7 +21,7 @@ export type CallDataApi = (call: DataApiCall) => Promise<unknown>;
 /** The data API refused a call: its problem, as it answered it. */
 export class RefusedCall extends Error {
   readonly problem: string;
-  /** null: trying again does not help, or helps at once. */
+  /** The value of Retry-After; null: trying again does not help, or helps at once. */
   readonly retryAfter: string | null;
 
   constructor(problem: string, retryAfter: string | null) {

@@ -9,7 +9,7 @@ const schema = z.looseObject({
 
 export type DescriptionRequest = z.infer<typeof schema>;
 
-/** null: the message is another one. */
+/** The requested description; null: the message is another one. */
 export function readDescriptionRequest(message: unknown): DescriptionRequest | null {
   const read = schema.safeParse(message);
   return read.success ? read.data : null;

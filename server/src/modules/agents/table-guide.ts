@@ -6,7 +6,7 @@ import type { JsonSchema } from '@leadloom/shared/reference/json-schema';
 import { filterShape } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 
-/** More known values than an agent should have to read in the description of a tool. */
+/** An agent should not have to read more known values in the description of a tool. */
 const SHOWN_VALUES = 40;
 
 interface TableFilter {
@@ -18,14 +18,14 @@ interface TableFilter {
 interface TableGuide {
   readonly table: TableName;
   readonly title: string;
-  /** By name, as JSON Schema. */
+  /** The JSON Schema of each column, by its name. */
   readonly columns: JsonSchema;
   readonly filters: readonly TableFilter[];
 }
 
 const known = new Map<TableName, TableGuide>();
 
-/** Made once for each table, when it is first asked for. */
+/** The guide of a table. It is made once, when it is first requested. */
 export function tableGuide(table: TableName): TableGuide {
   const made = known.get(table) ?? makeGuide(table);
   known.set(table, made);

@@ -27,7 +27,7 @@ export const tableResourceTemplate: ResourceTemplate = {
   mimeType: MIME_TYPE,
 };
 
-/** null: there is no such table. */
+/** The resource at an address; null: there is no such table. */
 export function readTableResource(uri: string): TextResourceContents | null {
   const table = tableNames.find((name) => uri === `${PREFIX}${name}`);
   return table === undefined ? null : { uri, mimeType: MIME_TYPE, text: JSON.stringify(describeTable(table)) };

@@ -56,7 +56,7 @@ export async function readRows(
   return new Map(found.map(({ id, ...content }) => [id, content]));
 }
 
-/** They are mailed, or will not be. */
+/** Settles messages that are mailed now, or will not be. */
 export async function settleMessages(transaction: Connection, accountId: number, ids: readonly number[]): Promise<void> {
   await transaction
     .update(alertMessages)
@@ -64,7 +64,7 @@ export async function settleMessages(transaction: Connection, accountId: number,
     .where(and(eq(alertMessages.accountId, accountId), sql`${alertMessages.id} = any(${sql.param(ids)}::bigint[])`));
 }
 
-/** Until the end of the transaction. null: there is no such account */
+/** Locks the counts until the end of the transaction. null: there is no such account. */
 export async function lockMailCounts(transaction: Connection, accountId: number, now: Date): Promise<MailCounts | null> {
   const day = now.toISOString().slice(0, 10);
   await transaction.execute(sql`

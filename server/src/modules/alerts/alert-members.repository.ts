@@ -1,4 +1,4 @@
-/** Which rows alerts knew when they were last told, by chunk. Statements are for telling. */
+/** The rows that alerts knew when they last notified, by chunk. The statements are used while notifying. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { alertMembers } from '../../schema/alerts.table.ts';
@@ -12,7 +12,7 @@ export interface MemberClass {
   readonly ids: Buffer;
 }
 
-/** By chunk. Alerts that know no row of it may be absent. */
+/** The known rows of each chunk. Alerts that know no row of a chunk may be absent. */
 export async function readMemberClasses(
   connection: Connection,
   alertIds: readonly number[],

@@ -30,7 +30,7 @@ export async function findAlert(connection: Connection, accountId: number, id: n
   return found ?? null;
 }
 
-/** Any account's. For links that carry a signed id. */
+/** Finds an alert of any account, for links that carry a signed id. */
 export async function findAnyAlert(connection: Connection, id: number): Promise<StoredAlert | null> {
   const [found] = await connection.select().from(alerts).where(eq(alerts.id, id));
   return found ?? null;
@@ -93,7 +93,7 @@ export async function listMessages(
   return { messages, total };
 }
 
-/** All or none. @param ids null: all @returns false: one of them is not the account's */
+/** Marks all of the messages as read, or none. @param ids null: all @returns false: one of them is not the account's */
 export async function markRead(
   transaction: Connection,
   accountId: number,
@@ -205,12 +205,12 @@ export async function updateAlert(connection: Connection, id: number, changes: P
 
 export interface AlertMove {
   readonly id: number;
-  /** null: as it is stored. */
+  /** The version of what the account keeps about rows; null: the stored one stays. */
   readonly myVersion: number | null;
   readonly nextAt: Date | null;
 }
 
-/** Everything up to the position has been told. */
+/** Notes that alerts have notified of everything up to the position. */
 export async function moveAlerts(connection: Connection, position: number, moves: readonly AlertMove[]): Promise<void> {
   if (moves.length === 0) return;
   const ids = moves.map(({ id }) => id);
@@ -235,7 +235,7 @@ export async function readViewStates(connection: Connection, ids: readonly strin
 
 export type AccountEvent = typeof accountEvents.$inferSelect;
 
-/** In the order of their commits. */
+/** Events in the order of their commits. */
 export function readEvents(connection: Connection, { accountId, watch, position }: StoredAlert): Promise<AccountEvent[]> {
   const kind = watch.kind === 'trends' ? 'trends' : 'people';
   return connection
@@ -247,7 +247,7 @@ export function readEvents(connection: Connection, { accountId, watch, position 
     .orderBy(accountEvents.id);
 }
 
-/** What collected people of the account are called. */
+/** The names of the account's collected people. */
 export async function readPeopleNames(
   connection: Connection,
   accountId: number,

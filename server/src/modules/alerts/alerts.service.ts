@@ -47,7 +47,10 @@ export async function listAccountAlerts({ database }: Platform, accountId: numbe
   return { data, total: data.length };
 }
 
-/** It tells what changes from now on. @throws {AppError} REQUEST.INVALID for fields that never change in it, ALERT.LIMIT_REACHED, ALERT.NOTHING_TO_WATCH */
+/**
+ * Creates an alert, which reports changes from now on.
+ * @throws {AppError} REQUEST.INVALID for fields that never change in it, ALERT.LIMIT_REACHED, ALERT.NOTHING_TO_WATCH
+ */
 export async function createAccountAlert(platform: Platform, accountId: number, body: AlertContent): Promise<Alert> {
   const { watch, ...set } = await resolve(platform, accountId, body.watch);
   refuseUnknown('/fields', body.fields ?? [], fieldsOf({ watch, ...set }));
@@ -70,7 +73,7 @@ export async function createAccountAlert(platform: Platform, accountId: number, 
     };
     return beginWatching(transaction, await repository.addAlert(transaction, alert));
   });
-  // Others may have been added at the same time.
+  // Other alerts may have been added at the same time.
   if (await repository.removeBeyond(platform.database, accountId, added.id, MAX_ALERTS))
     throw new AppError('ALERT.LIMIT_REACHED');
   return describeAlert(added);

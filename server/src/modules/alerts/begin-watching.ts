@@ -1,4 +1,4 @@
-/** Where an alert begins: everything until now is known. */
+/** The beginning of an alert: everything until now counts as known. */
 import type { Connection } from '../../database/database.ts';
 import { readMatchingIds, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';

@@ -21,11 +21,11 @@ export interface VersionedRow {
 
 /** Rows of one change and one commit. */
 export interface MessagesOfCommit {
-  /** As `commitOf` numbers it. */
+  /** The number that `commitOf` gives the commit. */
   readonly commit: number;
   readonly change: AlertChange;
   readonly count: number;
-  /** At least the first MAX_MESSAGE_ROWS of them. */
+  /** At least the first MAX_MESSAGE_ROWS of the rows. */
   readonly first: readonly VersionedRow[];
 }
 
@@ -38,7 +38,7 @@ export interface ChangeCollector {
   /** @param version of the change */
   add(version: number, row: NotifiedRow): void;
   addMany(told: MessagesOfCommit): void;
-  /** In the order of commits; those without a row are absent. */
+  /** Messages in the order of commits; commits without a row are absent. */
   messages(): readonly NotifiedChanges[];
 }
 
@@ -83,7 +83,7 @@ export class FirstRows {
     if (this.#kept.length >= 4 * MAX_MESSAGE_ROWS) this.#prune();
   }
 
-  /** In the order of their versions. */
+  /** Rows in the order of their versions. */
   rows(): readonly VersionedRow[] {
     this.#prune();
     return this.#kept;

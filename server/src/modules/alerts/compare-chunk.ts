@@ -49,7 +49,7 @@ export function compareChunk(
     removed[at] = was & ~is;
     kept[at] = is & was;
     if (is === was) continue;
-    // Of a buffer, `slice` would be the same memory.
+    // `slice` of a buffer would share its memory.
     members ??= Uint8Array.from(known);
     members[at] = ((known[at] ?? 0) & ~was) | is;
   }
@@ -72,7 +72,7 @@ export function* placesOf(bytes: readonly number[], bits: ChunkBits): Generator<
     for (let byte = bits[at] ?? 0; byte !== 0; byte &= byte - 1) yield at * 8 + 31 - Math.clz32(byte & -byte);
 }
 
-/** What the rows come to, commit by commit. */
+/** Messages about the rows of a chunk, commit by commit. */
 export function messagesOfChunk(
   { chunk, versions }: Pick<TouchedChunk, 'chunk' | 'versions'>,
   bytes: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * What an alert on a list of collected people has to tell: who came onto the list or left it, and the changes of those who
- * were on it before and still are.
+ * Changes that an alert on a list of collected people reports: who was added to the list or removed from it, and the
+ * changes of those who were on it before and still are.
  */
 import type { Connection } from '../../database/database.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
@@ -29,7 +29,7 @@ export async function compareListedPeople(
   return collector.messages();
 }
 
-/** By person, each field once. */
+/** The changed fields of each person, each field once. */
 function changedFields(
   events: readonly AccountEvent[],
   wanted: readonly string[] | null,

@@ -1,7 +1,7 @@
 /**
- * What alerts on one table have to tell since their common position: the difference between the rows that matched then,
+ * Changes that alerts on one table report since their common position: the difference between the rows that matched then,
  * which are stored as bits, and those that match now. Rows that were not touched since cannot differ, so only the touched
- * ones are read, once for all alerts. Brings the bits up to date.
+ * ones are read, once for all alerts. The bits are brought up to date.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
@@ -35,7 +35,7 @@ const COMPARED_AT_ONCE = 10_000;
 
 interface AlertToTell {
   readonly alert: StoredAlert;
-  /** What it tells so far. */
+  /** Collects the changes that the alert reports. */
   readonly collector: ChangeCollector;
 }
 
@@ -52,7 +52,7 @@ interface Comparison {
   readonly span: Span;
   readonly ends: CommitEnds;
   readonly watched: readonly WatchedFilters[];
-  /** By chunk; chunks without a changed row are absent. */
+  /** Changed fields of each chunk; chunks without a changed row are absent. */
   readonly changed: ReadonlyMap<number, ChangedFields>;
 }
 
@@ -90,7 +90,7 @@ export async function compareTable(
   for (const [alert, collector] of collectors) {
     if (!hasNewMarks(alert)) continue;
     const matching = readMatchingIds(transaction, definition, alert.filters);
-    // After all commits of the table, as a message of their own.
+    // These changes come after all commits of the table, as a message of their own.
     await compareMembers(transaction, alert, matching, { collector, version: span.until + 1 });
   }
   return nameFields(comparison, new Map([...collectors].map(([alert, collector]) => [alert, collector.messages()])));
@@ -217,7 +217,7 @@ function tell(
   }
 }
 
-/** With the columns that changed, for the rows that messages name. */
+/** Adds the columns that changed to the rows that messages name. */
 async function nameFields(
   { transaction, definition, span }: Comparison,
   told: ReadonlyMap<StoredAlert, readonly NotifiedChanges[]>,

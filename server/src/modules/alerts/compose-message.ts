@@ -10,11 +10,11 @@ import { MAILS_A_DAY, MAILS_A_MINUTE } from './plan-mails.ts';
 const MAIL_ROWS = 50;
 /** Messages a mail of several names. */
 const MAIL_TITLES = 50;
-/** In the last mail of the day, and under the bell. */
+/** Shown in the last mail of the day, and under the bell. */
 export const LAST_OF_DAY = `${MAILS_A_DAY} emails about your alerts were sent today. Until midnight UTC, new messages are in the app only.`;
 const marks: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
 
-/** What a message calls a row. No character is cut in two. */
+/** The name of a row in a message. No character is cut in two. */
 export function messageName(name: string): string {
   if (name.length <= MAX_MESSAGE_NAME) return name;
   return `${name.slice(0, MAX_MESSAGE_NAME - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
@@ -40,11 +40,11 @@ interface MailParts {
   readonly to: string;
   readonly publicUrl: string;
   readonly message: Pick<AlertMessage, 'title' | 'count' | 'rows' | 'link'>;
-  /** Of the alert. */
+  /** The name of the alert. */
   readonly name: string;
   /** Signed id of the alert. */
   readonly token: string;
-  /** No more mails of alerts follow today. */
+  /** Whether no more mails of alerts follow today. */
   readonly isLastOfDay: boolean;
 }
 
@@ -68,11 +68,11 @@ export function composeAlertMail(parts: MailParts): Mail {
 }
 
 interface FoldedParts extends Pick<MailParts, 'to' | 'publicUrl' | 'isLastOfDay'> {
-  /** Of messages, at least one. */
+  /** Titles of messages, at least one. */
   readonly titles: readonly string[];
 }
 
-/** One mail of several messages. */
+/** One mail about several messages. */
 export function composeFoldedMail({ to, publicUrl, titles, isLastOfDay }: FoldedParts): Mail {
   const more = titles.length - MAIL_TITLES;
   const named = titles.slice(0, MAIL_TITLES);

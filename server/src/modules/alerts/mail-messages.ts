@@ -20,13 +20,13 @@ const ALERTS_PATH = '/app/alerts';
 /** An account as its alerts need it. */
 export interface Recipient {
   readonly email: string;
-  /** Verified, not blocked, and with an active trial or subscription. */
+  /** Whether the account is verified, not blocked, and has an active trial or subscription. */
   readonly mayBeNotified: boolean;
 }
 
 export interface MailerParts {
   readonly platform: Platform;
-  /** null: the account is gone. */
+  /** The owner of an account; null: the account is gone. */
   readonly readRecipient: (accountId: number) => Promise<Recipient | null>;
 }
 
@@ -89,9 +89,9 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
   }
 
   return {
-    /** Of one account. */
+    /** Mails the messages of one account. */
     mailAccount,
-    /** Of all accounts, those with the lowest ids first. */
+    /** Mails the messages of all accounts, those with the lowest ids first. */
     async mailAll(stopping?: AbortSignal): Promise<void> {
       let after = 0;
       while (stopping?.aborted !== true) {

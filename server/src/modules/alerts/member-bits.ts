@@ -21,7 +21,7 @@ export class MemberBits {
     this.#changed.add(chunk);
   }
 
-  /** All that are set, ascending within a chunk. */
+  /** The ids of all set bits, ascending within a chunk. */
   *ids(): Generator<number> {
     for (const [chunk, bits] of this.#chunks)
       for (const [index, byte] of bits.entries())

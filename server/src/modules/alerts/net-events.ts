@@ -1,8 +1,9 @@
-/** What several events of the same person or trend come to: one event each, or none. Pure. */
+/** Reduces several events of the same person or trend to one, or to none. Pure. */
 import type { AccountEvent } from './alerts.repository.ts';
 
 /**
- * Added and then changed is added; added and then removed is nothing. @param events in the order of their commits
+ * An added subject that changed counts as added; one that was added and then removed has no event.
+ * @param events in the order of their commits
  * @returns the last event of each subject, in the order of the first ones
  */
 export function netEvents(events: readonly AccountEvent[]): readonly AccountEvent[] {

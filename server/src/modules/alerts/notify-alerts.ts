@@ -24,9 +24,9 @@ import { createMessageMailer, type MailerParts } from './mail-messages.ts';
 import { netEvents } from './net-events.ts';
 import { resolveView } from './resolve-watch.ts';
 
-/** Told in one transaction. Each account has few of them. */
+/** Alerts handled in one transaction. Each account has few of them. */
 const ALERTS_AT_ONCE = 60;
-/** Of those on tables, which share what is read. */
+/** Alerts on tables handled in one transaction; they share what is read. */
 const TABLE_ALERTS_AT_ONCE = 1_000;
 
 interface MessageToSend extends Pick<repository.NewMessage, 'title' | 'count' | 'rows'> {
@@ -43,7 +43,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
 
   /** @returns whether there may be more */
   async function notifySome(lock: Lock, limit: number): Promise<boolean> {
-    // Without anything to tell, tables that somebody has locked are not waited for.
+    // A first look without waiting: while there is nothing to report, nobody waits for tables that somebody has locked.
     if ((await database.transaction((transaction) => lock(transaction, 1))).length === 0) return false;
     // Writers of tables are not held up.
     const count = await atOneMoment(database, async (transaction) => {
@@ -88,7 +88,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     }
   }
 
-  /** By alert; those whose filters name no list and no tag are absent. */
+  /** The version of lists and tags for each alert; alerts whose filters name no list and no tag are absent. */
   async function readMarksVersions(
     transaction: Connection,
     alerts: readonly StoredAlert[],
@@ -157,7 +157,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     if (recipient?.mayBeNotified === true) await send(transaction, alert, { title: endTitle(alert.name), count: 0, rows: [] });
   }
 
-  /** Of accounts whose storage is full nothing is stored or sent, and they are not told later. */
+  /** Stores and sends messages. For accounts whose storage is full nothing is stored or sent, now or later. */
   async function deliver(
     transaction: Connection,
     told: ReadonlyMap<StoredAlert, readonly NotifiedChanges[]>,
@@ -233,7 +233,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     return stored;
   }
 
-  /** Of digests that a clock that was ahead put off. */
+  /** Corrects the times of digests that a clock that was ahead put off. */
   async function correctTimes(): Promise<void> {
     await database.transaction(async (transaction) => {
       for (const alert of await repository.lockImplausibleAlerts(transaction, now(), TABLE_ALERTS_AT_ONCE))
@@ -241,7 +241,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     });
   }
 
-  /** What they watched is gone. */
+  /** Ends alerts whose watched view or list is gone. */
   async function endWidowed(): Promise<void> {
     await database.transaction(async (transaction) => {
       const widowed = await repository.lockWidowedAlerts(transaction, ALERTS_AT_ONCE);
@@ -277,7 +277,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
 /** Alerts to be told, at most so many, each locked for the transaction. */
 type Lock = (transaction: Connection, limit: number) => Promise<StoredAlert[]>;
 
-/** Each once. */
+/** The ids of all rows, each once. */
 function idsOf(messages: readonly NotifiedChanges[]): readonly number[] {
   return [...new Set(messages.flatMap(({ rows }) => rows.map(({ id }) => id)))];
 }

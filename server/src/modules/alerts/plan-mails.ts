@@ -4,12 +4,12 @@ export const MAILS_A_MINUTE = 5;
 export const MAILS_A_DAY = 200;
 const MINUTE = 60_000;
 
-/** Of the minute and the day of the last mail. */
+/** The counts of the minute and the day of the last mail. */
 export interface MailCounts {
   /** When the first mail of the minute was queued. */
   readonly minuteBegan: Date;
   readonly ofMinute: number;
-  /** In UTC, as `2026-03-31`. */
+  /** The day in UTC, as `2026-03-31`. */
   readonly day: string;
   readonly ofDay: number;
 }
@@ -21,7 +21,7 @@ export interface MailPlan {
   readonly single: number;
   /** The last mail is the last one of the day. */
   readonly isLastOfDay: boolean;
-  /** With the planned mails. */
+  /** The counts including the planned mails. */
   readonly counts: MailCounts;
 }
 

@@ -1,4 +1,4 @@
-/** What an alert watches, as a table and filters. Pure. */
+/** The table and the filters that an alert watches. Pure. */
 
 import { peopleAlertFields, trendAlertFields } from '@leadloom/shared/contract/alert-fields';
 import type { Watch } from '@leadloom/shared/contract/alerts';

@@ -18,10 +18,10 @@ export interface Actor {
   readonly from: string | null;
 }
 
-/** Whoever can run commands on the server. */
+/** A person who can run commands on the server. */
 export const COMMAND_LINE: Actor = { by: 'command line', from: null };
 
-/** Whoever has the operator's token. */
+/** The person who has the operator's token. */
 export function tokenHolderOf(request: { readonly ip: string }): Actor {
   return { by: 'operator token', from: request.ip };
 }
@@ -33,9 +33,9 @@ export function operatorOf(caller: { readonly email: string }, request: { readon
 
 interface Action {
   readonly action: AuditAction;
-  /** What it is done to, such as an email. */
+  /** The object of the action, such as an email. */
   readonly target: string | null;
-  /** What exactly is done, in words. Never a secret. */
+  /** The details of the action, in words. Never a secret. */
   readonly detail?: string;
 }
 

@@ -9,7 +9,7 @@ import type { BillingPlatform } from './billing-platform.service.ts';
 import type { BillingProvider, ProviderEvent, ProviderSubscription } from './provider.ts';
 import type { Subscription } from './running-subscription.service.ts';
 
-/** Every further round means that a parallel update was faster. */
+/** A further round is needed only when a parallel update was faster. */
 const ROUNDS = 10;
 
 /** `ignored`: not a subscription of this server. `older`: a newer state is already known. */

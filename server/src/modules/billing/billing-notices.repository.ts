@@ -15,7 +15,7 @@ interface Claim {
   readonly limit: number;
 }
 
-/** By a server whose clock was ahead. */
+/** Whether a server whose clock was ahead claimed the notice. */
 function isClaimedLater({ now, abandonedBefore }: Claim): SQL {
   return isImplausible(billingNotices.claimedAt, now, now.getTime() - abandonedBefore.getTime());
 }

@@ -10,7 +10,7 @@ import { createStripeProvider } from './stripe/stripe-provider.ts';
 export type OnWarning = (error: unknown, message: string) => void;
 
 export interface BillingPlatform extends Platform {
-  /** null: nothing is sold. */
+  /** The provider; null: nothing is sold. */
   readonly provider: SandboxProvider | (BillingProvider & { readonly name: 'stripe' }) | null;
   readonly billing: BillingRepository;
 }

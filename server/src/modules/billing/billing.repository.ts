@@ -20,7 +20,7 @@ export interface SubscriptionChange {
   readonly plan: string;
   readonly cause: Cause;
   readonly state: ProviderSubscription;
-  /** As read before the provider was asked; null: there was no row. */
+  /** The row as it was read before the provider was asked; null: there was none. */
   readonly known: Subscription | null;
   readonly event: ProviderEvent | null;
   readonly now: Date;

@@ -63,7 +63,7 @@ export function registerBilling(app: FastifyInstance, platform: BillingPlatform,
 /** @param runSoon does what is due, such as sending a mail that an event causes */
 function registerWebhook(app: FastifyInstance, platform: BillingPlatform, runSoon: () => void): void {
   app.register(async (scope) => {
-    // No event is this long, so it cannot be a signed one.
+    // A body that is too long cannot be a signed event: no event is this long.
     scope.setErrorHandler((error, request, reply) => {
       const classified = classifyError(error);
       const isTooLong = classified.code === 'REQUEST.TOO_LARGE';

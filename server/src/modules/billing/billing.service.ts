@@ -90,7 +90,7 @@ export async function startCheckout(platform: BillingPlatform, accountId: number
 }
 
 /**
- * Where a checkout of this account, or the subscription it resumed, continues.
+ * The address at which a checkout of this account, or the subscription it resumed, continues.
  * @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED
  */
 export async function findCheckoutUrl(platform: BillingPlatform, accountId: number, checkoutId: string): Promise<string> {
@@ -147,7 +147,10 @@ export async function listPaidInvoices(platform: BillingPlatform, accountId: num
     .sort((one, other) => other.paidAt.getTime() - one.paidAt.getTime());
 }
 
-/** For an account that is about to be deleted: nothing more is charged. @throws {AppError} BILLING.PROVIDER_FAILED */
+/**
+ * Ends the subscription of an account that is about to be deleted, so that nothing more is charged.
+ * @throws {AppError} BILLING.PROVIDER_FAILED
+ */
 export async function endSubscriptionNow(platform: BillingPlatform, accountId: number): Promise<void> {
   const { provider } = platform;
   if (provider === null) return;

@@ -1,4 +1,4 @@
-/** What an account may use. Pure: calculated from rows, settings and the time. */
+/** What an account may use. Pure: it is calculated from rows, settings and the time. */
 import type { Config } from '../../config.ts';
 import { isSubscriptionRunning, type Subscription } from './running-subscription.service.ts';
 
@@ -6,7 +6,7 @@ import { isSubscriptionRunning, type Subscription } from './running-subscription
 export const LOCAL_PLAN = 'Local';
 
 export interface Entitlement {
-  /** null: neither a subscription nor the local plan. A trial is not a plan. */
+  /** The plan; null: neither a subscription nor the local plan. A trial is not a plan. */
   readonly plan: string | null;
   /** The running one. */
   readonly subscription: Subscription | null;
@@ -16,14 +16,14 @@ export interface Entitlement {
   readonly exportLimit: number | null;
   /** Whether a subscription or the local plan is running. */
   readonly isRunning: boolean;
-  /** Only while nothing better is running. */
+  /** Whether a trial runs, and nothing better does. */
   readonly isTrialRunning: boolean;
 }
 
 interface Standing {
   readonly verifiedAt: Date | null;
   readonly trialEndsAt: Date | null;
-  /** Set by an operator; null: what the plan or the trial allows. */
+  /** The limit that an operator set; null: what the plan or the trial allows. */
   readonly requestLimit: number | null;
   readonly exportLimit: number | null;
   /** The account's newest with the current provider, running or not. */

@@ -35,7 +35,7 @@ export interface ProviderCheckout {
 
 export interface ProviderInvoice {
   readonly id: string;
-  /** null: not paid. */
+  /** When it was paid; null: it was not. */
   readonly paidAt: Date | null;
   /** Links expire, so they are never stored. */
   readonly url: string | null;
@@ -46,7 +46,7 @@ export interface ProviderEvent {
   readonly type: string;
   readonly createdAt: Date;
   readonly customerId: string | null;
-  /** null: not about a subscription, so it is ignored. */
+  /** The subscription; null: the event is about none and is ignored. */
   readonly subscriptionId: string | null;
   /** The invoice whose payment failed, if the event says so. */
   readonly failedInvoiceId: string | null;
@@ -80,12 +80,12 @@ export interface BillingProvider {
   saveTaxId(customerId: string, details: CustomerDetails): Promise<void>;
   /** Returns an open checkout for the same purchase if there is one, so that two tabs never pay twice. */
   createCheckout(request: CheckoutRequest): Promise<ProviderCheckout>;
-  /** null: there is none with this id. */
+  /** Reads a checkout; null: there is none with this id. */
   readCheckout(id: string): Promise<ProviderCheckout | null>;
   expireCheckouts(customerId: string): Promise<void>;
-  /** null: there is none with this id. */
+  /** Reads a subscription; null: there is none with this id. */
   readSubscription(id: string): Promise<ProviderSubscription | null>;
-  /** null: there is none with this id any more. */
+  /** Cancels at the end of the period; null: there is no subscription with this id any more. */
   cancelAtPeriodEnd(id: string): Promise<ProviderSubscription | null>;
   /** Undoes a cancellation. null: the provider refuses, and only a new subscription continues the service. */
   resume(id: string): Promise<ProviderSubscription | null>;

@@ -50,7 +50,7 @@ export function subscriptionOf(database: Database, accountId: SQLWrapper, provid
 type LateralSubscription = ReturnType<typeof subscriptionOf>;
 type SubscriptionColumns = Pick<LateralSubscription, keyof ReturnType<typeof getTableColumns<typeof subscriptions>>>;
 
-/** Its columns under one name: null if the account has none. */
+/** The columns of the subscription under one name: null if the account has none. */
 export function subscriptionColumns(newest: LateralSubscription): SubscriptionColumns {
   const { provider, subscriptionId, accountId, plan, status, currency, startedAt, currentPeriodEnd } = newest;
   const { cancelAtPeriodEnd, endedAt, providerTime, revision, updatedAt } = newest;

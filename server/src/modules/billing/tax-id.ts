@@ -9,7 +9,7 @@ const EU_PREFIXES: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 );
 
-/** null if it is not a VAT number of the EU or the United Kingdom. Spaces, dots and hyphens are ignored. */
+/** The tax id; null if it is not a VAT number of the EU or the United Kingdom. Spaces, dots and hyphens are ignored. */
 export function readTaxId(vatNumber: string | null): TaxId | null {
   const text = (vatNumber ?? '')
     .toUpperCase()

@@ -1,6 +1,6 @@
 /**
- * What runs and waits for an account, and how far its first steps are. Every statement names the account it is for. Leases
- * end by the clock of the database.
+ * Running and pending work of an account, and its progress in the first steps. Every statement names the account it is for.
+ * Leases end by the clock of the database.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ const stepsSchema = z.object({
   has_second_factor: z.boolean(),
 });
 
-/** null: the account is gone. */
+/** The account's first steps; null: the account is gone. */
 export async function readFirstSteps(database: Database, accountId: number) {
   const { rows } = await database.execute(sql`
     select first_steps_ended_at is not null as is_ended, rows_seen_at is not null as table,

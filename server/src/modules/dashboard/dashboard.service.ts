@@ -1,4 +1,4 @@
-/** What runs and waits for an account, and its first steps. */
+/** Running and pending work of an account, and its first steps. */
 import type { getDashboard, Work } from '@leadloom/shared/contract/dashboard';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { networkNames } from '@leadloom/shared/contract/sources';
@@ -30,7 +30,7 @@ export async function readDashboard(platform: Platform, viewer: Viewer): Promise
   return { ...shown, first_steps: { table, extension, name, key } };
 }
 
-/** Whoever registers an address that is an operator's, but cannot read its mail, is not told that it is one. */
+/** The console's part. Somebody who registers an operator's address but cannot read its mail does not learn that it is one. */
 function consoleOf({ config }: Platform, { email, isVerified }: Viewer, hasSecondFactor: boolean) {
   const isNamed = isVerified && config.operators.has(email);
   return isNamed && !hasSecondFactor ? { console: 'needs_second_factor' as const } : {};

@@ -12,7 +12,7 @@ type Reference = { readonly $ref: string };
 /** Numbers in a header are digits; other values follow their own grammar. */
 const COUNTING_HEADERS = /-(Limit|Remaining|Count)$|^X-Export-|^X-RateLimit-Reset$|^Retry-After$/;
 
-/** Every response to a key has them. */
+/** The headers that every response to a key has. */
 export const limitHeaderNames: readonly string[] = apiHeaders.flatMap(({ names }) => names);
 
 export const headerReference = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });

@@ -101,7 +101,7 @@ function successResponse(endpoint: OpenEndpoint) {
   };
 }
 
-/** By operation: the headers of its successful responses beside the common ones. */
+/** Headers of an operation's successful responses in addition to the common ones. */
 const headersOf: Readonly<Record<string, readonly string[]>> = {
   list: ['Link'],
   listProfiles: ['Link'],
@@ -113,7 +113,7 @@ function unchangedResponse(endpoint: OpenEndpoint) {
   return { 304: { description: 'Nothing has changed; not counted', headers: headers([...limitHeaderNames, 'ETag']) } };
 }
 
-/** By status, each with its error codes. */
+/** Error responses by status, each with its error codes. */
 function errorResponses({ endpoint: row }: OpenEndpoint) {
   const own = row.errors.map((code) => ({ code, text: errorDefinitions[code].text }));
   const common = commonErrors.filter((error) => !row.errors.includes(error.code) && meets(row, error));

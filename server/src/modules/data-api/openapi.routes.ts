@@ -30,7 +30,7 @@ export function registerOpenApi(app: FastifyInstance, { config }: Platform): voi
   });
 }
 
-/** Without weighing what a client prefers: one that names a weight gets the plain text. */
+/** Whether the client accepts gzip. Weights are not compared: a client that names a weight gets the plain text. */
 function acceptsGzip(encodings: string): boolean {
   return encodings.split(',').some((encoding) => encoding.trim().toLowerCase() === 'gzip');
 }

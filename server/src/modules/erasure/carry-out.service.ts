@@ -24,7 +24,7 @@ import { isOf, type KnownPerson, personOf, together } from './person/known-perso
 import { mentionsOf } from './person/mentions.ts';
 
 export interface CarryOutPlatform extends Pick<Platform, 'database' | 'secrets' | 'now'> {
-  /** null: nobody is told. */
+  /** null: nobody is notified. */
   readonly mailQueue: Platform['mailQueue'] | null;
 }
 
@@ -37,7 +37,7 @@ function requestedPerson({ email, profileUrl, name, domain }: Named): KnownPerso
   return personOf({ emails: listed(email), profiles: listed(profileUrl), names: listed(name), websites: listed(domain) });
 }
 
-/** Long reads, which no screen waits for. */
+/** Runs long reads, for which no screen waits, without time limits. */
 function unhurried<Result>(
   { database }: Pick<Platform, 'database'>,
   work: (transaction: Connection) => Promise<Result>,
@@ -50,7 +50,7 @@ function unhurried<Result>(
   });
 }
 
-/** What erasing somebody would touch. */
+/** Counts of what erasing somebody would touch. */
 export async function countPerson(
   platform: Pick<Platform, 'database'>,
   named: Named,
@@ -72,8 +72,8 @@ export async function countTouches(platform: Pick<Platform, 'database'>, id: str
 }
 
 /**
- * Without effect unless the request is to be carried out.
- * @param signal stops it between two steps; the next try goes on
+ * Carries the request out; it has no effect on one that is not to be carried out. @param signal stops it between two steps;
+ * the next try goes on
  */
 export async function carryOut(platform: CarryOutPlatform, id: string, signal?: AbortSignal): Promise<void> {
   const person = await suppress(platform, id);
@@ -114,7 +114,7 @@ async function suppress(platform: CarryOutPlatform, id: string): Promise<ErasedP
   });
 }
 
-/** How the person is on the list: for all, and for accounts that know more of them. */
+/** The keys by which the person is on the list: for all accounts, and for those that know more of them. */
 function listedKeys(person: ErasedPerson): readonly string[] {
   const everywhere = withMemberMarks(person.keys);
   const known = new Set(everywhere);
@@ -177,7 +177,7 @@ async function eraseFromProfiles(
   });
 }
 
-/** What the person named is removed from the request, once the answer to them is queued. */
+/** Ends the request. What the person named is removed from it once the answer to them is queued. */
 async function finish({ database, mailQueue, now }: CarryOutPlatform, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const found = await lockErasure(transaction, id);

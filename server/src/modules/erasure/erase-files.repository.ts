@@ -1,7 +1,7 @@
 /**
- * What is kept beside the rows: files of imports (refused and folded rows), uploads, reports that quote cells, and files of
- * scheduled exports. A file with a
- * line about the person is removed as a whole: it is kept for mending a file that the operator has.
+ * Files that contain cells outside the rows: files of imports (refused and folded rows), uploads, reports that quote cells,
+ * and files of scheduled exports. A file with a line about the person is removed as a whole: it exists for correcting a
+ * file that the operator has.
  */
 
 import { PassThrough, Readable } from 'node:stream';

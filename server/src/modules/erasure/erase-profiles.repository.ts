@@ -1,6 +1,6 @@
 /**
- * Collected profiles and list entries of a person, of all accounts: an erasure is the one work that does not ask whose they
- * are. With a profile the database deletes its sections, tags, history and raw answers.
+ * Collected profiles and list entries of a person, in all accounts: only an erasure does not ask whose they are. Together
+ * with a profile the database deletes its sections, tags, history and raw answers.
  */
 import { inArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
@@ -86,7 +86,7 @@ export async function* findEntries(connection: Connection, clues: Clues | null):
   }
 }
 
-/** With all that was told about them. */
+/** Deletes profiles together with all messages and events about them. */
 export async function deleteProfiles(transaction: Connection, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const wanted = sql`any(${sql.param(ids)}::bigint[])`;

@@ -46,8 +46,8 @@ export async function eraseRows(transaction: Connection, table: TableName, rows:
 }
 
 /**
- * What rows held before: they may have been about the person once.
- * @param needles texts of which one is in what is looked for, in lower case; null: look at all
+ * Erases former cells of rows, which may have been about the person once. @param needles texts of which one is in what is
+ * looked for, in lower case; null: look at all
  */
 export async function eraseHistory(
   transaction: Connection,

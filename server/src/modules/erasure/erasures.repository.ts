@@ -42,7 +42,7 @@ export async function changeErasure(
   await connection.update(erasures).set(changes).where(eq(erasures.id, id));
 }
 
-/** Those to be answered come first, by their due date; then those that ended, the latest first. */
+/** Requests to be answered come first, by their due date; then those that ended, the latest first. */
 export async function listErasures(
   connection: Connection,
   {

@@ -22,7 +22,7 @@ const DAY = 24 * 3600 * 1000;
 /** How long an ended request stays in the list, to show that it was answered. */
 const RETENTION_DAYS = 3 * 365;
 const QUARTER_HOUR = 15 * 60;
-/** From one address. */
+/** Requests from one address. */
 export const ASKING_LIMIT: AttemptLimit = { max: 20, windowSeconds: QUARTER_HOUR };
 /** Mails to one email, whoever asks; further ones are silently left out. */
 export const MAIL_LIMIT: AttemptLimit = { max: 3, windowSeconds: 24 * 3600 };
@@ -57,7 +57,10 @@ export async function requestErasure(
   mailQueue.kick();
 }
 
-/** Confirming twice is no error: links are opened twice. @throws {AppError} VERIFICATION.EXPIRED, VERIFICATION.INCORRECT */
+/**
+ * Confirms a request. Confirming twice is no error, because links are opened twice.
+ * @throws {AppError} VERIFICATION.EXPIRED, VERIFICATION.INCORRECT
+ */
 export async function confirmErasure({ database, queue, now }: Platform, code: string): Promise<Date> {
   const dueAt = await database.transaction(async (transaction) => {
     const found = await repository.findByCode(transaction, hashCode(code));
@@ -91,7 +94,7 @@ export async function enterErasure(
   return describeErasure(added);
 }
 
-/** It goes on after the answer. @throws {AppError} ERASURE.NOT_FOUND, ERASURE.DECIDED */
+/** Starts the work of a request; it goes on after the response. @throws {AppError} ERASURE.NOT_FOUND, ERASURE.DECIDED */
 export async function startErasure(
   platform: Pick<Platform, 'database' | 'queue' | 'now'>,
   actor: Actor,

@@ -18,7 +18,7 @@ import {
 } from './person/claims.ts';
 import { distinctNames, isOf, type KnownPerson, type Learned, learn, together } from './person/known-person.ts';
 
-/** What one round finds may name the person in another way, by which the next one looks too. */
+/** Rows found in one round may name the person in another way, by which the next round looks too. */
 const ROUNDS = 5;
 const SHOWN_NAMES = 10;
 const SHOWN_CLAIMS = 50;
@@ -80,8 +80,8 @@ export async function findPerson(connection: Connection, asked: KnownPerson, cho
 }
 
 /**
- * By what counts everywhere: first by what is certain, until that finds nothing more, and then by what accounts say as well.
- * So it is known what only accounts say.
+ * Finds the person by what counts everywhere: first by what is certain, until that finds nothing more, and then also by
+ * what accounts say. So it is known what only accounts say.
  */
 async function findEverywhere(connection: Connection, asked: KnownPerson, choice: ErasureChoice) {
   let known: Learned = { person: asked, shared: new Set() };

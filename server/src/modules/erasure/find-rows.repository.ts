@@ -20,7 +20,7 @@ export function storedTable(table: TableName): SQL {
 
 /** Texts by which a person may be found. */
 export interface Clues {
-  /** What is before the `@`, without points and tags. */
+  /** The parts before the `@`, without points and tags. */
   readonly mailboxes: readonly string[];
   /** Patterns of addresses of profiles. */
   readonly profiles: readonly string[];
@@ -59,7 +59,7 @@ export function isNamed(folded: SQL, { names }: Clues): SQL {
   return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`;
 }
 
-/** Whether a column holds what the clues say. */
+/** Conditions on whether a column holds what the clues say. */
 function comparisonsWith(clues: Clues) {
   const column = (name: string) => sql`${sql.identifier(name)}`;
   return {
@@ -72,7 +72,7 @@ function comparisonsWith(clues: Clues) {
 
 type Comparisons = ReturnType<typeof comparisonsWith>;
 
-/** Each as wide as the identity of its table. */
+/** Each condition covers the same columns as the identity of its table. */
 const conditions: Readonly<Record<TableWithIdentity, (comparisons: Comparisons, clues: Clues) => SQL>> = {
   people: ({ mail, named, page }) => sql`${mail('email')} or ${page('linkedin_url')} or ${named('name')}`,
   companies: ({ mail, named }) => sql`${mail('main_contact_email')} or ${named('main_contact_name')}`,
@@ -88,7 +88,7 @@ function conditionOf(table: TableName, clues: Clues): SQL {
   return hasIdentity(table) ? conditions[table](comparisonsWith(clues), clues) : conditionByKinds(tableByName(table), clues);
 }
 
-/** For tables whose people are found by `identityByKinds`. */
+/** The condition for tables whose people are found by `identityByKinds`. */
 export function conditionByKinds({ columns }: Pick<TableDefinition, 'columns'>, clues: Clues): SQL {
   const { mail, mailIn, page } = comparisonsWith(clues);
   const byKind: Readonly<Partial<Record<ColumnKind, (name: string) => SQL>>> = { email: mail, link: page, list: mailIn };

@@ -17,12 +17,12 @@ export interface ErasureRequest {
   readonly received_on?: string | undefined;
 }
 
-/** From when the request came. */
+/** The period for the answer, which begins when the request arrived. */
 export function periodOf(requestedAt: Date): { readonly requestedAt: Date; readonly dueAt: Date } {
   return { requestedAt, dueAt: new Date(requestedAt.getTime() + ERASURE_DAYS * DAY) };
 }
 
-/** For requests that need no email. @throws {AppError} EMAIL.INVALID, REQUEST.INVALID */
+/** Reads a request that needs no email. @throws {AppError} EMAIL.INVALID, REQUEST.INVALID */
 export function readIdentity(request: ErasureRequest) {
   const named = readRequest(request);
   if (named.email === null && named.profileUrl === null && (named.name === null || named.domain === null))

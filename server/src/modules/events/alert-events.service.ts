@@ -1,4 +1,4 @@
-/** What other modules tell alerts of: changes of an account's people and trends, which no data table shows. */
+/** Events that other modules report to alerts: changes of an account's people and trends, which no data table shows. */
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
@@ -6,7 +6,7 @@ import { accountEvents, alerts } from '../../schema/alerts.table.ts';
 import { deleteProfileDeliveries, hideNamesInEvents } from './forget-people.repository.ts';
 
 export interface AlertEvent {
-  /** Of the profile or the trend. */
+  /** The id of the profile or the trend. */
   readonly subjectId: number;
   readonly change: 'added' | 'changed' | 'removed';
   readonly fields?: readonly string[];
@@ -50,7 +50,7 @@ export async function recordAlertEvents(
     await transaction.insert(accountEvents).values(rows.slice(from, from + 500));
 }
 
-/** Nothing of people whose profiles were erased stays in what was told of them. @param ids of the profiles */
+/** Removes people whose profiles were erased from alerts and webhooks. @param ids of the profiles */
 export async function forgetPeopleInEvents(transaction: Connection, accountId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await deleteProfileDeliveries(transaction, accountId, ids);

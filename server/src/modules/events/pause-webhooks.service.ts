@@ -8,7 +8,7 @@ import { webhooks } from '../../schema/webhooks.table.ts';
 
 export const PAUSED_BY_RESET = 'Your password was reset. Confirm that this address is yours.';
 
-/** Of those that are active. @returns how many */
+/** Pauses the active webhooks of an account. @returns how many */
 export async function pauseWebhooks(connection: Connection, accountId: number, now: Date): Promise<number> {
   const { rowCount } = await connection
     .update(webhooks)

@@ -1,6 +1,7 @@
 /**
- * What other modules tell webhooks of. An event is stored for each webhook that wants it, in the transaction that causes it,
- * and sent once that is committed. Nothing is stored where nobody wants it, or while the account's storage is full.
+ * Events that other modules report to webhooks. An event is stored for each webhook that subscribes to it, in the
+ * transaction that causes it, and sent once that is committed. Nothing is stored where no webhook does, or while the
+ * account's storage is full.
  */
 import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import type { WebhookEvent } from '@leadloom/shared/contract/webhooks';
@@ -118,7 +119,7 @@ export async function recordImportFinished(transaction: Connection, data: EventD
   await addDeliveries(transaction, written, { at, state: 'proposed', owner: sql`true` });
 }
 
-/** What is signed and sent. */
+/** The text that is signed and sent. */
 export function writeBody(type: string, data: object, at: Date): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), data });
 }
@@ -132,7 +133,7 @@ interface NewDeliveries {
   readonly at: Date;
   readonly sendAt?: Date;
   readonly state: 'waiting' | 'proposed';
-  /** Whose webhooks. */
+  /** Condition on whose webhooks get the event. */
   readonly owner: SQL;
 }
 

@@ -1,4 +1,4 @@
-/** What an account exported this month, for operators: when, how much and of which table, and not by which filters. */
+/** Exports of an account in this month, for operators: when, how much and of which table, and not by which filters. */
 import type { AccountExport } from '@leadloom/shared/contract/operator-accounts';
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
 import type { Platform } from '../../platform.ts';

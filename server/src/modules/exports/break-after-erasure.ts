@@ -9,7 +9,7 @@ import { lastErasure } from '../suppression/last-erasure.service.ts';
 /** @param known what `lastErasure` was before the file was begun */
 export function breakAfterErasure(database: Database, stream: Readable, known: number, everyMilliseconds: number): void {
   const look = async () => {
-    // Without the database nothing is known; the next look asks again.
+    // Without the database nothing is known; the next check asks again.
     const last = await lastErasure(database).catch(() => known);
     if (last !== known) stream.destroy(new Error('somebody was erased since this file was begun'));
   };

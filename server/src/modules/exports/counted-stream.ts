@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { SpooledRows } from './spooled-rows.ts';
 
-/** When a reader is disconnected, in milliseconds. */
+/** Limits at which a reader is disconnected, in milliseconds. */
 export interface ReaderLimits {
   /** Reads nothing for this long. */
   readonly patience: number;
@@ -17,7 +17,7 @@ export interface ReaderLimits {
 }
 
 interface CountedStreamOptions {
-  /** Sent first, not counted; may be empty. */
+  /** A header that is sent first and not counted; may be empty. */
   readonly header: string;
   readonly copy: Pick<SpooledRows, 'take' | 'whenReady' | 'over'>;
   readonly limits: ReaderLimits;
@@ -51,7 +51,7 @@ class CountedStream extends Readable {
   #passedBytes = 0;
 
   constructor(options: CountedStreamOptions) {
-    // One chunk per read of the response: anything buffered here would be counted and not sent.
+    // The stream reads one chunk per read of the response: anything buffered here would be counted and not sent.
     super({ highWaterMark: 0 });
     this.#options = options;
     this.#isHeaderSent = options.header === '';

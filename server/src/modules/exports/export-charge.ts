@@ -20,13 +20,13 @@ import { countRowsOf, type RowSet, union, without } from './row-set.ts';
 export interface Exporter {
   readonly accountId: number;
   readonly isVerified: boolean;
-  /** What runs the export tells by itself that it is finished. */
+  /** Whether a schedule runs the export; it sends its own notice when the file is ready. */
   readonly isScheduled?: boolean;
 }
 
 export interface ChargedRows {
   readonly exporter: Exporter;
-  /** Its name in the database. */
+  /** The table's name in the database. */
   readonly tableName: string;
   readonly filters: TableFilters;
   /** All rows of the file. */

@@ -1,6 +1,6 @@
 /** How many exports run at once, and how long each may take. */
 export interface ExportLimits {
-  /** Running at once in this process. Each holds a connection until the database has sent its rows. */
+  /** Exports that run at once in this process. Each holds a connection until the database has sent its rows. */
   readonly exports: number;
   readonly previews: number;
   /** How long a preview may take to find its rows. */
@@ -22,6 +22,6 @@ export interface ExportLimits {
    * then.
    */
   readonly graceMilliseconds: number;
-  /** How often an export looks whether somebody was erased since it began. */
+  /** How often an export checks whether somebody was erased since it began. */
   readonly erasureMilliseconds: number;
 }

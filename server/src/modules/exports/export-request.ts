@@ -5,7 +5,7 @@ import type { ExportChoice } from './export-sql.ts';
 export interface ExportRequest extends Exporter {
   readonly choice: ExportChoice;
   /**
-   * Aborted when the client disconnects. Only checked until the file begins; after that, destroying its stream
+   * Aborted when the client disconnects. It is only checked until the file begins; after that, destroying the file's stream
    * ends it.
    */
   readonly signal?: AbortSignal;

@@ -20,8 +20,8 @@ export interface ExportSnapshot {
   /** Starts a COPY of the rows; rows can still be read meanwhile. @param spool stores what the reader has not read yet */
   startCopy(statement: string, spool: Spool): Promise<SpooledRows>;
   /**
-   * After the first COPY has ended: runs another one and stores all of it in a spool. False: the spool has no room.
-   * @param signal ends it
+   * Runs another COPY after the first one has ended, and stores all of it in a spool. False: the spool has no room. @param
+   * signal ends it
    */
   copyInto(statement: string, spool: Spool, signal: AbortSignal): Promise<boolean>;
   /** Ends a copy that is no longer needed, or that failed; later reads see the same rows as before. */
@@ -54,7 +54,7 @@ export interface SnapshotConnections {
 }
 
 interface Reading {
-  /** Of the only data table that is read. */
+  /** The definition of the only data table that is read. */
   readonly definition: TableDefinition;
   /** Ends the wait for the table. */
   readonly signal?: AbortSignal | undefined;
@@ -70,7 +70,7 @@ export async function openSnapshot(connections: SnapshotConnections, { definitio
       const { copy } = copying;
       copy.drop();
       await own.interrupt();
-      // Everything in transit must be read before the connection can run another query.
+      // Data in transit must be read before the connection can run another query.
       await copy.sent;
     }
     copying = null;
@@ -124,7 +124,7 @@ interface Moment {
   readonly keep?: string;
   /** Ends the wait for it. */
   readonly signal?: AbortSignal | undefined;
-  /** Of another connection, which must not end before this has started; now where absent. */
+  /** The snapshot of another connection, which must not end before this one has started; a new one where absent. */
   readonly moment?: string;
 }
 
@@ -169,7 +169,7 @@ async function abortable<Result>(
     return await work();
   } finally {
     signal?.removeEventListener('abort', interrupt);
-    // Whether it was cancelled or had just ended, the caller is gone.
+    // The caller is gone, whether the statement was cancelled or had just ended.
     signal?.throwIfAborted();
   }
 }

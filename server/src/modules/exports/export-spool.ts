@@ -10,7 +10,7 @@ interface SpoolLimits {
   readonly directory: string;
   /** Bytes of all files together. */
   readonly total: number;
-  /** Of one account's. */
+  /** Bytes of one account's files. */
   readonly perAccount: number;
   /** Called with the reason when a file cannot be written. */
   readonly onError: (error: unknown) => void;
@@ -86,7 +86,7 @@ export function createSpoolRoom({ directory, total, perAccount, onError, onUsed 
           return false;
         }
       };
-      /** Everything was read: the file starts again at 0. */
+      /** Everything was read, so the file starts again at 0. */
       const rewind = async () => {
         giveBack(accountId, end);
         [start, end] = [0, 0];

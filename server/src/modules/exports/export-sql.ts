@@ -15,7 +15,7 @@ import { type RowOrder, rowOrder } from '../tables/list/row-order.ts';
 export interface ExportChoice extends RowOrder {
   readonly definition: TableDefinition;
   readonly filters: TableFilters;
-  /** Of these only, by their ids; the file then has the id as its first column. */
+  /** Only these rows, by their ids; the file then has the id as its first column. */
   readonly ids?: readonly number[] | undefined;
   /** Fields in the file's order; default: all of the definition. */
   readonly columns?: readonly string[] | undefined;
@@ -26,8 +26,8 @@ export interface ExportChoice extends RowOrder {
 }
 
 /**
- * For the transaction that writes a file. It takes as long as its reader, and the database itself formats
- * dates, which is twice as fast as any function.
+ * Settings of the transaction that writes a file. It takes as long as its reader, and the database itself formats dates,
+ * which is twice as fast as any function.
  */
 export const FILE_SETTINGS = "set local statement_timeout = 0; set local datestyle = 'ISO'";
 
@@ -51,7 +51,7 @@ export type ListForm = 'joined' | 'lossless';
 export function copyRowsStatement(choice: ExportChoice, lists: ListForm = 'joined'): string {
   const { definition, limit } = choice;
   if (choice.format === 'jsonl') return copyObjectsStatement(choice);
-  // Renamed so that `order by` refers to the table's columns, not to these expressions.
+  // Cells are renamed so that `order by` refers to the table's columns, not to these expressions.
   const cells = columnsOf(choice).map((column, index) => sql`${cell(column, lists)} as ${sql.identifier(`cell_${index}`)}`);
   const rows = sql`select ${sql.join(cells, sql`, `)} ${chosenRows(choice)}
     order by ${rowOrder(definition, choice)}${limitClause(limit)}`;
@@ -98,7 +98,7 @@ function chosenRows({ definition, filters, ids }: ExportChoice): SQL {
   const table = sql.identifier(databaseName(definition));
   if (ids === undefined) return sql`from ${table}${whereClause(definition, filters)}`;
   const condition = filterCondition(definition, filters) ?? sql`true`;
-  // One text: the database reads an array of a hundred thousand expressions slowly.
+  // The ids are one text: the database reads an array of a hundred thousand expressions slowly.
   return sql`from ${table} where id = any(${`{${ids.join(',')}}`}::bigint[]) and ${condition}`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an account exported in a month. A transaction that changes it locks the account's month first; bits, count and
- * ledger change together or not at all.
+ * Rows that an account exported in a month. A transaction that changes them locks the account's month first; bits, count
+ * and ledger change together or not at all.
  */
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { and, count, desc, eq, lt, notInArray, or, sql } from 'drizzle-orm';
@@ -14,7 +14,7 @@ export interface ExportMonth {
   readonly accountId: number;
   /** First day of the month. */
   readonly month: string;
-  /** Its name in the database. */
+  /** The table's name in the database. */
   readonly tableName: string;
 }
 
@@ -25,7 +25,7 @@ const MAX_LEDGER_LINES = 1_000;
 
 const bitsSchema = z.array(z.object({ segment: z.int(), bits: z.instanceof(Buffer) }));
 
-/** Until the transaction ends, no other transaction changes this account's month. */
+/** Locks the month: until the transaction ends, no other transaction changes it. */
 export async function lockMonth(transaction: Connection, { accountId, month }: ExportMonth): Promise<void> {
   await lockForTransaction(transaction, `exported-rows:${accountId}:${month}`);
 }
@@ -89,7 +89,7 @@ export async function addToLedger(database: Connection, line: LedgerLine, firstM
   return added.id;
 }
 
-/** What an account exported in a month, the newest first, with the sums of all of it. */
+/** The account's exports of a month, the newest first, with the sums of all of them. */
 export async function readLedger(
   database: Connection,
   { accountId, month }: Omit<ExportMonth, 'tableName'>,
@@ -111,7 +111,7 @@ export async function readLedger(
   return { lines, total: sums?.total ?? 0, charged: sums?.charged ?? 0 };
 }
 
-/** Counted up to a number. */
+/** Counts exports up to a number. */
 export async function countLedger(database: Connection, accountId: number, upTo: number): Promise<number> {
   const lines = await database
     .select({ id: tableExports.id })

@@ -17,7 +17,7 @@ import { registerMatchExports } from './match-export.routes.ts';
 export function registerTableExports(app: FastifyInstance, platform: Platform, metrics: ExportMetrics): void {
   const exports = createTableExports(platform, app.log, defaultExportLimits, metrics.spooled);
   const sandbox = createSandboxTables(platform);
-  // What a killed server held would keep its accounts waiting.
+  // Slots of a killed server would keep its accounts waiting.
   if (platform.config.databaseUrl === null) app.addHook('onReady', () => freeAllSlots(platform.database));
   // Requests have ended by now, some of them in the middle of a file.
   app.addHook('onClose', () => exports.settled());

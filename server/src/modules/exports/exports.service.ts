@@ -27,7 +27,7 @@ import { type ExportSnapshot, openSnapshot, type SnapshotConnections } from './e
 import { createSpoolRoom } from './export-spool.ts';
 import { copyRowsStatement, headerLine, rowIdsStatement } from './export-sql.ts';
 
-/** Per account, on all servers. */
+/** Exports of one account, on all servers. */
 const EXPORTS_PER_ACCOUNT = 2;
 /** The policies of the limits of simultaneous exports and previews, as refusals name them. */
 const POLICIES = { exports: ['exports'], previews: ['previews'] } as const;
@@ -180,7 +180,7 @@ export function createTableExports(
     open: async (request, { byteOrderMark }) => {
       const busy = () => new AppError('EXPORT.BUSY', { retryAfterSeconds: 2, violatedPolicies: POLICIES.exports });
       const leave = await exportGate.enter(request.accountId, busy(), request.signal);
-      // Before the snapshot: who is erased later may be in it.
+      // This is read before the snapshot is taken: people who are erased later may be in it.
       const erasure = await lastErasure(platform.database).catch((error: unknown) => {
         leave();
         throw error;

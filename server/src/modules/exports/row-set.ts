@@ -11,7 +11,7 @@ const SEGMENT_BYTES = SEGMENT_ROWS / 8;
 /** Bit `id % 65536`, lowest bit of each byte first. */
 export type SegmentBits = Uint8Array;
 
-/** By `id / 65536`, rounded down. Segments without rows may be present or absent. */
+/** Segments by `id / 65536`, rounded down. Segments without rows may be present or absent. */
 export type RowSet = ReadonlyMap<number, SegmentBits>;
 
 /** The database sends the ids of a segment as pairs of bytes: `id % 65536 - 32768`. */

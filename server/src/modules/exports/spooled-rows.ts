@@ -27,9 +27,9 @@ export interface SpooledRows {
   drop(): void;
 }
 
-/** Held in memory, in bytes. */
+/** Bytes held in memory. */
 const IN_MEMORY = 8 * 1024 * 1024;
-/** Read from disk at once, in bytes. */
+/** Bytes read from disk at once. */
 const CHUNK_BYTES = 256 * 1024;
 /** A reader is slow once the database has waited so long for it: writing to disk and reading again costs more than waiting. */
 const PATIENCE_MILLISECONDS = 500;
@@ -43,7 +43,7 @@ export function spooledRows(copy: AsyncIterable<Buffer>, spool: Spool, patience 
   const { promise: over, resolve: resolveOver } = Promise.withResolvers<Error | null>();
   const inMemory: RowsChunk[] = [];
   let bytesInMemory = 0;
-  /** What the disk holds, as it was written. */
+  /** The chunks on disk, as they were written. */
   const onDisk: { readonly bytes: number; readonly rows: number }[] = [];
   /** Rows on their way from disk to memory; what comes later must not overtake them. */
   let moving: Promise<void> | null = null;
@@ -63,7 +63,7 @@ export function spooledRows(copy: AsyncIterable<Buffer>, spool: Spool, patience 
     const previous = changed;
     changed = Promise.withResolvers();
     previous.resolve();
-    // Not before anybody has asked: a file without rows would end before its header was sent.
+    // The end is reported only once somebody reads: a file without rows would end before its header was sent.
     if (isWhole && isReading && inMemory.length === 0 && isInMemoryNext()) resolveOver(null);
   }
 
@@ -128,7 +128,8 @@ export function spooledRows(copy: AsyncIterable<Buffer>, spool: Spool, patience 
     const counter = createRecordCounter();
     let begun = 0;
     try {
-      // As they come: to put pieces together takes new memory, for which V8 collects several times for each file.
+      // Pieces are passed on as they come: joining them takes new memory, for which V8 collects garbage several times for
+      // each file.
       for await (const bytes of copy) {
         counter.add(bytes);
         await put({ bytes, rows: counter.started() - begun });

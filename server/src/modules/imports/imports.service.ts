@@ -28,7 +28,7 @@ export interface UploadRequest {
   readonly keepsKnown: boolean;
   /** Whether a row is refused for an optional cell that cannot be read, instead of leaving the cell blank. */
   readonly refusesUnreadable: boolean;
-  /** null: each column settles the order of its dates. */
+  /** The order of dates; null: it is inferred for each column. */
   readonly dateOrder: DateOrder | null;
   /** CSV: whether its first line is a header. */
   readonly hasHeader: boolean;
@@ -42,20 +42,20 @@ export type FileReading = Omit<Upload, 'task' | 'login' | 'now' | 'importId' | '
 interface UploadedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly by: Importer;
-  /** null: not in the operators' audit. */
+  /** The operator for the audit; null: the import is not in the operators' audit. */
   readonly actor: Actor | null;
-  /** Of the client, which may leave. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /** Called once the import is in the log. */
   readonly onStart?: (id: string) => void;
-  /** Where the file is stored. The import begins again if its process ends. */
+  /** The upload that holds the file. The import begins again if its process ends. */
   readonly uploadId?: string;
-  /** Of an import that is in the log and begins again. */
+  /** The id of an import that is in the log and begins again. */
   readonly importId?: string;
 }
 
 interface LoadedUpload {
-  /** In the log; null: a dry run by token, of which nothing is kept. */
+  /** The id in the log; null: a dry run by token, of which nothing is stored. */
   readonly id: string | null;
   readonly report: ImportReport;
 }
@@ -65,7 +65,7 @@ export interface ImportPlatform extends Platform {
   readonly workers: ImportWorkers;
 }
 
-/** Whoever opens it ends its workers. */
+/** The caller must end its workers. */
 export function openImportPlatform(platform: Platform): ImportPlatform {
   return { ...platform, workers: createImportWorkers() };
 }

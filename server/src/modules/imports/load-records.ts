@@ -35,7 +35,7 @@ export interface Reject {
 
 export interface LoadedRows {
   readonly report: ImportReport;
-  /** As `MergedRows` has it; null: no row was written. */
+  /** The same as in `MergedRows`; null: no row was written. */
   readonly firstVersion: number | null;
 }
 
@@ -45,28 +45,28 @@ export interface ReadingOptions {
   readonly refusesUnreadable?: boolean;
   /** The order of numeric dates such as 3/4/2024; null or absent: each column settles its own. */
   readonly dateOrder?: DateOrder | null;
-  /** As `PrepareOptions` has them. */
+  /** The same as in `PrepareOptions`. */
   readonly listSeparator?: string | null;
   readonly choices?: readonly ImportChoice[];
 }
 
 export interface LoadOptions extends ReadingOptions {
-  /** Stored with each row, such as the name of the file. */
+  /** The source that is stored with each row, such as the name of the file. */
   readonly source: string;
   readonly now: Date;
-  /** Nothing is loaded when more rows are refused; null: no limit. */
+  /** The number of refused rows above which nothing is loaded; null: no limit. */
   readonly maxRejects: number | null;
   /** Blank cells keep the stored value. */
   readonly keepsKnown: boolean;
   readonly isDryRun: boolean;
   /** Receives the rows that were folded into later rows of the file, once all rows are merged; with the columns of their cells. */
   readonly onFolded?: ((rows: readonly FoldedRow[], columns: readonly string[]) => void | Promise<void>) | undefined;
-  /** As `MergeOptions` has them. */
+  /** The same as in `MergeOptions`. */
   readonly suppressionKey?: MergeOptions['suppressionKey'];
   readonly replacingRows?: number;
   /** Counts what could not be read. */
   readonly problems?: ProblemTally | undefined;
-  /** As `MergeOptions` has it. */
+  /** The same as in `MergeOptions`. */
   readonly onCounted?: MergeOptions['onCounted'];
   /** Runs last in the transaction of the rows: what it writes is there exactly when they are. */
   readonly onLoaded?: ((transaction: Transaction, loaded: LoadedRows) => Promise<void>) | undefined;
@@ -165,7 +165,7 @@ function broughtColumns(definition: TableDefinition, fields: readonly string[]):
   return createRowPreparer(definition, fields).columns;
 }
 
-/** Where the cells of dates and times are. */
+/** The positions of the cells with dates and times. */
 export function dayColumns({ columns }: TableDefinition, fields: readonly string[]): readonly number[] {
   const holdsDays = new Set(columns.flatMap(({ field, kind }) => (kind === 'date' || kind === 'time' ? [field] : [])));
   return fields.flatMap((field, index) => (holdsDays.has(field) ? [index] : []));

@@ -23,10 +23,10 @@ const SAMPLES = 3;
 const SAMPLE_LENGTH = 200;
 /** Rows of which cells are counted. */
 const COUNTED_ROWS = 100_000;
-/** Of the file's beginning, by which tables are compared. */
+/** Bytes of the file's beginning, by which tables are compared. */
 const COMPARED_BYTES = 512 * 1024;
 const COMPARED_ROWS = 500;
-/** In the place of a required column that nothing fills, so that the others can be shown. */
+/** Stands in the place of a required column that nothing fills, so that the others can be shown. */
 const STAND_IN = 'missing';
 
 type PreviewOptions = FileOptions & ReadingOptions;
@@ -54,7 +54,7 @@ export async function previewFile(
   return { ...(await readPreview(definition, source, settled)), table: chosen, fits, encoding, has_header: hasHeader, missing };
 }
 
-/** By the beginning, as `decodeText` decides. */
+/** The encoding by the beginning of the file, as `decodeText` decides. */
 function encodingOf(begin: Buffer): string {
   if (begin[0] === 0xff && begin[1] === 0xfe) return 'utf-16le';
   if (begin[0] === 0xfe && begin[1] === 0xff) return 'utf-16be';
@@ -211,7 +211,7 @@ function count(columns: Map<string, { samples: string[]; filled: number }>, head
   if (column.samples.length < SAMPLES && !column.samples.includes(sample)) column.samples.push(sample);
 }
 
-/** Of columns of amounts that the mapping gives no unit, how many amounts there are, and how many cannot be millions. */
+/** For columns of amounts to which the mapping gives no unit: counts the amounts, and those that cannot be millions. */
 function createAmountTally({ columns }: TableDefinition, { fields, units }: RecordSource) {
   const tallies = columns.flatMap(({ field, kind }) => {
     const index = kind === 'money' && units[field] === undefined ? fields.indexOf(field) : -1;

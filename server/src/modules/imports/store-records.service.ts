@@ -11,10 +11,10 @@ import { withImportSession } from './staging/import-session.ts';
 import { openStaging, type StagedRow, stagedLines } from './staging/staging-table.ts';
 
 export interface StoreOptions {
-  /** Stored with every row that is added or changed. */
+  /** The source that is stored with every row that is added or changed. */
   readonly source: string;
   readonly now: Date;
-  /** As `MergeOptions` has it. */
+  /** The same as in `MergeOptions`. */
   readonly suppressionKey?: Buffer | null;
   /** Runs last in the transaction of the rows. If it throws, no row is stored. */
   readonly alongside: (transaction: Transaction) => Promise<void>;

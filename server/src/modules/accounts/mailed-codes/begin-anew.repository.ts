@@ -10,7 +10,7 @@ interface NewBeginning {
   /** null: there is no password. */
   readonly passwordHash: string | null;
   readonly now: Date;
-  /** Of the trial that starts now. */
+  /** The end of the trial that starts now. */
   readonly trialEndsAt: Date;
 }
 

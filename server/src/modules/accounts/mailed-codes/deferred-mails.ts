@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
 import type { Platform } from '../../../platform.ts';
 
-/** What is queued of each kind. */
+/** The payload that is queued for each kind of mail. */
 export const deferredDetails = {
   registration: z.object({ accountId: z.int(), email: z.string(), isNew: z.boolean() }),
   'password reset': z.object({ email: z.string() }),

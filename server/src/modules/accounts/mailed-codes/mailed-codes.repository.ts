@@ -4,7 +4,7 @@ import { mailedCodes } from '../../../schema/accounts.table.ts';
 
 export type CodePurpose = (typeof mailedCodes.$inferSelect)['purpose'];
 
-/** Used or not. */
+/** Condition for a code that has not expired, used or not. */
 export function isCodeInForce(purpose: CodePurpose, codeHash: Buffer, now: Date) {
   return and(
     eq(mailedCodes.codeHash, codeHash),

@@ -18,7 +18,7 @@ interface PasswordReset {
   readonly passwordHash: string;
   readonly keepsKeys: boolean;
   readonly now: Date;
-  /** Of a trial that starts now. */
+  /** The end of a trial that starts now. */
   readonly trialEndsAt: Date;
 }
 
@@ -26,7 +26,7 @@ interface ResetOutcome {
   /** The account had never been verified, and was reset to a new one. */
   readonly isBegunAnew: boolean;
   readonly revokedKeys: number;
-  /** Until their owner confirms them. */
+  /** How many webhooks were paused until their owner confirms them. */
   readonly pausedWebhooks: number;
 }
 

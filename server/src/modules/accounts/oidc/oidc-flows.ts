@@ -15,7 +15,7 @@ const SECOND = 1000;
 
 export interface FlowUse {
   readonly purpose: 'sign-in' | 'second factor' | 'proof';
-  /** null: for whoever the provider confirms. */
+  /** The account that the flow is for; null: whichever the provider confirms. */
   readonly accountId: number | null;
 }
 
@@ -57,7 +57,7 @@ export function createOidcFlows(platform: Pick<Platform, 'database' | 'databaseN
     keep: (use: FlowUse, state: string, browserSecret: string, linkId: string): Promise<void> =>
       add(use, state, browserSecret, linkId),
 
-    /** What waits, without using it up; null: nothing of this browser. */
+    /** Finds the waiting flow without using it up; null: this browser has none. */
     async find(use: FlowUse, state: string, browserSecret: string | null): Promise<{ readonly linkId: string | null } | null> {
       const [row] = await database
         .select({ linkId: oidcFlows.linkId })
@@ -66,7 +66,7 @@ export function createOidcFlows(platform: Pick<Platform, 'database' | 'databaseN
       return row ?? null;
     },
 
-    /** null for a state that was not given for this use to this browser, has expired, or was used before. */
+    /** Uses the flow up; null for a state that was not given for this use to this browser, has expired, or was used before. */
     async spend(use: FlowUse, state: string, browserSecret: string | null): Promise<(Flow & FlowSecrets) | null> {
       const [row] = await database
         .delete(oidcFlows)

@@ -17,12 +17,12 @@ interface Subject {
 }
 
 export interface Joining extends Subject {
-  /** Verified by the issuer; null: none is. */
+  /** An address that the issuer verified; null: none. */
   readonly email: string | null;
   readonly mayCreate: boolean;
   readonly limit: number;
   readonly now: Date;
-  /** Of a trial that starts now. */
+  /** The end of a trial that starts now. */
   readonly trialEndsAt: Date;
 }
 
@@ -120,7 +120,7 @@ export async function findLinkedAccount(database: Connection, linkId: string): P
 interface Removal {
   readonly accountId: number;
   readonly linkId: string;
-  /** Of the removal. It stays. */
+  /** The session that makes the removal. It is not ended. */
   readonly sessionId: string;
   readonly now: Date;
 }
@@ -178,7 +178,7 @@ export async function proveByLink(database: Database, proof: LinkProof): Promise
         isNull(sessions.revokedAt),
         eq(oidcLinks.accountId, sessions.accountId),
         isSubject(proof),
-        // Without it, a proof from just before the second factor was turned on would be stored after it.
+        // Without this condition, a proof from just before the second factor was turned on would be stored after it.
         ...(hasShownSecondFactor ? [] : [notExists(withSecondFactor)]),
       ),
     );

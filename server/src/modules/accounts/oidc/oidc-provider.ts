@@ -12,13 +12,13 @@ import type { FlowSecrets } from './oidc-flows.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
-/** How long what the provider says of itself is kept. */
+/** How long the provider's description of itself is cached. */
 const DISCOVERY_MS = 10 * 60_000;
 /** Sign-ins that may wait for the provider at once; a slow one must not hold more. */
 const MAX_WAITING = 32;
 /** Statuses whose answers have no body. */
 const EMPTY_STATUSES = [101, 204, 205, 304];
-/** As the specification limits it. */
+/** The length that the specification allows. */
 const MAX_SUBJECT_LENGTH = 255;
 const SCOPE = 'openid email';
 
@@ -27,7 +27,7 @@ export interface ConfirmedPerson {
   readonly subject: string;
   readonly email: string | null;
   readonly isEmailVerified: boolean;
-  /** When the person signed in there, in seconds; null: not said. */
+  /** When the person signed in at the provider, in seconds; null: it did not say. */
   readonly authTime: number | null;
 }
 

@@ -62,7 +62,7 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
     return oidc;
   }
 
-  /** Its library is loaded with the first sign-in. @throws {AppError} OIDC.UNAVAILABLE */
+  /** Returns the provider, whose library is loaded with the first sign-in. @throws {AppError} OIDC.UNAVAILABLE */
   async function requireProvider(): Promise<OidcProvider> {
     const settings = requireSettings();
     provider ??= import('./oidc-provider.ts').then(({ createOidcProvider }) => createOidcProvider(settings, warn));

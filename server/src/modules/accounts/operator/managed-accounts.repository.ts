@@ -99,7 +99,7 @@ export function lockAccounts(transaction: Connection, ids: readonly number[]) {
 interface Standing {
   /** null: not blocked. */
   readonly blockedAt?: Date | null;
-  /** null: as in the plan. */
+  /** null: the limit of the plan. */
   readonly requestLimit?: number | null;
   readonly exportLimit?: number | null;
 }

@@ -34,7 +34,7 @@ export interface ActingOperator extends Actor {
 
 export interface AccountChanges {
   readonly blocked?: boolean | undefined;
-  /** null: what the plan allows. */
+  /** null: the limit of the plan. */
   readonly request_limit?: number | null | undefined;
   readonly export_limit?: number | null | undefined;
 }
@@ -140,7 +140,7 @@ export function createManagedAccounts(platform: Platform, { mails, endSubscripti
       return describe(row);
     },
 
-    /** Its subscription ends first, so that nobody is charged afterwards. The owner gets a mail. */
+    /** Deletes an account. Its subscription ends first, so that nobody is charged afterwards. The owner gets a mail. */
     async remove(operator: ActingOperator, accountId: number): Promise<void> {
       if (accountId === operator.accountId) throw new AppError('OPERATOR.OWN_ACCOUNT');
       await database.transaction((transaction) => lock(transaction, operator, accountId));

@@ -14,7 +14,7 @@ const BROWSER_SECRET = /^[\w-]{43}$/;
 
 export interface ChallengeUse {
   readonly purpose: 'sign-in' | 'proof' | 'new passkey';
-  /** null: for whoever the passkey belongs to. */
+  /** The account that the challenge is for; null: the passkey's owner, whoever that is. */
   readonly accountId: number | null;
 }
 

@@ -128,7 +128,10 @@ async function verify(
   }
 }
 
-/** null: not what a browser makes for a page of ours. We are never in a frame of another site. */
+/**
+ * The challenge in the client data; null: it is not what a browser makes for a page of ours. We are never in a frame of
+ * another site.
+ */
 async function challengeIn(clientDataJSON: string): Promise<string | null> {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   try {

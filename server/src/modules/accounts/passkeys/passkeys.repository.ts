@@ -31,7 +31,7 @@ export function listPasskeys(database: Connection, accountId: number): Promise<P
     .orderBy(desc(passkeys.createdAt), asc(passkeys.id));
 }
 
-/** Of any account. */
+/** Finds a passkey of any account. */
 export async function findPasskey(database: Connection, credentialId: Buffer): Promise<Passkey | null> {
   const [row] = await database.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
   return row ?? null;
@@ -82,7 +82,7 @@ export async function addPasskey(
   }
 }
 
-/** null: the account has no such passkey. */
+/** Renames a passkey; null: the account has no such passkey. */
 export async function renamePasskey(
   database: Database,
   accountId: number,
@@ -96,7 +96,7 @@ export async function renamePasskey(
 interface Removal {
   readonly accountId: number;
   readonly passkeyId: string;
-  /** Of the removal. It stays, without the passkey. */
+  /** The session that makes the removal. It is not ended, but loses the passkey. */
   readonly sessionId: string;
   readonly now: Date;
 }

@@ -41,7 +41,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 export interface PasswordOwner {
   /** In lower case. */
   readonly email: string;
-  /** Of the server's address. */
+  /** The host of the server's address. */
   readonly host: string;
 }
 
@@ -63,7 +63,7 @@ function isNameOf(text: string, owner: PasswordOwner): boolean {
   return forms.some((form) => names.has(form));
 }
 
-/** Whole, and each part: `mara.lind@nordlys.example`, `maralind`, `mara`, `lind`, `nordlys`. */
+/** The names in the addresses, whole and in parts: `mara.lind@nordlys.example`, `maralind`, `mara`, `lind`, `nordlys`. */
 function namesIn({ email, host }: PasswordOwner): readonly string[] {
   const [local = '', domain = ''] = email.split('@');
   const parts = [...local.split(/[._+-]/), ...domain.split('.'), ...host.split('.')];
@@ -91,11 +91,11 @@ function isRepeated(text: string): boolean {
   return [1, 2].some((unit) => signs.every((sign, at) => sign === signs[at % unit]));
 }
 
-/** All of it in runs, each repeated, in order or along the keyboard: `1234abcd`, `qweasd123`. */
+/** Whether the whole text consists of runs, each repeated, in order or along the keyboard: `1234abcd`, `qweasd123`. */
 function isInOrder(text: string): boolean {
   const signs = [...text];
   let length = 1;
-  // Two signs may be next to each other in several orders; the third one decides.
+  // Two characters may be neighbours in several orders; the third one decides.
   let steps: readonly string[] | null = null;
   for (const [at, sign] of signs.entries()) {
     if (at === 0) continue;
@@ -117,7 +117,7 @@ function stepsBetween(one: string, other: string): readonly string[] {
   if (one === other) return ['same'];
   const isAlike = /^(?:\d\d|[a-z][a-z])$/.test(one + other);
   const distance = (other.codePointAt(0) ?? 0) - (one.codePointAt(0) ?? 0);
-  // After 9 comes 0.
+  // 9 is followed by 0.
   const isUp = distance === 1 || one + other === '90';
   const isDown = distance === -1 || one + other === '09';
   const inOrder = isAlike && (isUp || isDown) ? [isUp ? 'up' : 'down'] : [];

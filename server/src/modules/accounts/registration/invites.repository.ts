@@ -5,7 +5,7 @@ import { invites } from '../../../schema/accounts.table.ts';
 
 export interface StoredInvite {
   readonly id: string;
-  /** null: anyone with the code. */
+  /** The only address that may use the code; null: anyone with the code may. */
   readonly email: string | null;
   readonly expiresAt: Date;
   /** The address it was used with; null: still valid. */
@@ -15,7 +15,7 @@ export interface StoredInvite {
 interface NewInvite extends Omit<StoredInvite, 'usedBy'> {
   readonly codeHash: Buffer;
   readonly createdAt: Date;
-  /** null: created by the command. */
+  /** The account that created it; null: the command did. */
   readonly createdBy: number | null;
 }
 
@@ -32,9 +32,7 @@ export async function addInvite(database: Connection, invite: NewInvite): Promis
   await database.insert(invites).values(invite);
 }
 
-/**
- * Those that expire first come first. The total counts all.
- */
+/** Lists invites, those that expire first at the top. The total counts all. */
 export async function listInvites(
   database: Database,
   { limit, offset }: { readonly limit: number; readonly offset: number },

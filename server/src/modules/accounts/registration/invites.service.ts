@@ -17,7 +17,7 @@ const KEEP_INVITES_DAYS = 30;
 type InvitePlatform = Pick<Platform, 'database' | 'now'>;
 
 interface InviteOrder {
-  /** null: anyone with the code. */
+  /** The only address that may use the code; null: anyone with the code may. */
   readonly email: string | null;
   /** The operator's account; null: the command. */
   readonly createdBy: number | null;
@@ -42,7 +42,7 @@ export async function createInvite(platform: InvitePlatform, actor: Actor, { ema
   return { ...describeInvite({ ...invite, usedBy: null }), code };
 }
 
-/** Without codes. */
+/** Lists invites, without their codes. */
 export async function listInvites(
   { database }: InvitePlatform,
   query: PageQuery = {},

@@ -49,7 +49,7 @@ interface MailDomainOptions {
 
 interface Remembered {
   readonly takesMail: boolean;
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   readonly until: number;
 }
 
@@ -81,7 +81,7 @@ export function createMailDomainCheck(options: MailDomainOptions): TakesMail {
       remember(domain, true);
       return true;
     }
-    // Whatever the failure, and however early.
+    // The negative result always comes at the same time, whatever the failure and however early.
     await timeIsUp;
     if (!(await areThere)) return true;
     remember(domain, false);

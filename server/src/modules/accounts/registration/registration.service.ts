@@ -45,7 +45,8 @@ export function createRegistration({ config, database, now }: Platform, parts: R
     const code = invite?.trim() ?? '';
     if (code === '') throw new AppError('REGISTRATION.INVITE_NEEDED');
     const codeHash = hashCode(code);
-    // Checked before any work for people without an invite. Whether it is valid is decided when it is used.
+    // For people without an invite this is checked before any work. Whether an invite is valid is decided again when it is
+    // used.
     if (email !== null && !(await isInviteGood(database, { codeHash, email, now: now() })))
       throw new AppError('REGISTRATION.INVITE_INVALID');
     return codeHash;

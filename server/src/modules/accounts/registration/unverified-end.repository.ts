@@ -49,7 +49,7 @@ export async function setEnds(
   return ending;
 }
 
-/** Those whose end has come, the earliest first. */
+/** Accounts whose end has come, the earliest first. */
 export function findEnding(database: Database, moment: Moment, max: number): Promise<readonly Found[]> {
   return database
     .select({ id: accounts.id, email: accounts.email })
@@ -59,7 +59,7 @@ export function findEnding(database: Database, moment: Moment, max: number): Pro
     .limit(max);
 }
 
-/** Whether the end has come for this account still; until the transaction ends, nobody changes that. */
+/** Whether the account's end has still come. The account stays as it is until the transaction ends. */
 export async function lockEnding(connection: Connection, moment: Moment, id: number): Promise<boolean> {
   const found = await connection
     .select({ id: accounts.id })

@@ -13,7 +13,7 @@ import * as repository from './unverified-end.repository.ts';
 
 const DAY = 24 * 3600 * 1000;
 const NOTICE_DAYS = 7;
-/** In one run. An installation with many old accounts must not send all mails at once. */
+/** The limit of one run: an installation with many old accounts must not send all mails at once. */
 const MAX_AT_ONCE = 200;
 
 interface UnverifiedEndParts {

@@ -30,13 +30,13 @@ const claimsSchema = z.object({
 export interface AccessTokenClaims {
   readonly accountId: number;
   readonly sessionId: string;
-  /** Of the refresh token issued with it; absent if there was none before. */
+  /** The generation of the refresh token issued with it; absent if there was none before. */
   readonly generation?: number;
 }
 
 export interface AccessTokens {
   issue(claims: AccessTokenClaims): Promise<string>;
-  /** null for anything but a valid token of ours. */
+  /** The claims of a token; null for anything but a valid token of ours. */
   read(token: string): Promise<AccessTokenClaims | null>;
   /** The same for a token of any age, to sign out. */
   readExpired(token: string): Promise<AccessTokenClaims | null>;

@@ -139,7 +139,7 @@ function accountGoneCode(request: FastifyRequest): 'AUTH.ACCOUNT_NOT_FOUND' | 'A
 }
 
 /**
- * No session or key grants operator access, whoever owns it.
+ * Refuses everybody but the holder of the operator's token: no session or key grants operator access, whoever owns it.
  * @throws {AppError} AUTH.OPERATOR_ONLY; AUTH.SESSION_REQUIRED for a request without any credentials
  */
 function requireOperator(operatorToken: string | null, request: FastifyRequest): void {

@@ -20,7 +20,7 @@ const {
 
 interface Question {
   readonly accountId: number;
-  /** null: read no session. */
+  /** null: no session is read. */
   readonly sessionId: string | null;
   /** The current payment provider. */
   readonly provider: string;

@@ -17,7 +17,7 @@ export function createCurrentUsers(platform: BillingPlatform) {
   const repository = createCurrentUserRepository(identities);
   const advancing = new Map<number, Promise<void>>();
 
-  /** Once for simultaneous calls of an account, which would wait for each other in the database. */
+  /** Runs once for simultaneous calls of an account, which would wait for each other in the database. */
   function advance(accountId: number): Promise<void> {
     const running = advancing.get(accountId) ?? advanceSandbox(platform, accountId).finally(() => advancing.delete(accountId));
     advancing.set(accountId, running);
@@ -40,7 +40,7 @@ export function createCurrentUsers(platform: BillingPlatform) {
   }
 
   return {
-    /** For messages nobody is signed in for; null: the account is gone. */
+    /** The recipient of messages that are sent while nobody is signed in; null: the account is gone. */
     async readRecipient(accountId: number): Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null> {
       const time = now();
       const { mode } = config.billing;

@@ -22,7 +22,7 @@ export interface CurrentUser {
   readonly account: Account;
   /** The newest with the current provider, running or not. */
   readonly subscription: Subscription | null;
-  /** Of the current month. */
+  /** Counts of the current month. */
   readonly usage: { readonly requestCount: number; readonly exportCount: number };
 }
 

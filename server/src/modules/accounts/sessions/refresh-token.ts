@@ -17,7 +17,7 @@ export function refreshTokenFor(keys: KeyRing, { sessionId, generation }: Refres
   return `${name}.${sign(keys, name)}`;
 }
 
-/** null for anything that this server did not issue. */
+/** The claims of a refresh token; null for anything that this server did not issue. */
 export function readRefreshToken(keys: KeyRing, token: string): RefreshTokenClaims | null {
   const [, sessionId, generation, signature] = shape.exec(token) ?? [];
   if (sessionId === undefined || generation === undefined || signature === undefined) return null;

@@ -23,7 +23,7 @@ const cookieRows = {
   leadloom_access: { path: API_PATH, httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
   'XSRF-TOKEN': { path: '/', httpOnly: false, sameSite: 'lax', maxAge: SESSION_IDLE_DAYS * DAY_SECONDS },
   leadloom_sandbox: { path: '/sandbox', httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
-  // Also sent to changes of the password and the second factor, which keep the device that makes them.
+  // The cookie is also sent to changes of the password and the second factor, which keep the device that makes them.
   leadloom_device: { path: API_PATH, httpOnly: true, sameSite: 'lax', maxAge: DEVICE_COOKIE_DAYS * DAY_SECONDS },
   // Strict, too: our own page hands over what the provider answered.
   leadloom_oidc: { path: API_PATH, httpOnly: true, sameSite: 'strict', maxAge: FLOW_SECONDS },
@@ -31,8 +31,8 @@ const cookieRows = {
 } as const satisfies Readonly<Record<CookieName, unknown>>;
 
 /**
- * There may be two: earlier versions set it for the path of the sign-in only, and browsers send the narrower
- * one first.
+ * The device cookies of a request. There may be two: earlier versions set it for the path of the sign-in only, and browsers
+ * send the narrower one first.
  */
 export function readDeviceCookies(request: FastifyRequest): string[] {
   const sent = [...(request.headers.cookie ?? '').matchAll(/(?:^|; *)((?:__Host-)?leadloom_device)=([^;]+)/g)];
@@ -72,7 +72,7 @@ export function createSessionCookies(publicUrl: string, hasSandbox: boolean): Se
     clear(reply) {
       for (const name of ['leadloom_session', 'leadloom_access', 'leadloom_sandbox', 'XSRF-TOKEN'] as const) {
         if (secure && name !== 'XSRF-TOKEN') reply.clearCookie(hostCookieName(name), { ...cookieRows[name], path: '/', secure });
-        // Also what an earlier version set.
+        // Cookies that an earlier version set are removed, too.
         reply.clearCookie(name, { ...cookieRows[name], secure });
       }
     },

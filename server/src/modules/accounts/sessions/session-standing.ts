@@ -1,4 +1,4 @@
-/** What is read of an account and its session to authorise a request, and what follows for the second factor. Pure. */
+/** What is read about an account and its session to authorise a request, and what follows for the second factor. Pure. */
 
 /** After this many hours the console asks for the second factor again. */
 export const CONSOLE_FACTOR_HOURS = 12;

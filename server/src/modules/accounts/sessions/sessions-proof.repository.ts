@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { accounts, sessions } from '../../../schema/accounts.table.ts';
 
-/** In the order of the sessions; null: there is no such session, or no proof. */
+/** When each session was last proved, in the order of the ids; null: there is no such session, or no proof. */
 export async function findProofs(database: Database, sessionIds: readonly string[]): Promise<readonly (Date | null)[]> {
   const rows = await database
     .select({ id: sessions.id, provedAt: sessions.provedAt })
@@ -28,7 +28,7 @@ export async function endProofs(transaction: Connection, accountId: number, exce
 interface Proof {
   readonly sessionId: string;
   readonly accountId: number;
-  /** Of the password that was shown. */
+  /** The hash of the password that was shown. */
   readonly passwordHash: string;
   readonly hasShownSecondFactor: boolean;
   readonly now: Date;
@@ -50,7 +50,7 @@ export async function renewProof(
         eq(accounts.id, sessions.accountId),
         eq(accounts.id, accountId),
         eq(accounts.passwordHash, passwordHash),
-        // Without it, a proof from just before the second factor was turned on would be stored after it.
+        // Without this condition, a proof from just before the second factor was turned on would be stored after it.
         ...(hasShownSecondFactor ? [] : [isNull(accounts.totpEnabledAt)]),
       ),
     );

@@ -23,7 +23,7 @@ export interface NewSession {
   readonly address: string | null;
 }
 
-/** By what an account was opened. */
+/** How an account was opened. */
 export type ShownAtSignIn =
   | { readonly passwordHash: string }
   | { readonly oidcLinkId: string; readonly hasShownSecondFactor: boolean }
@@ -39,7 +39,7 @@ interface Claim {
   readonly tableName: string | null;
 }
 
-/** What says whether a session is live, and what was shown in it. */
+/** The columns that decide whether a session is live, and what was shown in it. */
 export const sessionColumns = {
   revokedAt: sessions.revokedAt,
   expiresAt: sessions.expiresAt,
@@ -86,7 +86,7 @@ export function createSessionsRepository(database: Database) {
       const { id, accountId, bindingHash, secondFactorAt, userAgent, address } = session;
       const createdAt = session.createdAt.toISOString();
       const passkeyId = 'passkeyId' in shown ? shown.passkeyId : null;
-      // Always the account first, like a password reset, so that neither waits for the other.
+      // The account is always locked first, as in a password reset, so that neither waits for the other.
       const owner = ownerOpenedBy(accountId, shown);
       const { rowCount } = await database.execute(sql`
         with owner as (${owner})
@@ -103,8 +103,8 @@ export function createSessionsRepository(database: Database) {
     },
 
     /**
-     * Each account with the session if it has that one, to authorise a request, and the versions of the table that the
-     * request is about. null: no such account.
+     * Reads each account, with the session if it has that one, to authorise a request, and the versions of the table that
+     * the request is about. null: no such account.
      */
     async findAccountsWithSessions(claims: readonly Claim[], { provider, now }: { provider: string; now: Date }) {
       const accountIds = claims.map(({ accountId }) => accountId);

@@ -38,7 +38,7 @@ import { isXsrfTokenOf, xsrfTokenFor } from './xsrf.ts';
 
 /** A session ends after this many days without a refresh. */
 export const SESSION_IDLE_DAYS = 30;
-/** It ends after this many days whatever happens, so that nobody keeps a stolen one for ever. */
+/** A session ends after this many days even if it is used, so that nobody keeps a stolen one for ever. */
 export const SESSION_DAYS = 90;
 /** How many seconds after a rotation the previous refresh token is accepted although its successor was used. */
 export const REFRESH_GRACE_SECONDS = 60;
@@ -60,7 +60,7 @@ export interface Browser {
 }
 
 /**
- * What was shown to open an account: the password or a sign-in at the provider, and the second factor if it is on, or a
+ * The proof that opened an account: the password or a sign-in at the provider, and the second factor if it is on, or a
  * passkey.
  */
 type Shown =
@@ -82,15 +82,15 @@ export type Identity =
       readonly isVerified: boolean;
       /** The account has a second factor that was shown in this session, or a passkey was, which counts as both factors. */
       readonly hasShownSecondFactor: boolean;
-      /** Not too long ago for the console. */
+      /** Whether the second factor was shown recently enough for the console. */
       readonly isSecondFactorRecent: boolean;
       readonly isTrialRunning: boolean;
       /** A subscription is running, or nothing is sold here. */
       readonly isSubscribed: boolean;
-      /** Of the table that was asked about. */
+      /** The state of the table that the request is about. */
       readonly tableState?: TableState;
     })
-  /** Not a token of ours, or its session has ended. */
+  /** The token is not ours, or its session has ended. */
   | { readonly state: 'ended' }
   /** A genuine token whose account no longer exists. */
   | { readonly state: 'no account' };
@@ -122,7 +122,7 @@ export function createSessions(platform: Platform) {
     };
   }
 
-  /** null if what was shown no longer opens the account. */
+  /** Starts a session; null if the proof no longer opens the account. */
   async function start(accountId: number, shown: Shown, browser: Browser): Promise<SessionTokens | null> {
     const id = randomUUID();
     const binding = createBinding(id);

@@ -33,7 +33,7 @@ interface AccountEnd {
   readonly accountId: number;
   /** The last one, to the account's address. */
   readonly mail: Mail;
-  /** Asked in the transaction that deletes. */
+  /** Asked in the transaction that deletes the account. */
   readonly mayEnd?: (transaction: Connection) => Promise<boolean>;
 }
 

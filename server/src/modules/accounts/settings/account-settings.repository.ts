@@ -41,7 +41,7 @@ interface PasswordChange {
   readonly sessionId: string;
   readonly oldHash: string;
   readonly newHash: string;
-  /** Of the browser of the change; all other devices become unknown. */
+  /** Devices of the browser that makes the change; all others become unknown. */
   readonly storedDevices: readonly Buffer[];
   /** Whether the API keys are revoked with the sessions. */
   readonly revokeKeys: boolean;
@@ -88,7 +88,7 @@ export type Confirmation =
   | ({ readonly state: 'changed' } & AddressChange)
   /** The same code was used before; the address is already in use. */
   | { readonly state: 'done before' }
-  /** Expired, replaced, or the address belongs to another account by now. */
+  /** The code has expired or was replaced, or the address belongs to another account by now. */
   | { readonly state: 'expired' }
   | { readonly state: 'unknown' };
 

@@ -1,4 +1,4 @@
-/** What an account has kept about its first steps. */
+/** What is stored about an account's first steps. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { accounts } from '../../../schema/accounts.table.ts';

@@ -1,4 +1,4 @@
-/** What an account did of its first steps that nothing else tells, and when it is done with them. */
+/** First steps of an account that nothing else records, and when the account is done with them. */
 import type { Platform } from '../../../platform.ts';
 import { markFirstStepsEnded, markRowsSeen } from './first-steps.repository.ts';
 

@@ -20,7 +20,7 @@ interface PasswordChange {
   readonly code: string | undefined;
   readonly next: string;
   readonly revokeKeys: boolean;
-  /** Of the browser that makes the change. */
+  /** Devices of the browser that makes the change. */
   readonly storedDevices: readonly Buffer[];
 }
 

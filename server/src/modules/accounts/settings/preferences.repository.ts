@@ -7,7 +7,7 @@ export type PreferencesRow = Pick<typeof accountPreferences.$inferSelect, 'layou
 
 const chosen = { layout: accountPreferences.layout, layoutOffer: accountPreferences.layoutOffer };
 
-/** null: nothing was chosen */
+/** The account's preferences; null: none was chosen. */
 export async function findPreferences(connection: Connection, accountId: number): Promise<PreferencesRow | null> {
   const [row] = await connection.select(chosen).from(accountPreferences).where(eq(accountPreferences.accountId, accountId));
   return row ?? null;

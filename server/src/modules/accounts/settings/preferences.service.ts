@@ -1,4 +1,4 @@
-/** What an account chose for all screens of its workbench. */
+/** Preferences of an account for all screens of its workbench. */
 import {
   firstPreferences,
   type Preferences,

@@ -31,7 +31,7 @@ export async function updateProfile(
   if (!isChanged) throw new AppError('AUTH.SESSION_EXPIRED');
 }
 
-/** Trimmed. An empty value clears the field; an absent one leaves it unchanged. */
+/** Trims the fields. An empty value clears a field; an absent one leaves it unchanged. */
 export function readProfile(sent: SentProfile): Partial<ProfileFields> {
   const { fullName, companyName, vatNumber, country, currency, address } = sent;
   const code = country?.trim().toUpperCase() ?? '';

@@ -17,9 +17,9 @@ const isOver = sql`kept.started_at <= now() - interval '1 day'`;
 const countSchema = z.tuple([z.object({ count: z.int().nullable(), seconds: z.int().nullable(), exists: z.boolean() })]);
 
 export interface AttemptCount {
-  /** Including this one; null: it was refused and not counted. */
+  /** The count including this attempt; null: it was refused and not counted. */
   readonly count: number | null;
-  /** Until the count restarts. */
+  /** Seconds until the count restarts. */
   readonly seconds: number | null;
   /** false: there is no such account, for example because it was just deleted */
   readonly exists: boolean;

@@ -14,7 +14,7 @@ const limits = { password: PASSWORD_DAY_LIMIT, code: CODE_DAY_LIMIT } as const;
 
 interface Guess {
   readonly what: keyof typeof limits;
-  /** Of the account, or as typed if there is none; null: no address at all. */
+  /** The account's address, or the typed one if there is no account; null: no address at all. */
   readonly email: string | null;
   /** null: no account has this address. */
   readonly accountId: number | null;
@@ -31,12 +31,15 @@ export type Guesser =
 
 export type GuessLimits = ReturnType<typeof createGuessLimits>;
 
-/** So many are never reached. */
+/** A limit that is never reached. */
 const NO_LIMIT: AttemptLimit = { max: 2_147_483_647, windowSeconds: PASSWORD_DAY_LIMIT.windowSeconds };
 const nobodysKey = (email: string): string => `password of nobody ${email}`;
 
 export function createGuessLimits({ database }: Platform, devices: Devices, attempts: Attempts) {
-  /** Where there is an account it is counted in vain, because the answer must take the same time. */
+  /**
+   * Counts for an address without an account. For an account it counts without effect, because the answer must take the
+   * same time.
+   */
   function countNobody(email: string | null, accountId: number | null): Promise<number | null> {
     const limit = accountId === null ? PASSWORD_DAY_LIMIT : NO_LIMIT;
     return attempts.take([{ key: nobodysKey(email ?? ''), limit: email === null ? NO_LIMIT : limit }]);

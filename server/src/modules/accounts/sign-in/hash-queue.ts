@@ -8,7 +8,7 @@ import { AppError } from '../../../http/app-error.ts';
 
 export interface QueueLimits {
   readonly running: number;
-  /** Per queue. */
+  /** Calls that wait in one queue. */
   readonly waiting: number;
 }
 

@@ -21,7 +21,7 @@ interface OwnerProofParts {
   readonly twoFactor: TwoFactor;
 }
 
-/** One whose password was shown. */
+/** An account whose password was shown. */
 export type OpenedAccount = Account & { readonly passwordHash: string };
 
 const NO_PASSWORD = 'This account has no password. Choose one with “Forgot your password?” on the sign-in screen first.';

@@ -24,7 +24,7 @@ export function createRecentProof({
   identities,
   now,
 }: Pick<Platform, 'config' | 'database' | 'identities' | 'now'>) {
-  /** It is read before a call has its turn, so simultaneous ones share a query. */
+  /** Proofs are read before a call has its turn, so simultaneous calls share a query. */
   const find = batchReads((sessionIds: readonly string[]) => findProofs(identities, sessionIds));
   return {
     /** @throws {AppError} AUTH.PROOF_NEEDED */

@@ -2,7 +2,8 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Account } from '../accounts.repository.ts';
 
 /**
- * Every way to sign in asks this, once the account was opened: nobody else learns that it is blocked.
+ * Refuses a blocked account. Every way to sign in calls it only once the account was opened, so that nobody else learns
+ * that it is blocked.
  * @throws {AppError} AUTH.UNAUTHORIZED
  */
 export function refuseBlocked({ blockedAt }: Pick<Account, 'blockedAt'>, supportEmail: string): void {

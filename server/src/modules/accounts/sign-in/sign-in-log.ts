@@ -13,9 +13,9 @@ const words = {
   proof: { done: 'proved', refused: 'proof refused' },
 } as const;
 
-/** What became known of an attempt so far. A service fills it in, so that a refusal can name the account as well. */
+/** What is known about an attempt so far. A service fills it in, so that a refusal can name the account as well. */
 export interface SignInTrace {
-  /** null: not known, or there is none. */
+  /** null: unknown, or there is no account. */
   accountId: number | null;
   factor: ShownFactor;
 }

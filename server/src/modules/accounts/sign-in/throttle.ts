@@ -104,7 +104,7 @@ export function createThrottle(attempts: Attempts) {
     takeWarning: async (accountId: number, of: 'passwords' | 'codes'): Promise<boolean> =>
       (await attempts.take([{ key: `warning of ${of} ${accountId}`, limit: WARNING_LIMIT }])) === null,
 
-    /** Whether one more mail of this kind may go to this account now. Undone with the transaction. */
+    /** Whether one more mail of this kind may go to this account now. The count is undone with the transaction. */
     takeMail: async (transaction: Connection, kind: string, accountId: number): Promise<boolean> =>
       (await attempts.take([{ key: `mail ${kind} ${accountId}`, limit: MAIL_LIMIT }], transaction)) === null,
   };

@@ -1,6 +1,6 @@
 /**
- * After a new secret was put in front: authenticators' secrets that an older one sealed are sealed with the new one, so
- * that the older can be removed one day. Each is replaced on its own, so an interrupted run is finished by the next start.
+ * Seals authenticators' secrets anew after a new secret was put in front, so that the older secret can be removed one day.
+ * Each is replaced on its own, so an interrupted run is finished by the next start.
  */
 import type { Platform } from '../../../platform.ts';
 import { deriveTokenKeys } from '../sessions/token-keys.ts';

@@ -9,7 +9,7 @@ export function sealSecret(keys: KeyRing, accountId: number, secret: Buffer): Bu
   return sealBytes(keys, boundTo(accountId), secret);
 }
 
-/** null if this server did not encrypt it for this account, or it was changed. */
+/** The secret; null if this server did not encrypt it for this account, or it was changed. */
 export function openSecret(keys: KeyRing, accountId: number, sealed: Buffer): Buffer | null {
   return openBytes(keys, boundTo(accountId), sealed);
 }

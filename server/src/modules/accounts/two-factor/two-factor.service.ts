@@ -30,7 +30,7 @@ export type CodeBearer =
   | { readonly at: 'known device'; readonly device: string }
   | { readonly at: 'session' };
 
-/** What was shown beside the password. */
+/** What was shown in addition to the password. */
 export type ShownFactor = 'none' | 'code' | 'recovery code';
 
 /** Where the second factor is turned on or off. */

@@ -12,7 +12,7 @@ import { billingDateAfter, nextStep, PAST_DUE_DAYS, type SandboxState, UNPAID_DA
 
 const DAY = 24 * 3600 * 1000;
 const CHECKOUT_HOURS = 24;
-/** More renewals than any real use needs. */
+/** No real use needs more renewals. */
 const STEP_LIMIT = 600;
 
 export type SandboxCheckout = typeof sandboxCheckouts.$inferSelect;

@@ -22,7 +22,7 @@ export interface SandboxState {
 
 export interface SandboxStep {
   readonly state: SandboxState;
-  /** Written at a renewal. */
+  /** The invoice that a renewal wrote. */
   readonly invoice: { readonly periodStart: Date; readonly periodEnd: Date; readonly paidAt: Date | null } | null;
 }
 

@@ -61,7 +61,7 @@ export function createSandboxKeys(secrets: SecretRing) {
       };
     },
 
-    /** For a hidden field of a page's forms; valid for this page and session. */
+    /** The value of a hidden field of a page's forms; it is valid for this page and session. */
     formToken: (page: string, sessionId: string): string => sign(formKeys, `${sessionId} ${page}`),
     isFormTokenOf: (page: string, sessionId: string, token: string): boolean =>
       isSignedBy(formKeys, `${sessionId} ${page}`, token),

@@ -129,7 +129,7 @@ function page(title: string, body: string): string {
   });
 }
 
-/** Served as a file. */
+/** The style sheet, which is served as a file. */
 export const sandboxStyle = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --ink: #1c2430; --soft: #596579; --line: #e2e5ea; --accent: #1f5fbf; --on-accent: #fff; --warn: #8a5300; --warn-ground: #fff3dc; --bad: #b3261e; }
 @media (prefers-color-scheme: dark) {

@@ -1,5 +1,5 @@
 /**
- * What the sandbox's pages show and do, always for the signed-in account. Data of other accounts is treated as
+ * The data and actions of the sandbox's pages, always for the signed-in account. Data of other accounts is treated as
  * missing.
  */
 import { AppError } from '../../../http/app-error.ts';

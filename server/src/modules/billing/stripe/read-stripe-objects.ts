@@ -9,7 +9,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   past_due: 'past_due',
   canceled: 'canceled',
   incomplete: 'incomplete',
-  // Its first payment was never made.
+  // The first payment was never made.
   incomplete_expired: 'canceled',
   unpaid: 'unpaid',
   paused: 'unpaid',

@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import type { StripeSettings } from '../../../config.ts';
 import { AppError } from '../../../http/app-error.ts';
 
-/** Pinned, because fields move between versions. The library's types match only this one. */
+/** The version is pinned, because fields move between versions. The library's types match only this one. */
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MILLISECONDS = 20_000;
 

@@ -30,7 +30,7 @@ const invoiceSchema = z.object({
   id: z.string(),
   customer: reference,
   billing_reason: z.string().nullish(),
-  // Here since 2025-03-31.basil.
+  // The field is here since 2025-03-31.basil.
   parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
 });
 
@@ -56,7 +56,8 @@ function isInTime(signature: string, now: Date): boolean {
 }
 
 /**
- * null for a type that does not concern a subscription. @throws {AppError} BILLING.SIGNATURE_INVALID if it is
+ * Reads an event; null for a type that does not concern a subscription.
+ * @throws {AppError} BILLING.SIGNATURE_INVALID if it is
  * not an event
  */
 export function readStripeEvent(value: unknown): ProviderEvent | null {

@@ -9,7 +9,7 @@ import { type PersonFacts, suppressionKeys } from '../../suppression/person/pers
 import { nameForms } from '../../suppression/person/person-name.ts';
 import { isOf, type KnownPerson, knownPersonSchema, type Learned, learn, NOBODY, together } from './known-person.ts';
 
-/** How many accounts must say the same. */
+/** The number of accounts that must say the same. */
 const ENOUGH = 2;
 /** An account that says more about one person is not believed further, so that it cannot make the work long. */
 const MOST_KEYS = 500;
@@ -79,7 +79,7 @@ export function withoutClaims(
   return { person: { ...person, keys: person.keys.filter((key) => sure.has(key) || isFollowed(key)) }, shared };
 }
 
-/** What each account that says more about the person says. */
+/** The further statements of each account that knows more about the person. */
 export function learnFromAccounts(person: KnownPerson, found: readonly AccountFacts[]): ErasedPerson['accounts'] {
   const known = new Set(person.keys);
   const byAccount = Map.groupBy(found, ({ accountId }) => accountId);
@@ -105,24 +105,24 @@ export function isOfIn(erased: ErasedPerson): (facts: PersonFacts, accountId: nu
   return (facts, accountId) => isOfEverywhere(facts) || (inAccounts.get(accountId)?.(facts) ?? false);
 }
 
-/** How accounts know the person, beyond what counts everywhere: where to look in what they collected. */
+/** What accounts know of the person beyond what counts everywhere: used to search what they collected. */
 export function knownInAccounts({ accounts }: ErasedPerson): KnownPerson {
   return accounts.map(({ person }) => person).reduce(together, NOBODY);
 }
 
 /** What is known of a person, and who says it. */
 interface Grounds {
-  /** By the request, and by rows of data tables that are found by it alone. */
+  /** What the request says, and rows of data tables that are found by it alone. */
   readonly certain: KnownPerson;
-  /** Of accounts, about the person as is certain. */
+  /** What accounts say about the person as far as known for certain. */
   readonly direct: Agreement;
-  /** Of accounts, about all that was found. */
+  /** What accounts say about everything that was found. */
   readonly last: Agreement;
-  /** Of data tables, about all that was found. */
+  /** Rows of data tables about everything that was found. */
   readonly rows: readonly PersonFacts[];
 }
 
-/** What only accounts say, for the operator: addresses before names, and what many say first. */
+/** Statements that only accounts make, for the operator: addresses before names, and those of many accounts first. */
 export function claimsOf(erased: ErasedPerson, { certain, direct, last, rows }: Grounds): readonly ErasureClaim[] {
   const sure = new Set(certain.keys);
   const followed = new Set(erased.keys);

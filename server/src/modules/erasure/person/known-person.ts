@@ -1,6 +1,6 @@
 /**
- * Who is to be erased: what the request names, and what was found to identify the same person. Kept with the request while
- * it is carried out, because it cannot be found again once the first rows are gone.
+ * Who is to be erased: what the request names, and what was found to identify the same person. It is stored with the
+ * request while that is carried out, because it cannot be found again once the first rows are gone.
  */
 import { z } from 'zod';
 import {
@@ -14,7 +14,7 @@ import {
 import { nameForms } from '../../suppression/person/person-name.ts';
 
 export const knownPersonSchema = z.object({
-  /** As `person-keys.ts` writes them. */
+  /** Keys in the form of `person-keys.ts`. */
   keys: z.array(z.string()),
   names: z.array(z.string()),
   emails: z.array(z.string()),
@@ -42,7 +42,7 @@ export function withFacts(person: KnownPerson, facts: PersonFacts): KnownPerson 
   };
 }
 
-/** All that is known of one person in two places. */
+/** Joins what is known of one person in two places. */
 export function together(one: KnownPerson, other: KnownPerson): KnownPerson {
   return {
     keys: union(one.keys, other.keys),

@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database.ts';
 import { inLargerChunks } from '../../../streams/larger-chunks.ts';
 import { addPart, readPart } from './scheduled-exports.repository.ts';
 
-/** Before it is compressed. */
+/** Bytes of a part before it is compressed. */
 const PART_BYTES = 1024 * 1024;
 
 const compress = promisify(gzip);
@@ -39,7 +39,7 @@ export async function storeFile(
   return { plain, stored };
 }
 
-/** gzip files may consist of several, so stored parts are one already. */
+/** The bytes of a file. A gzip file may consist of several, so the stored parts form one already. */
 export async function* readFile(database: Database, fileId: number, isGzip: boolean): AsyncGenerator<Buffer> {
   for (let part = 0; ; part += 1) {
     const packed = await readPart(database, fileId, part);

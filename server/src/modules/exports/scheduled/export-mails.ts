@@ -6,7 +6,7 @@ import type { Mail } from '../../../mail/mailer.ts';
 interface MailParts {
   readonly to: string;
   readonly publicUrl: string;
-  /** Of the scheduled export. */
+  /** The name of the scheduled export. */
   readonly name: string;
 }
 

@@ -22,12 +22,12 @@ export type ExportedRows =
   | { readonly kind: 'table'; readonly choice: ExportChoice }
   | { readonly kind: 'people'; readonly list: number; readonly format: ExportFormat };
 
-/** Its name in the database. */
+/** The table's name in the database. */
 export function tableOf(rows: ExportedRows): string {
   return rows.kind === 'people' ? COLLECTED_PEOPLE_ROWS : databaseName(rows.choice.definition);
 }
 
-/** Its name in addresses and answers. */
+/** The table's name in addresses and responses. */
 export function slugOf(tableName: string): ScheduledExport['table'] {
   return tableName === COLLECTED_PEOPLE_ROWS ? COLLECTED_PEOPLE : slugOfTable(tableName);
 }
@@ -60,7 +60,7 @@ export async function findExportRows(
   return { kind: 'table', choice: { definition: watchedTable(tableName), filters, format } };
 }
 
-/** In the view's order; columns that it does not name follow. */
+/** Columns in the view's order; those that it does not name follow. */
 function shownColumns({ columns }: TableDefinition, { columns: layout }: ViewState): readonly string[] {
   const fields = columns.map(({ field }) => field);
   const named = layout.filter(({ field }) => fields.includes(field));

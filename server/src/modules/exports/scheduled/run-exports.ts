@@ -22,18 +22,18 @@ import { fileUrl } from './file-url.ts';
 import type { StoredExport, TakenExport } from './scheduled-exports.repository.ts';
 import * as repository from './scheduled-exports.repository.ts';
 
-/** Of different accounts, on this server. */
+/** Exports of different accounts that this server writes at once. */
 export const WRITTEN_AT_ONCE = 2;
 const RENEW_MILLISECONDS = 15_000;
-/** Between two tries. */
+/** Seconds between two tries. */
 const BUSY_SECONDS = 60;
 const FAILED_SECONDS = 300;
 const MAX_FAILURES = 5;
-/** Between two looks whether somebody was erased while a file is written. */
+/** Milliseconds between two checks for erasures while a file is written. */
 const ERASURE_MILLISECONDS = 5_000;
-/** Of one export, whatever their age. */
+/** The number of files of one export, whatever their age. */
 const MAX_FILES = 20;
-/** Stored for all files of an account. */
+/** Stored bytes of all files of an account. */
 const ACCOUNT_BYTES = 2 * 1024 ** 3;
 
 const NO_ROOM = 'There is not enough room left in your storage. Delete something, or choose fewer rows.';
@@ -42,7 +42,7 @@ const FAILED = 'Something went wrong on our side. It will be tried again at its 
 export interface RunnerParts {
   readonly platform: Platform;
   readonly exports: TableExports;
-  /** null: the account is gone. */
+  /** The owner of an account; null: the account is gone. */
   readonly readRecipient: (accountId: number) => Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null>;
   /** @param exportId null: the next one could not be taken */
   readonly onFailure: (error: unknown, exportId: number | null) => void;
@@ -125,7 +125,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     if (room <= 0) throw new NoRoomError();
     const { stream, rowCount } = await openRows(accountId, rows, signal);
     const end = () => stream.destroy(new Error('a scheduled export was stopped'));
-    // Reading it fails too; without a listener, an error before that would end the process.
+    // A failure also fails the read; without a listener, an error before that would end the process.
     stream.on('error', () => undefined);
     signal.addEventListener('abort', end, { once: true });
     try {
@@ -146,7 +146,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
   async function finish(due: TakenExport, outcome: Outcome): Promise<void> {
     const { result, rows = null, detail = null, mail, file, isEnded = false } = outcome;
     await database.transaction(async (transaction) => {
-      // Its times may have been changed meanwhile.
+      // The times of the export may have been changed meanwhile.
       const current = await repository.findExport(transaction, due.accountId, due.id);
       if (current === null) return;
       const time = now();
@@ -197,7 +197,7 @@ function isNotFound(error: unknown): error is AppError {
   return error instanceof AppError && ['VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'].includes(error.code);
 }
 
-/** Other exports of the account are being written, or the server has too much to do. */
+/** Whether other exports of the account are being written, or the server has too much to do. */
 function isBusy(error: unknown): boolean {
   return error instanceof AppError && ['EXPORT.BUSY', 'SERVER.BUSY', 'SERVER.UNAVAILABLE'].includes(error.code);
 }

@@ -22,7 +22,7 @@ export const exportLeases = createLeases({
   until: scheduledExports.leaseUntil,
   token: scheduledExports.leaseToken,
   seconds: 60,
-  // One that has ended is not written.
+  // An export that has ended is not written.
   isOpen: isNotNull(scheduledExports.nextAt),
 });
 
@@ -40,7 +40,7 @@ export async function findExport(connection: Connection, accountId: number, id: 
   return found ?? null;
 }
 
-/** null: the account has as many as it may. */
+/** Adds an export; null: the account has as many as it may have. */
 export function addExport(database: Database, added: NewExport, max: number): Promise<StoredExport | null> {
   return database.transaction(async (transaction) => {
     await lockForTransaction(transaction, `scheduled-exports:${added.accountId}`);
@@ -67,7 +67,7 @@ export async function deleteExport(connection: Connection, accountId: number, id
   return rowCount === 1;
 }
 
-/** Of exports that a clock that was ahead put off. */
+/** Corrects the times of exports that a clock that was ahead put off. */
 export async function correctTimes(database: Database, now: Date): Promise<void> {
   await database.transaction(async (transaction) => {
     const late = await transaction
@@ -101,7 +101,7 @@ export async function takeDue(database: Database, now: Date, limit: number): Pro
   const where = and(lte(scheduledExports.nextAt, now), exportLeases.isFree, sql`not ${isWritten}`);
   const orderBy = [sql`${lastOfAccount} nulls first`, asc(scheduledExports.nextAt)];
   return database.transaction(async (transaction) => {
-    // One after the other, so that nobody takes another export of an account that was just taken.
+    // Servers take exports one after the other, so that nobody takes another export of an account that was just taken.
     await lockForTransaction(transaction, 'scheduled-exports due');
     const taken: TakenExport[] = [];
     while (taken.length < limit) {
@@ -126,7 +126,7 @@ export async function endRun(connection: Connection, lease: Lease, changes: Part
   return ended.rowCount === 1;
 }
 
-/** Nobody takes it before these seconds have passed. */
+/** Puts the export off: nobody takes it before these seconds have passed. */
 export async function putOff(
   connection: Connection,
   lease: Lease,
@@ -195,7 +195,7 @@ export async function addPart(connection: Connection, fileId: number, part: numb
   await connection.insert(scheduledExportParts).values({ fileId, part, bytes });
 }
 
-/** null: the file has no such part, or is gone. */
+/** A part of a file; null: the file has no such part, or is gone. */
 export async function readPart(connection: Connection, fileId: number, part: number): Promise<Buffer | null> {
   const [found] = await connection
     .select({ bytes: scheduledExportParts.bytes })
@@ -219,7 +219,7 @@ export async function deleteFilesBefore(connection: Connection, time: Date): Pro
   await connection.delete(scheduledExportFiles).where(lt(scheduledExportFiles.createdAt, time));
 }
 
-/** All but the newest. */
+/** Deletes all files but the newest. */
 export async function keepNewest(connection: Connection, exportId: number, kept: number): Promise<void> {
   const newest = connection
     .select({ id: scheduledExportFiles.id })

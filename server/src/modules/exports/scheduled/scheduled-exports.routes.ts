@@ -28,7 +28,7 @@ export function registerScheduledExports(
   platform: Platform,
   { readRecipient }: Pick<RunnerParts, 'readRecipient'>,
 ): void {
-  // Beside those that somebody waits for.
+  // These slots are separate from those of exports that somebody waits for.
   const exports = createTableExports(platform, app.log, { ...defaultExportLimits, exports: WRITTEN_AT_ONCE });
   app.addHook('onClose', () => exports.settled());
   const runner = createExportRunner({

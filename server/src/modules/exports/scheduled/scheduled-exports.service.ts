@@ -1,4 +1,4 @@
-/** Scheduled exports of an account: made, changed, listed, and their files. */
+/** Scheduled exports of an account, and their files. */
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import {
   type createScheduledExport,

@@ -9,7 +9,7 @@ export async function addFilePart(database: Connection, part: typeof importFiles
   await database.insert(importFiles).values(part);
 }
 
-/** null: the file has no such part */
+/** A part of a file; null: the file has no such part. */
 export async function readFilePart(
   database: Connection,
   { importId, kind, part }: { readonly importId: string; readonly kind: ImportFileKind; readonly part: number },
@@ -21,7 +21,7 @@ export async function readFilePart(
   return found ?? null;
 }
 
-/** Their kinds. */
+/** The kinds of an import's files. */
 export async function listFiles(database: Connection, importId: string): Promise<readonly string[]> {
   const rows = await database
     .select({ kind: importFiles.kind })
@@ -31,7 +31,7 @@ export async function listFiles(database: Connection, importId: string): Promise
   return rows.map(({ kind }) => kind);
 }
 
-/** Before its process writes them again. */
+/** Deletes the files of an import before its process writes them again. */
 export async function deleteFilesOf(database: Connection, importId: string): Promise<void> {
   await database.delete(importFiles).where(eq(importFiles.importId, importId));
 }

@@ -7,7 +7,7 @@ import type { FoldedRow } from '../staging/folded-rows.ts';
 import { createStoredFile, type StoredFileWriter } from './stored-file.ts';
 
 export interface ImportFiles {
-  /** Before the first row. */
+  /** Called before the first row. */
   readonly open: (format: SourceFormat) => void;
   readonly addReject: (reject: Reject) => void;
   readonly addFolded: (rows: readonly FoldedRow[], fields: readonly string[]) => void;

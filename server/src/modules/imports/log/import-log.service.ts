@@ -28,7 +28,7 @@ import { runLogged } from './logged-import.ts';
 import { carryOutUndo, planUndo } from './undo-import.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** As long as the history of rows. */
+/** The same time as for the history of rows. */
 const RETENTION_DAYS = 400;
 const DRY_RUNS_RETENTION_DAYS = 1;
 
@@ -63,7 +63,7 @@ function isId(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
-/** null: it can be undone; otherwise why not, in a sentence */
+/** Why an import cannot be undone, in a sentence; null: it can. */
 export function undoRefusal(found: StoredImport, now: Date): string | null {
   const state = stateOf(found);
   if (found.isDryRun || found.undoes !== null) return 'Only an import that loaded a file can be undone.';
@@ -84,7 +84,7 @@ interface UndoPlatform {
   readonly secrets: SecretRing;
 }
 
-/** What undoing an import would do now. @throws {AppError} IMPORT.NOT_FOUND, IMPORT.NOT_UNDOABLE */
+/** What undoing an import would change now. @throws {AppError} IMPORT.NOT_FOUND, IMPORT.NOT_UNDOABLE */
 export async function planUndoOf({ database, direct, now }: Omit<UndoPlatform, 'secrets'>, id: string): Promise<UndoCounts> {
   const { definition, undone } = undoable(await findImport(database, id), now());
   return withImportSession(direct, definition, { isWriting: false }, ({ connection }) =>

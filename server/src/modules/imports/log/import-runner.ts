@@ -14,11 +14,11 @@ const GRACE_MILLISECONDS = 40_000;
 interface StartedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly by: Importer;
-  /** null: not in the operators' audit. */
+  /** The operator for the audit; null: the import is not in the operators' audit. */
   readonly actor: Actor | null;
-  /** Where the file is kept. */
+  /** The upload that holds the file. */
   readonly uploadId: string;
-  /** Of an import that is in the log and goes on. */
+  /** The id of an import that is in the log and begins again. */
   readonly importId?: string;
 }
 
@@ -38,13 +38,13 @@ interface Loading {
 
 export function createImportRunner(platform: ImportPlatform, graceMilliseconds = GRACE_MILLISECONDS): ImportRunner {
   const work = createLeasedWork<Loading>({
-    // Each table has slots of its own. The log leases and renews, for imports of commands and undoings as well.
+    // Each table has slots of its own. The log gives and renews leases, for imports of commands and for undos as well.
     slots: Number.POSITIVE_INFINITY,
     take: async () => [],
     run: async ({ reading, file, onStart }, signal) => {
       await loadInWorker(platform, reading, { ...file, signal, onStart });
     },
-    // Once it is in the log, the log says how it ended.
+    // Once the import is in the log, the log says how it ended.
     onFailure: async ({ onFailure }, error) => onFailure(error),
     onError: () => undefined,
   });

@@ -1,4 +1,7 @@
-/** How files of one form are imported, under a name. Templates belong to the installation: every operator uses them. */
+/**
+ * Import options for files of one form, stored under a name. Templates belong to the installation: every operator uses
+ * them.
+ */
 import { type ImportTemplate, importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../../http/app-error.ts';
@@ -37,7 +40,7 @@ export async function deleteTemplate(platform: Pick<Platform, 'database' | 'now'
   });
 }
 
-/** Without those of a later version, which this one cannot read. */
+/** Describes a template. Templates of a later version, which this one cannot read, are left out. */
 function describeTemplate({ id, name, tableName, options }: repository.StoredTemplate): readonly ImportTemplate[] {
   const table = tableNames.find((known) => known === tableName);
   const { data } = importOptionsSchema.safeParse(options);

@@ -30,7 +30,7 @@ export function addUpload(
   });
 }
 
-/** How many the operator has, and their bytes. */
+/** The number of the operator's uploads, and their bytes. */
 export async function countUploads(connection: Connection, operatorId: number): Promise<UploadsLimit> {
   const [found] = await connection
     .select({ uploads: count(), bytes: sum(importUploads.size) })
@@ -64,7 +64,7 @@ export async function finishUpload(database: Database, id: string, size: number,
   return rowCount === 1;
 }
 
-/** null: there is none, or a part of it was lost */
+/** Finds an upload; null: there is none, or a part of it was lost. */
 export async function findUpload(database: Database, id: string): Promise<(StoredUpload & { readonly parts: number }) | null> {
   const [found] = await database
     .select()
@@ -100,7 +100,7 @@ export async function deleteUploadsBefore(database: Database, time: Date): Promi
   await database.delete(importUploads).where(lt(importUploads.createdAt, time));
 }
 
-/** By name. */
+/** Templates by name. */
 export function listTemplates(database: Database): Promise<StoredTemplate[]> {
   return database
     .select()
@@ -108,7 +108,7 @@ export function listTemplates(database: Database): Promise<StoredTemplate[]> {
     .orderBy(asc(sql`lower(${importTemplates.name})`), asc(importTemplates.id));
 }
 
-/** null: there are too many @param max of templates */
+/** Saves a template; null: there are too many. @param max of templates */
 export async function saveTemplate(
   transaction: Connection,
   template: Pick<StoredTemplate, 'name' | 'tableName' | 'options'>,

@@ -21,9 +21,9 @@ import { failImport, type Importer, isUploadInUse, type LostImport, takeLostImpo
 
 const DAY = 24 * 3600 * 1000;
 const PART_BYTES = 1024 * 1024;
-/** Of one operator. */
+/** Limits of one operator. */
 const UPLOADS_LIMIT = { uploads: 50, bytes: 20 * 1024 ** 3 } as const;
-/** After so many parts, the bytes so far count towards the limit. */
+/** After this many parts, the bytes so far count towards the limit. */
 const COUNTED_PARTS = 16;
 const FASTEST = { level: 1 };
 
@@ -33,7 +33,7 @@ const inflate = promisify<Buffer, Buffer>(inflateRaw);
 type UploadPlatform = Pick<Platform, 'database' | 'now'>;
 
 /**
- * Limited for each operator, so that none can keep the others from uploading.
+ * Stores an upload. Uploads are limited for each operator, so that none can keep the others from uploading.
  * @throws {AppError} IMPORT.UPLOAD_LIMIT, IMPORT.UNREADABLE if it holds no text, IMPORT.UPLOAD_NOT_FOUND if it is
  * deleted meanwhile, and the errors of the bytes;
  * nothing is kept then
@@ -147,7 +147,7 @@ export async function startUpload(
   return runner.start({ ...readingOf(options, name), table, source: name, isDryRun }, { bytes, by, actor, uploadId: id });
 }
 
-/** So often one import is taken up; then its file may be what ends its processes. */
+/** How often an import may be started. After that, its file may be what ends its processes. */
 const MOST_STARTS = 4;
 
 /** Takes up imports of kept files whose server ended. @returns how many */
@@ -174,7 +174,7 @@ async function continueImport(platform: UploadPlatform, runner: ImportRunner, lo
     throw new AppError('IMPORT.STOPPED', message('the file is no longer kept'));
   await deleteFilesOf(platform.database, id);
   const table = tableNameOf(tableName);
-  // Who started it is in the log already.
+  // The log already names who started the import.
   const file = { bytes: kept.bytes, by: { kind: 'command' } as const, actor: null, uploadId, importId: id };
   await runner.start({ ...reading, table, source: fileName, isDryRun: false }, file);
 }
@@ -183,10 +183,7 @@ export function forgetOldUploads({ database, now }: UploadPlatform): Promise<voi
   return repository.deleteUploadsBefore(database, new Date(now().getTime() - DAY));
 }
 
-/**
- * How a file is read, by what an operator chose on a screen.
- * @throws {AppError} REQUEST.INVALID for an unknown encoding
- */
+/** The reading options that an operator chose on a screen. @throws {AppError} REQUEST.INVALID for an unknown encoding */
 function readingOf(options: ImportOptions, name: string): Omit<FileReading, 'table' | 'source' | 'isDryRun'> {
   const encoding = options.encoding === undefined ? null : readEncoding(options.encoding);
   if (options.encoding !== undefined && encoding === null)

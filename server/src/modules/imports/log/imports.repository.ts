@@ -25,12 +25,12 @@ export interface NewImport {
   /** The kept file that it loads. */
   readonly uploadId?: string;
   readonly now: Date;
-  /** In the operators' audit; null: it is not there. */
+  /** The actor in the operators' audit; null: the import is not there. */
   readonly actor: Actor | null;
 }
 
 export type StoredImport = typeof imports.$inferSelect & {
-  /** Of the operator's account; null: none. */
+  /** The email of the operator's account; null: none. */
   readonly email: string | null;
   /** The undoing that is running, or has undone it. */
   readonly undoing: { readonly id: string; readonly state: string } | null;
@@ -76,7 +76,7 @@ export async function renewLease(database: Connection, id: string, rowsRead: num
   return renewed?.isStopRequested ?? false;
 }
 
-/** In the transaction of the rows. */
+/** Ends an import in the transaction of its rows. */
 export async function finishImport(
   transaction: Transaction,
   id: string,
@@ -103,7 +103,8 @@ interface EndedChanges {
 }
 
 /**
- * Its last number is one that no row has: all of its own are lower, and the next writer's are higher.
+ * Ends the changes of an import. Its last number is one that no row has: all of its own are lower, and the next writer's
+ * are higher.
  * @throws {Error} if it has ended already, such as by a process that took it up; nothing is changed then
  */
 export async function endChanges(
@@ -121,7 +122,7 @@ export async function endChanges(
   return ended;
 }
 
-/** Without effect on an import that ended. */
+/** Fails an import. It has no effect on one that has ended. */
 export async function failImport(database: Connection, id: string, problem: string): Promise<void> {
   await database
     .update(imports)
@@ -181,7 +182,7 @@ export async function isUploadInUse(connection: Connection, uploadId: string): P
   return (await connection.$count(imports, isRunning)) > 0;
 }
 
-/** For an import whose process leaves it to another one. */
+/** Ends the lease of an import whose process leaves it to another one. */
 export async function endLease(database: Connection, id: string): Promise<void> {
   await database
     .update(imports)

@@ -23,7 +23,7 @@ export interface LoggedWork {
 }
 
 interface LogOptions {
-  /** Of an import that is in the log already; where absent, it is added. */
+  /** The id of an import that is in the log already; where absent, it is added. */
   readonly id?: string | undefined;
   /** Whether another process goes on with the import after this error. */
   readonly isLeft?: (error: unknown) => boolean;

@@ -4,9 +4,9 @@ import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { addFilePart, type ImportFileKind, readFilePart } from './import-files.repository.ts';
 
-/** Of text, before it is compressed. */
+/** Bytes of text, before it is compressed. */
 const PART_BYTES = 512 * 1024;
-/** Compressed. What comes after them is not kept. */
+/** Compressed bytes of a file. What exceeds them is not stored. */
 const FILE_BYTES = 256 * 1024 * 1024;
 const FASTEST = 1;
 
@@ -39,7 +39,7 @@ export function createStoredFile(database: Database, name: FileName): StoredFile
     const row = { ...name, part, bytes };
     part += 1;
     storing = storing.then(() => addFilePart(database, row));
-    // Whoever settles or ends it gets the error.
+    // The caller of `settle` or `end` gets the error.
     storing.catch(() => undefined);
   };
   return {

@@ -13,7 +13,7 @@ import type { LocationPart } from '../rows/cells/read-location.ts';
 import { derivationsFrom } from '../rows/source-forms.ts';
 import type { FileMapping } from './read-mapping.ts';
 
-/** What a header means that is only a part of a column, or the whole of several. */
+/** The meaning of a header that is only a part of a column, or the whole of several. */
 export type PartialHeader = 'first' | 'middle' | 'last' | 'location';
 
 const PARTIAL: ReadonlyMap<string, PartialHeader> = new Map(
@@ -52,7 +52,7 @@ export interface MappedColumn {
   readonly part?: LocationPart;
   /** The cell with a location that fills the column where its own is blank. */
   readonly place?: number;
-  /** Of a plain number in a column of amounts, as a power of ten; absent: the column's own. */
+  /** The unit of a plain number in a column of amounts, as a power of ten; absent: the column's own. */
   readonly unit?: number;
 }
 
@@ -118,7 +118,10 @@ function unitOf(unit: number | undefined): { readonly unit?: number } {
   return unit === undefined ? {} : { unit };
 }
 
-/** In some languages the word for a first or last name also means the whole name: beside the other one, it does not. */
+/**
+ * Joins headers of first and last names. In some languages the word for one of them also means the whole name, but not next
+ * to the other one.
+ */
 function joinNames(
   definition: TableDefinition,
   headers: readonly string[],

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const JOINED_LIMIT = 20;
 const CONSTANT_LIMIT = 1_000;
 
-/** What one plain number of a column of amounts means, as a power of ten. */
+/** Units of a plain number in a column of amounts, as powers of ten. */
 export const amountUnits = { dollars: 0, thousands: 3, millions: 6, billions: 9 } as const;
 export const unitNames = ['dollars', 'thousands', 'millions', 'billions'] as const;
 
@@ -38,7 +38,7 @@ export interface FileMapping {
   readonly units: Readonly<Record<string, number>>;
 }
 
-/** null: not an object of headers, columns and what becomes of them */
+/** Reads a mapping file; null: it is not an object of headers and their columns. */
 export function readMapping(text: string): MappingFile | null {
   try {
     return mappingSchema.parse(JSON.parse(text));
@@ -69,7 +69,7 @@ export function fileMapping(mapping: MappingFile): FileMapping {
   };
 }
 
-/** Whether the operator says anything about the file's headers. */
+/** Whether the operator's mapping says anything about the file's headers. */
 export function namesHeaders({ headers, joins, constants }: FileMapping): boolean {
   return [headers, joins, constants].some((entries) => Object.keys(entries).length > 0);
 }

@@ -9,7 +9,7 @@ import { isCountryName } from '../rows/cells/country-names.ts';
 import { readLink } from '../rows/cells/read-link.ts';
 import { readMoment } from '../rows/cells/read-moment.ts';
 
-/** How alike two names must be. */
+/** The least likeness of two names that count as alike. */
 const ALIKE = 0.6;
 /** The part of a column's cells that must have its form. */
 const MOST = 0.6;
@@ -69,7 +69,7 @@ function fit(form: Form, field: string, kind: ColumnKind): number {
   }
 }
 
-/** null: blank, or cells of several forms */
+/** The form of the cells; null: they are blank, or have several forms. */
 function formOf(cells: readonly string[]): Form | null {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length === 0) return null;
@@ -89,7 +89,7 @@ function formOfCell(cell: string): Form {
   return cell.length > 3 && isCountryName(cell) ? 'country' : 'text';
 }
 
-/** From 0 to 1: how many pairs of letters the header shares with the likest name of the column. */
+/** From 0 to 1: how many pairs of letters the header shares with the most similar name of the column. */
 function likeness(header: string, definition: TableDefinition, field: string): number {
   const own = pairs(simplify(header));
   if (own.size === 0) return 0;

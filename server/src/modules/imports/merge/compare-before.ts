@@ -10,11 +10,11 @@ import { databaseName } from '../../../schema/data-table.ts';
 import type { ImportSession } from '../staging/import-session.ts';
 import type { Counted, Merge } from './merge-statements.ts';
 
-/** What a table holds. Two equal states are those of the same rows with the same keys. */
+/** The state of a table. Two equal states have the same rows with the same keys. */
 export interface TableState {
   readonly version: number;
   readonly rowCount: number;
-  /** Of the stored rows. Keys can change without a new version. */
+  /** A checksum of the stored rows' keys. Keys can change without a new version. */
   readonly keys: string;
 }
 
@@ -40,7 +40,7 @@ export async function compareBefore(
   );
 }
 
-/** Before the moment that a transaction sees: another import may put a table in the place of this one. */
+/** Locks the table before the transaction takes its snapshot: another import may put a table in the place of this one. */
 export async function lockForReading(transaction: Transaction, definition: TableDefinition): Promise<void> {
   await transaction.execute(sql`lock table ${sql.identifier(databaseName(definition))} in access share mode`);
 }

@@ -21,7 +21,7 @@ export interface AmbiguousRow {
   readonly line: number;
   readonly name: string;
   readonly candidates: number;
-  /** Whether the row is one of several that could be a stored one, rather than that one of several. */
+  /** true: several such rows could be one stored row; false: the row could be one of several stored rows. */
   readonly isCandidate: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface FoundAgain {
 }
 
 interface FindOptions {
-  /** Of the staged rows. */
+  /** Columns of the staged rows. */
   readonly columns: readonly string[];
   /** Called before staged rows get other keys. */
   readonly onMoving?: ((transaction: Transaction) => Promise<void>) | undefined;
@@ -95,7 +95,7 @@ function shapeOf(definition: TableDefinition, foundAgainBy: readonly string[], c
   };
 }
 
-/** Stored rows that a row of the file with a better key takes over. */
+/** Notes stored rows that a row of the file with a better key takes over. */
 async function noteTakers(transaction: Transaction, { table, isWeak, names, shown }: Shape): Promise<AmbiguousRow[]> {
   await transaction.execute(sql`
     create temporary table ${TAKERS} on commit drop as

@@ -21,7 +21,7 @@ export interface LoadedShadowTable {
   readonly beside: ShadowTable;
   readonly counted: Counted;
   readonly found: FoundAgain;
-  /** Of the stored table, whose rows and keys it was loaded with. */
+  /** The state of the stored table when the shadow table was loaded. */
   readonly state: TableState;
   /** A number lower than those of all rows that are new or changed, and higher than the version. */
   readonly firstVersion: number;
@@ -30,9 +30,9 @@ export interface LoadedShadowTable {
 interface Load {
   /** How many rows are staged. */
   readonly staged: () => number;
-  /** null: no row was stored when they were compared. */
+  /** The comparison with the stored rows; null: there were none. */
   readonly compared: Compared | null;
-  /** Called with what has to be done before staged rows get other keys. */
+  /** Finds the stored rows of staged ones. Its second argument is called before staged rows get other keys. */
   readonly find: (transaction: Transaction, onMoving: (transaction: Transaction) => Promise<void>) => Promise<FoundAgain>;
   readonly merge: Merge;
 }
@@ -40,7 +40,7 @@ interface Load {
 /** Microseconds of processor time a row, as decision 0055 has them. */
 const COSTS = { added: 126, changed: 190, beside: 90 };
 
-/** For many rows. null: they are better merged into the table where it is */
+/** Loads many rows into a shadow table. null: merging into the stored table is cheaper. */
 export async function loadShadowTable(
   session: ImportSession,
   definition: TableDefinition,
@@ -48,7 +48,7 @@ export async function loadShadowTable(
 ): Promise<LoadedShadowTable | null> {
   const { connection } = session;
   if (compared !== null && !isCheaper(compared)) return null;
-  // Taken here: the numbers of all rows that are new or changed are higher.
+  // The number is taken here, so that those of all new and changed rows are higher.
   const firstVersion = await nextVersion(connection);
   const { beside, loaded } = await fillShadowTable(session, definition, async (transaction, copy) => {
     const state = await readState(transaction, definition);
@@ -60,7 +60,7 @@ export async function loadShadowTable(
     if (counted.added > 0) await merge.insert(transaction, { into: copy.relation, hasMatches: counted.added < counted.staged });
     return { state, found, counted };
   });
-  // Whoever reads for long is waited for before other writers have to wait.
+  // Long readers are waited for now, before other writers have to wait.
   await connection.transaction((transaction) => keepReadersOut(transaction, definition));
   return { ...loaded, beside, firstVersion };
 }
@@ -89,7 +89,7 @@ export async function noteChanges(
     where n.changed_in > ${loaded.firstVersion}`);
 }
 
-/** For a loaded table that does not take the place of the stored one. */
+/** Removes the noted changes of a loaded table that does not replace the stored one. */
 export async function forgetChanges(
   transaction: Transaction,
   definition: TableDefinition,
@@ -107,7 +107,8 @@ export async function lockForSwitch(
   definition: TableDefinition,
   loaded: LoadedShadowTable | null,
 ): Promise<boolean> {
-  // Before the lock that all writers take: a writer that waited for that one would hold the table, and both would wait.
+  // This lock comes before the lock that all writers take: a writer that waited for that one would hold the table, and both
+  // would wait.
   if (loaded !== null) await keepWritersOut(transaction, definition);
   await lockTableForWriting(transaction, definition);
   if (loaded === null) return false;
@@ -115,7 +116,7 @@ export async function lockForSwitch(
 }
 
 export async function dropLoaded(session: ImportSession, loaded: LoadedShadowTable | null): Promise<void> {
-  // What cannot be removed now is removed later, and the reason of a failed import is worth more.
+  // A table that cannot be removed now is removed later, and the reason of a failed import is worth more.
   if (loaded !== null) await dropShadowTable(session, loaded.beside).catch(() => undefined);
 }
 

@@ -26,7 +26,7 @@ import { takePlace } from './shadow-table.ts';
 /** From this many rows on the search indexes are cleaned up, and the planner may need new statistics. */
 const MANY_ROWS = 1_000;
 const REPORTED_FOLDED = 100;
-/** From this many rows on, a table may be made anew beside itself, and its indexes afterwards. */
+/** From this many rows on, a shadow table may be loaded, whose indexes are built afterwards. */
 const REPLACING_ROWS = 20_000;
 
 export interface MergeOptions extends MergedColumns {
@@ -35,7 +35,7 @@ export interface MergeOptions extends MergedColumns {
   readonly staged: number;
   /** The number of rows from which a table may be replaced: 20,000 where absent. */
   readonly replacingRows?: number;
-  /** Of the suppression list; null or absent: the caller has none, and a list that is not empty refuses the rows. */
+  /** The key of the suppression list; null or absent: the caller has none, and a list that is not empty refuses the rows. */
   readonly suppressionKey?: Buffer | null | undefined;
   /** Runs in the transaction of a dry run once its rows are counted. */
   readonly onCounted?: ((transaction: Transaction, columns: readonly string[]) => Promise<void>) | undefined;
@@ -82,7 +82,7 @@ export async function mergeRows(
   await connection.execute(sql`analyze ${STAGED} (line, canonical_key)`);
   const merge = createMerge(definition, options);
   const folded = async (on: Transaction) => (duplicates === 0 ? [] : firstFolded(on, definition));
-  /** In the transaction of the rows, because other imports may add the rows that are found. */
+  /** Runs in the transaction of the rows, because other imports may add the rows that are found. */
   const find = async (transaction: Transaction, onMoving?: (transaction: Transaction) => Promise<void>) => {
     const found = await findAgain(transaction, definition, { columns: options.columns, onMoving });
     if (found.hasMoved) duplicates += await foldRows(transaction);
@@ -184,13 +184,13 @@ function countsOf({ added, changed, unchanged, changedColumns, folded, ambiguous
   return { added, changed, unchanged, changedColumns, folded, ambiguous };
 }
 
-/** For the report. */
+/** The first folded rows, for the report. */
 async function firstFolded(transaction: Transaction, definition: TableDefinition): Promise<readonly FoldedRow[]> {
   for await (const rows of readFoldedRows(transaction, definition, [], REPORTED_FOLDED)) return rows;
   return [];
 }
 
-/** After the commit, so that no writer waits for it. */
+/** Cleans up after the commit, so that no writer waits for it. */
 async function settle(
   { connection }: ImportSession,
   definition: TableDefinition,
@@ -198,7 +198,8 @@ async function settle(
 ): Promise<void> {
   if (written < MANY_ROWS) return;
   await merge.settleIndexes(connection);
-  // Where much of the table is new, the database would plan by what it knew before, until it looks by itself a minute later.
+  // Where much of the table is new, the database would plan by its old statistics until it analyses the table itself a
+  // minute later.
   const name = databaseName(definition);
   const { rows } = await connection.execute<{ known: number }>(
     sql`select reltuples as known from pg_class where oid = ${name}::regclass`,

@@ -11,7 +11,7 @@ export const MATCHED = sql.identifier('import_matches');
 export interface MergedColumns {
   /** Columns of the table that the rows set, including derived ones. */
   readonly columns: readonly string[];
-  /** Kept with every row that is added or changed. */
+  /** The source that is stored with every row that is added or changed. */
   readonly source: string;
   readonly now: Date;
   /** Blank cells keep the stored value. */
@@ -21,7 +21,7 @@ export interface MergedColumns {
 /** A table that takes the place of the stored one. */
 export interface Copy {
   readonly relation: SQL;
-  /** All columns of both. */
+  /** All columns of the file and of its table. */
   readonly columns: readonly string[];
 }
 
@@ -48,7 +48,10 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
     ...definition.columns.map(({ field }) => domainColumn(field)),
     ...rangeColumns(definition).flatMap(({ from, to }) => [from, to]),
   ]);
-  /** What makes a row a changed one. Hosts and ends of ranges follow from their texts; the time is set by the change. */
+  /**
+   * Columns that decide whether a row has changed. Hosts and ends of ranges follow from their texts; the time is set by the
+   * change.
+   */
   const compared = written.filter((column) => !domains.has(column));
   const staged = (column: string): SQL => sql`staged.${sql.identifier(column)}`;
   const known = (column: string): SQL => sql`known.${sql.identifier(column)}`;
@@ -67,7 +70,7 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
   async function count(transaction: Transaction, staged: number, { areKeysNoted }: CountOptions): Promise<Counted> {
     const hasOwnKey = areKeysNoted ? sql`where not exists (select from ${REKEYED} noted where noted.id = known.id)` : sql``;
     await transaction.execute(sql`drop table if exists ${MATCHED}`);
-    // Sorting whole rows by their keys takes twice as long as looking them up, and the planner takes it for cheaper.
+    // Sorting whole rows by their keys takes twice as long as looking them up, but the planner expects it to be cheaper.
     await transaction.execute(sql`select set_config('enable_mergejoin', 'off', true)`);
     await transaction.execute(sql`
       create temporary table ${MATCHED} as
@@ -112,7 +115,7 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
       select ${sql.join(values, sql`, `)} from ${STAGED} staged ${unmatched}`);
   }
 
-  /** What a changed row gets, by column, but for its number. */
+  /** The new cells of a changed row, by column, except its number. */
   function changedCells(): ReadonlyMap<string, SQL> {
     const texts = definition.columns.filter(
       ({ kind }) => !['boolean', 'integer', 'number', 'money', 'date', 'time'].includes(kind),
@@ -166,7 +169,7 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
       where matched.differences <> 0`);
   }
 
-  /** What the search indexes put aside to sort in later is read by every search until then. */
+  /** Sorts in the entries that the search indexes have put aside, because every search reads them until then. */
   async function settleIndexes(transaction: Connection): Promise<void> {
     await transaction.execute(sql`
       select gin_clean_pending_list(held.indexrelid) from pg_index held

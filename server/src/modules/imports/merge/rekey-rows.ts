@@ -23,7 +23,7 @@ const BATCH = 5_000;
 interface StoredRow {
   readonly id: number;
   readonly key: string;
-  /** null: the row fills the columns of no rule */
+  /** New keys of the row; null: it fills the columns of no rule. */
   readonly keys: RowKeys | null;
 }
 
@@ -37,7 +37,7 @@ export async function rekeyTable(connection: ImportSession['connection'], defini
   if (!(await isOutdated(connection))) return;
   await connection.transaction(async (transaction) => {
     await lockTableForWriting(transaction, definition);
-    // Another writer may have done it meanwhile.
+    // Another writer may have rekeyed the table meanwhile.
     if (!(await isOutdated(transaction))) return;
     await openRekeyed(transaction);
     for await (const rows of storedRows(transaction, definition, sql`true`)) {
@@ -71,7 +71,7 @@ async function openRekeyed(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`create temporary table ${REKEYED} (id bigint, key text) on commit drop`);
 }
 
-/** In batches, by ascending id. */
+/** Stored rows in batches, by ascending id. */
 async function* storedRows(
   transaction: Transaction,
   definition: TableDefinition,
@@ -119,11 +119,12 @@ async function addRekeyed(
  * @returns whether any were noted
  */
 export async function settleRekeyed(transaction: Transaction, definition: TableDefinition): Promise<boolean> {
-  // Most imports note none, and to plan what follows takes longer than this.
+  // Most imports note no key, and planning the next statement takes longer than this one.
   const { rows } = await transaction.execute(sql`select from ${REKEYED} limit 1`);
   if (rows.length === 0) return false;
   const table = sql.identifier(databaseName(definition));
-  // Each condition by itself, so that the database looks up whole sets; joined by `or`, it would compare each row with each.
+  // The conditions are separate, so that the database looks up whole sets; joined by `or`, it would compare each row with
+  // each.
   await transaction.execute(sql`
     delete from ${REKEYED} gone using (
       select noted.ctid as place from ${REKEYED} noted where exists (select from ${table} other where other.canonical_key = noted.key)

@@ -1,11 +1,10 @@
 /**
- * Where many rows for an empty or small table wait until all of them are shown at once. Rows that enter indexes one by one
- * take several times as long as indexes that are built from all rows. So the rows go to a table beside the stored one, in a
+ * A shadow table: many rows for an empty or small table wait in it until all of them are shown at once. Rows that enter
+ * indexes one by one take several times as long as indexes that are built from all rows. So the rows go to a table in a
  * schema that nobody reads, in steps that are committed one by one: rows, indexes, statistics. No lock of writers is held
- * meanwhile. One short transaction puts it in the place of the stored one.
- *
- * Each slot of an import has a schema of its own, so whoever holds the slot owns its tables. What a killed import leaves
- * there is removed by the next import of the table, and every hour.
+ * meanwhile. One short transaction puts the shadow table in the place of the stored one. Each slot of an import has a
+ * schema of its own, so the holder of a slot owns its tables. Tables that a killed import leaves there are removed by the
+ * next import of the table, and every hour.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
@@ -23,7 +22,7 @@ const INDEX_MEMORY = 512;
 
 interface MadeIndex {
   readonly name: string;
-  /** As the database writes it. */
+  /** The statement in the database's own form. */
   readonly definition: string;
   readonly isPrimary: boolean;
 }
@@ -31,7 +30,7 @@ interface MadeIndex {
 export interface ShadowTable {
   readonly relation: SQL;
   readonly schema: string;
-  /** What the table it replaces is made of. */
+  /** The columns and indexes of the table it replaces, as a text. */
   readonly shape: string;
 }
 
@@ -67,7 +66,7 @@ export async function fillShadowTable<Loaded>(
       await lockForReading(transaction, definition);
       // A table that is emptied by the transaction that fills it needs no log where nobody follows the log.
       await transaction.execute(sql`truncate ${relation}`);
-      // Of the table that is copied, which may have taken the place of another one a moment ago.
+      // The next id comes from the copied table, which may have taken the place of another one a moment ago.
       await transaction.execute(
         sql`alter sequence ${sequence} restart with ${sql.raw(String(await readNextId(transaction, name)))}`,
       );
@@ -85,7 +84,10 @@ export async function fillShadowTable<Loaded>(
   return { beside: { relation, schema, shape }, loaded };
 }
 
-/** On as many connections as there are, two at most: the words of the search take about as long as all other indexes. */
+/**
+ * Builds the indexes on two connections, or on one if no other is to spare: the words of the search take about as long as
+ * all other indexes.
+ */
 async function buildIndexes(
   { client, openAnother }: ImportSession,
   indexes: readonly MadeIndex[],
@@ -124,7 +126,7 @@ export async function takePlace(transaction: Transaction, definition: TableDefin
   await transaction.execute(sql`select track_table(${name})`);
 }
 
-/** After an import that did not use it. */
+/** Removes the table after an import that did not use it. */
 export async function dropShadowTable({ connection }: ImportSession, { relation }: ShadowTable): Promise<void> {
   await connection.execute(sql`drop table if exists ${relation}`);
 }
@@ -149,7 +151,7 @@ export async function removeLeftTables(database: Database): Promise<void> {
 
 interface Shape {
   readonly indexes: readonly MadeIndex[];
-  /** Their names. */
+  /** The names of the columns. */
   readonly columns: readonly string[];
   readonly shape: string;
 }

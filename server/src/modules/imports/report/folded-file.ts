@@ -2,7 +2,7 @@
 import { csvLine } from '../../../csv/csv-line.ts';
 import type { FoldedRow } from '../staging/folded-rows.ts';
 
-/** With what every such file begins. */
+/** The beginning of every such file. */
 export const FOLDED_BEGIN = 'key,line,row,';
 
 /** @param fields columns of the table, in the order of the rows' cells */

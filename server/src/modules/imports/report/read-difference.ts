@@ -1,4 +1,4 @@
-/** What a dry run would change: cells that it would clear, and a few of the rows it would add and change. */
+/** The changes that a dry run would make: cells that it would clear, and a few of the rows it would add and change. */
 import type { ImportDifference } from '@leadloom/shared/contract/imports';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
@@ -68,7 +68,7 @@ export async function readDifference(
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** null: blank */
+/** A cell as shown; null: blank. */
 function shown(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : String(value);

@@ -10,20 +10,20 @@ import type { SourceLayout } from '../source/record-source.ts';
 
 export interface SourceFormat {
   readonly layout: SourceLayout;
-  /** As far as it is known yet. */
+  /** The encoding as far as it is known yet. */
   readonly encoding: () => TextEncoding;
 }
 
 export interface RefusedRecord {
-  /** Its source text. */
+  /** The source text of the record. */
   readonly raw: string;
   readonly reason: string;
 }
 
 export interface RejectsWriter {
-  /** How the name of the file ends. */
+  /** The ending of the file's name. */
   readonly kind: SourceLayout['kind'];
-  /** What the file begins with: mark and header. */
+  /** The beginning of the file: mark and header. */
   begin(): Buffer;
   /** @returns the bytes of one record */
   write(record: RefusedRecord): Buffer;
@@ -54,7 +54,7 @@ export function reasonName(isRead: (name: string) => boolean): string {
   return isRead('reason') ? 'reason for refusal' : 'reason';
 }
 
-/** Not every encoding has the mark of shortened texts. */
+/** The reason in plain ASCII marks: not every encoding has the ellipsis of shortened texts. */
 function plain(reason: string): string {
   return reason.replaceAll('…', '...');
 }
@@ -72,7 +72,7 @@ function csvText(layout: CsvLayout, { raw, reason }: RefusedRecord): string {
 /** Reasons of records that were cut into other cells than the header's. */
 const MISCUT = /^(?:has \d+ cells where|a quote ends in|holds bytes that)/;
 
-/** Without an earlier reason, and without the blank cells that stand behind the last column. */
+/** The record without an earlier reason, and without the blank cells behind the last column. */
 function withoutSurplus({ delimiter, headers, lineEnd, reason }: CsvLayout, raw: string): string {
   const hasReason = headers.at(-1) === reason;
   const reader = createCsvReader({ delimiter, endsAtReturn: lineEnd === '\r' });
@@ -93,7 +93,7 @@ function withoutLast(raw: string, last: string, delimiter: string): string {
   return written === undefined ? raw : raw.slice(0, -written.length);
 }
 
-/** What is no object cannot hold a reason, and stands as text beside it. */
+/** The record with its reason. A value that is no object cannot hold a reason, and is quoted next to it. */
 function jsonText(layout: JsonLayout, { raw, reason }: RefusedRecord): string {
   const object = raw.trim();
   if (!isObject(object)) return `${JSON.stringify({ raw, [layout.reason]: reason })}\n`;
@@ -107,7 +107,7 @@ function jsonText(layout: JsonLayout, { raw, reason }: RefusedRecord): string {
 
 const LAST_VALUE = /\s*:\s*"(?:[^"\\]|\\.)*"\s*}$/y;
 
-/** Without the key, if it is the last one and its value is a text. */
+/** The object without the key, if it is the last one and its value is a text. */
 function withoutKey(object: string, key: string): string {
   const written = JSON.stringify(key);
   const at = object.lastIndexOf(written);

@@ -11,7 +11,7 @@ type LeftBlank = ImportReport['left_blank'];
 
 export interface LostTally {
   add(lost: readonly LostValue[]): void;
-  /** Those with most rows first. */
+  /** Lost values, those with most rows first. */
   report(): LeftBlank;
 }
 

@@ -11,7 +11,7 @@ const NAMED_LINES = 20;
 export interface ProblemTally {
   /** @param line of the file, later lines later @param value as it stands in the file; empty: it is missing */
   add(line: number, kind: ImportProblem['kind'], column: string | null, value: string, reason: string | null): void;
-  /** Those with most rows first. */
+  /** Problems, those with most rows first. */
   report(): ImportProblem[];
 }
 

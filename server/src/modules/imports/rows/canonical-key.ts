@@ -11,7 +11,7 @@ import type { CellValue, KeyRule, TableDefinition } from '@leadloom/shared/table
 export const KEY_RULES = 3;
 
 const KEY_LIMIT = 500;
-/** Removed from cells when they are cleaned, so it never occurs inside one. */
+/** A separator that is removed from cells when they are cleaned, so it never occurs inside one. */
 const BETWEEN = '\u001f';
 /**
  * Sites that show one page under several addresses, which differ by country, device or query: their hosts, and
@@ -27,7 +27,7 @@ const POST = /(\/comments\/\w+)(?:\/[^/]*)?$/;
 const VIDEO = /\/video\/\d+/;
 /** Ids like these may be numbers of rows. */
 const SHORT_NUMBER = /^\d{1,6}$/;
-/** Most addresses. A parser would find this path and nothing behind it, and takes ten times as long. */
+/** Matches most addresses. A parser would find the same path and nothing behind it, and takes ten times as long. */
 const PLAIN_ADDRESS = /^(?:https?:\/\/)?[^/?#\\@:\s]+((?:\/[\w-]+)*)\/*$/i;
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid)$/i;
 
@@ -43,7 +43,7 @@ export interface RowKeys {
   readonly nextKey: string | null;
 }
 
-/** null: the row fills the columns of no rule */
+/** The keys of a row; null: it fills the columns of no rule. */
 export function rowKeys({ canonicalKey: rules }: TableDefinition, row: KeyedRow): RowKeys | null {
   let first: string | null = null;
   for (const rule of rules) {
@@ -119,7 +119,7 @@ function keyText(value: CellValue, host: string | null): string {
   return typeof value === 'string' && host !== null ? linkKey(value, host) : String(value).toLowerCase();
 }
 
-/** null: no address, or that of a host which many share */
+/** The key of a page; null: there is no address, or it is that of a host which many share. */
 function pageKey(address: CellValue, host: string | null): string | null {
   if (typeof address !== 'string' || host === null) return null;
   const key = linkKey(address, host);
@@ -131,13 +131,16 @@ function linkKey(address: string, host: string): string {
   const known = SITES.find(([hosts]) => hosts.test(host));
   if (known !== undefined) return `${known[1]}${known[2](path)}`;
   const shared = sharedSite(host);
-  // What follows the page's name there says how it is shown, unless the page is a program.
+  // On such a site, the query only says how the page is shown, unless the page is a program.
   if (shared?.isCaseless === true) return `${shared.host}${path.toLowerCase()}${/^$|\.php$/.test(path) ? search : ''}`;
   if (shared !== null) return `${shared.host}${path}${search}`;
   return `${host}${port === '' ? '' : `:${port}`}${path}${search}`;
 }
 
-/** Without slashes at the end of the path, and without what says where a visitor came from. */
+/**
+ * The parts of an address, without slashes at the end of the path, and without parameters that say where a visitor came
+ * from.
+ */
 function addressParts(address: string): Pick<URL, 'search' | 'port'> & { readonly path: string } {
   const plainPath = PLAIN_ADDRESS.exec(address)?.[1];
   if (plainPath !== undefined) return { path: plainPath, search: '', port: '' };

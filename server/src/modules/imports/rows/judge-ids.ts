@@ -7,7 +7,7 @@ import type { LongId } from '../../../sources/tiktok/video-id.ts';
 import type { LostValue, SourceRecord } from '../source/record-source.ts';
 
 const HELD_ROWS = 5_000;
-/** In characters. */
+/** Characters of rows that wait for the verdict. */
 const HELD_TEXT = 16 * 1024 * 1024;
 /** A repeated sound is counted once; at most this many are remembered. */
 const REMEMBERED = 20_000;
@@ -70,10 +70,10 @@ function newTally(): Tally {
   return { met: new Set(), rounded: 0, whole: 0 };
 }
 
-/** Every video counts, because rounding makes different ids equal. */
+/** Counts an id. Every video counts, because rounding makes different ids equal. */
 function count(tally: Tally, { place, written, looksRounded }: LongId): void {
   if (tally.met.has(written)) return;
-  // Copied, so that it does not keep its whole chunk in memory.
+  // The text is copied, so that it does not keep its whole chunk in memory.
   if (place === 'sound' && tally.met.size < REMEMBERED) tally.met.add(Buffer.from(written).toString());
   if (looksRounded) tally.rounded += 1;
   else tally.whole += 1;

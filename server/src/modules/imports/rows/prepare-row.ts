@@ -26,7 +26,7 @@ export interface PreparedRow {
   readonly nextKey: string | null;
   /** Whether a spreadsheet could run one of the texts as a formula. */
   readonly needsEscape: boolean;
-  /** In the order of the preparer's columns. */
+  /** Cells in the order of the preparer's columns. */
   readonly cells: readonly CellValue[];
   /** Optional cells that could not be read; they are blank in `cells`. */
   readonly lost: readonly LostValue[];
@@ -51,7 +51,7 @@ export interface RowPreparer {
   prepare(raw: readonly unknown[]): PreparedRow | RowProblems;
 }
 
-/** In characters. */
+/** Characters of a range's text. */
 const RANGE_LIMIT = 200;
 
 export interface PrepareOptions {
@@ -59,9 +59,9 @@ export interface PrepareOptions {
   readonly refusesUnreadable?: boolean;
   /** Columns of amounts → the power of ten that one plain number stands for; absent ones are in millions. */
   readonly units?: Readonly<Record<string, number>>;
-  /** Between the values of a list in a text; null or absent: detect it. */
+  /** The separator of the values of a list in a text; null or absent: it is detected. */
   readonly listSeparator?: string | null;
-  /** What becomes of values that cannot be read. */
+  /** Decisions on values that cannot be read. */
   readonly choices?: readonly ImportChoice[];
 }
 
@@ -179,17 +179,17 @@ function isChosen(value: ReadCell): boolean {
   return value === null || value instanceof CellProblem;
 }
 
-/** As reports show it. */
+/** A value as reports quote it. */
 function quotedText(raw: unknown): string {
   return raw === null || raw === undefined ? '' : quoted(shownText(raw)).slice(1, -1);
 }
 
-/** Made once for each table: reading a definition costs more than reading a row. */
+/** A preparer is made once for each table: reading a definition costs more than reading a row. */
 const preparers = new WeakMap<TableDefinition, RowPreparer>();
 
 /**
- * One row by its columns, for writers without a file. A cell that cannot be read refuses it.
- * @param values by field; absent ones are blank
+ * Prepares one row by its columns, for writers without a file. A cell that cannot be read refuses the row. @param values by
+ * field; absent ones are blank
  */
 export function prepareRow(definition: TableDefinition, values: Readonly<Record<string, unknown>>): PreparedRow | RowProblems {
   const fields = definition.columns.map(({ field }) => field);

@@ -96,7 +96,7 @@ function splitHashtags(raw: unknown): unknown {
   if (typeof raw !== 'string' && !Array.isArray(raw)) return raw;
   const texts = listItems(raw);
   if (texts instanceof CellProblem || !texts.every((text) => typeof text === 'string')) return raw;
-  // Composed first, because the Greek question mark becomes a semicolon.
+  // The texts are composed first, because the Greek question mark becomes a semicolon.
   const composed = texts.map((text) => text.normalize('NFC').toLowerCase());
   return composed.flatMap((text) => text.split(/[\s#,;|"'[\]{}]+/)).filter((tag) => tag !== '');
 }
@@ -110,7 +110,7 @@ export function rewriteOf(table: string, field: string): Rewrite | null {
 interface Derivation {
   readonly from: string;
   readonly field: string;
-  /** null: unknown; then the file's own value is used. */
+  /** null: the value is unknown, and the file's own is used. */
   readonly derive: (value: CellValue) => CellValue;
   /** Whether the file's own value comes first. */
   readonly isFallback?: true;
@@ -124,7 +124,7 @@ const derivations: Readonly<Record<string, readonly Derivation[]>> = {
   ],
 };
 
-/** Those whose sources are among the fields, or derived from them. */
+/** Derivations whose sources are among the fields, or derived from them. */
 export function derivationsFrom(table: string, fields: readonly string[]): readonly Derivation[] {
   const known = new Set(fields);
   return (derivations[table] ?? []).filter(({ from, field }) => {

@@ -6,20 +6,20 @@ import { StringDecoder } from 'node:string_decoder';
 import type { SourceRecord } from '../source/record-source.ts';
 
 const HELD_ROWS = 5_000;
-/** In characters. */
+/** Characters of rows that are held in memory. */
 const HELD_TEXT = 8 * 1024 * 1024;
 const READ_BYTES = 1024 * 1024;
 
 export interface WaitingRecords {
   add(record: SourceRecord): void;
-  /** All rows in batches, in the order in which they came. */
+  /** Returns all rows in batches, in the order in which they came. */
   take(): Generator<readonly SourceRecord[]>;
   /** Removes what is left of them. */
   end(): void;
 }
 
 export function createWaitingRecords(): WaitingRecords {
-  // As text of their own: a cell would keep the whole chunk it was cut from in memory.
+  // Rows are held as texts of their own: a cell would keep the whole chunk it was cut from in memory.
   let held: string[] = [];
   let heldText = 0;
   let file: number | null = null;
@@ -67,7 +67,7 @@ function parsed(text: string): SourceRecord {
   return JSON.parse(text);
 }
 
-/** Its name is removed at once, so that it ends with the process, however the process ends. */
+/** Opens a file and removes its name at once, so that the file ends with the process, however the process ends. */
 function openUnnamed(): number {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-import-'));
   try {

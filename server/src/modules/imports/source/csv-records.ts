@@ -9,7 +9,7 @@
  */
 import { unreadable } from '../mapping/map-headers.ts';
 
-/** In characters. A row with a cell of ten megabytes is refused; a longer record makes the file unreadable. */
+/** Characters of a record. A row with a cell of ten megabytes is refused; a longer record makes the file unreadable. */
 export const RECORD_LIMIT = 16 * 1024 * 1024;
 
 const QUOTE = 0x22;
@@ -25,7 +25,7 @@ export interface Dialect {
 }
 
 export interface CsvRecord {
-  /** Its first line, from 1. */
+  /** The record's first line, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
   /** The source text, without its line end. */
@@ -112,7 +112,7 @@ export function createCsvReader({ delimiter, endsAtReturn }: Dialect, line = 1):
     let part = start;
     for (;;) {
       const close = text.indexOf('"', part);
-      // One more character distinguishes a closing quote from an escaped one.
+      // Only one more character distinguishes a closing quote from an escaped one.
       if (close < 0 || (close + 1 >= text.length && !isWhole)) return null;
       value += text.slice(part, close);
       next = close + 1;

@@ -25,7 +25,7 @@ import { csvText } from './row-text.ts';
 import { ownIdReader } from './tiktok-ids.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** In characters: enough of the file to detect its format. */
+/** Characters that are enough to detect the file's format. */
 const SAMPLE_LENGTH = 64 * 1024;
 const HEADERS_LIMIT = 2_000;
 /** Titles and notes above a header are at most as many lines. */
@@ -39,7 +39,7 @@ export interface CsvOptions {
   readonly mapping: FileMapping;
   /** false: the first line is a row, and the columns are named `1`, `2` and so on. */
   readonly hasHeader: boolean;
-  /** Between cells; null or absent: detect it. */
+  /** The separator of cells; null or absent: it is detected. */
   readonly separator?: string | null;
 }
 
@@ -172,7 +172,7 @@ function mappedCell(column: MappedColumn, cells: readonly string[], read: (cell:
   return part === undefined ? cell : locationPart(cell, part);
 }
 
-/** Copied, so that the header does not keep its whole chunk in memory. */
+/** The names of the columns, copied so that the header does not keep its whole chunk in memory. */
 function headerNames({ cells }: CsvRecord): readonly string[] {
   return cells.map((cell) => Buffer.from(unsafeCell(cell).trim()).toString());
 }
@@ -182,7 +182,7 @@ function numbered(width: number): readonly string[] {
 }
 
 /**
- * Where the header is: in the first line, unless none of its cells names a column and one of the next lines names all that
+ * The line of the header: the first one, unless none of its cells names a column and one of the next lines names all that
  * are required. Then titles and notes stand above it.
  */
 function headerIndex(definition: TableDefinition, records: readonly CsvRecord[], chosen: FileMapping): number {

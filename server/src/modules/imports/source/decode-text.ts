@@ -21,7 +21,7 @@ export interface DecodedText {
   readonly text: AsyncIterable<string>;
   /** Whether some bytes so far were invalid in the encoding; U+FFFD replaces them. */
   readonly isDamaged: () => boolean;
-  /** As far as the text is read. */
+  /** The encoding as far as the text is read. */
   readonly encoding: () => TextEncoding;
 }
 
@@ -91,7 +91,7 @@ function decoderByMark(head: Buffer): TextDecoder | null {
   return (zeros[0] ?? 0) > sample.length / 4 ? new TextDecoder('utf-16be') : null;
 }
 
-/** How many bytes at the end could be the beginning of a character. */
+/** The number of bytes at the end that could be the beginning of a character. */
 function undecidedTail(bytes: Buffer): number {
   let length = 0;
   while (length < LONGEST_TAIL && length < bytes.length && (bytes[bytes.length - 1 - length] ?? 0) >= 0x80) length += 1;

@@ -6,18 +6,18 @@ import { TextDecoder } from 'node:util';
 
 /** How the text of a file is encoded. */
 export interface TextEncoding {
-  /** As a decoder calls it; null: only ASCII was met, which most encodings write alike. */
+  /** The label in the decoder's terms; null: only ASCII was found, which most encodings write alike. */
   readonly label: string | null;
   /** Whether a byte order mark stands before the text. */
   readonly hasMark: boolean;
 }
 
-/** In the encodings that are written by a table. */
+/** The most bytes of a character in encodings that are written by a table. */
 const MOST_BYTES = 2;
 const MARK = '\uFEFF';
 /** What stands in for a character that the encoding does not have. */
 const UNKNOWN = '?'.charCodeAt(0);
-/** Its bytes depend on those before, so its text is written as UTF-8 with a mark. */
+/** In this encoding, bytes depend on those before, so its text is written as UTF-8 with a mark. */
 const STATEFUL = 'iso-2022-jp';
 
 /** @param isFirst whether the file begins with this text, and with a mark if its encoding has one */
@@ -54,7 +54,7 @@ function tableOf(label: string): ReadonlyMap<string, Buffer> {
   const add = (bytes: Buffer): boolean => {
     const letter = decoded(decoder, bytes);
     if (letter === null) return false;
-    // Where several bytes mean one character, the first is written.
+    // Where several byte sequences mean one character, the first is written.
     if (!table.has(letter) && Array.from(letter).length === 1) table.set(letter, bytes);
     return true;
   };

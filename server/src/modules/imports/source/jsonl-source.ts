@@ -27,7 +27,7 @@ import { jsonText, type RowText } from './row-text.ts';
 import { linesOf } from './text-lines.ts';
 import { ownIdReader } from './tiktok-ids.ts';
 
-/** Different keys in one file. More of them are data rather than names. */
+/** The limit of different keys in one file. More of them are data rather than names. */
 const KEYS_LIMIT = 2_000;
 /** The maximum nesting of lists, such as responses in a list. */
 const DEEPEST_LIST = 4;
@@ -203,7 +203,7 @@ function joinedText(values: readonly unknown[]): string {
     .join(' ');
 }
 
-/** undefined: not JSON */
+/** The parsed value; undefined: the text is not JSON. */
 function parse(raw: string): unknown {
   try {
     return parseExactJson(raw);

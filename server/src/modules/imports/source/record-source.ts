@@ -1,10 +1,10 @@
-/** What the reader of each format, and the generators of sample rows, pass to an import. */
+/** The types that the reader of each format, and the generators of sample rows, pass to an import. */
 import type { LongId } from '../../../sources/tiktok/video-id.ts';
 import type { HeaderMapping } from '../mapping/read-mapping.ts';
 import type { TextEncoding } from './encode-text.ts';
 
 interface RecordLocation {
-  /** Its first line in the file, from 1. */
+  /** The record's first line in the file, from 1. */
   readonly line: number;
   /** The source text. */
   readonly raw: string;
@@ -21,7 +21,7 @@ export type ReadRow = (
   | { readonly cells: readonly unknown[]; readonly lost?: readonly LostValue[]; readonly problem?: never }
   | { readonly problem: string }
 ) & {
-  /** Whether they are complete is only known after the whole file is read. */
+  /** Long ids of the row. Whether they are complete is only known after the whole file is read. */
   readonly ids?: readonly LongId[];
 };
 
@@ -31,7 +31,7 @@ export type SourceRecord = RecordLocation & ReadRow;
 export interface RecordSource {
   /** Columns of the table, in the order of the cells. */
   readonly fields: readonly string[];
-  /** In batches, in the order of the file. */
+  /** Records in batches, in the order of the file. */
   readonly records: AsyncIterable<readonly SourceRecord[]>;
   /**
    * The columns for which the file had a value; complete once all records are read. The file does not change
@@ -44,7 +44,7 @@ export interface RecordSource {
   readonly units: Readonly<Record<string, number>>;
   /** How its rows are written, for files of the same format; null: it is no file. */
   readonly layout: SourceLayout | null;
-  /** Of its text, as far as it is read; absent: it is no file. */
+  /** The encoding of the file's text, as far as it is read; absent: it is no file. */
   readonly encoding?: () => TextEncoding;
   /** What the reader noticed about the whole file, in sentences; complete once all records are read. */
   readonly notices: () => readonly string[];

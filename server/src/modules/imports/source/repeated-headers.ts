@@ -8,7 +8,7 @@ import type { CsvRecord } from './csv-records.ts';
 export interface RepeatedHeaders {
   /** Counts the line, if it repeats the header. */
   isHeader(record: CsvRecord): boolean;
-  /** What the report says of the lines so far. */
+  /** Notices about the lines so far, for the report. */
   notices(): readonly string[];
 }
 

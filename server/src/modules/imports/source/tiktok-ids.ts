@@ -1,4 +1,4 @@
-/** Long ids in rows that use the table's own column names: of the video, in its address, and of its sound. */
+/** Reads long ids in rows that use the table's own column names: of the video, in its address, and of its sound. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { addressProblem, longId } from '../../../sources/tiktok/read-tiktok-video.ts';
 import { readVideoAddress } from '../../../sources/tiktok/video-address.ts';

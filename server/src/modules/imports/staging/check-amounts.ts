@@ -9,12 +9,12 @@ import type { RecordSource } from '../source/record-source.ts';
 import type { ImportSession } from './import-session.ts';
 import { STAGED } from './staging-table.ts';
 
-/** In millions: a trillion dollars. */
+/** In millions, this is a trillion dollars. */
 export const IMPOSSIBLE_FROM = 1_000_000;
 /** A single mistake does not stand for its column. */
 const FEWEST_PART = 0.05;
 
-/** Whether a column with so many amounts, of which so many are impossible, is in another unit than millions. */
+/** Whether a column with this many amounts, of which this many are impossible, is in another unit than millions. */
 export function cannotBeMillions(filled: number, impossible: number): boolean {
   return impossible > 0 && impossible >= filled * FEWEST_PART;
 }
@@ -27,7 +27,7 @@ export async function checkAmounts(
 ): Promise<void> {
   const amounts = columns.filter(({ field, kind }) => kind === 'money' && fields.includes(field) && units[field] === undefined);
   if (amounts.length === 0) return;
-  // One look at all rows: there may be millions, on disk.
+  // All figures are read in one pass: there may be millions of rows, on disk.
   const figures = amounts.map(({ field }, at) => {
     const amount = sql.identifier(field);
     return sql`count(${amount}) as ${sql.identifier(`filled_${at}`)}, max(abs(${amount})) as ${sql.identifier(`largest_${at}`)},

@@ -15,16 +15,16 @@ const PAGE = 1_000;
 
 /** A row that is not loaded, and the one that was loaded in its place. */
 export interface FoldedRow {
-  /** What they have in common, such as `website: acme.example`. */
+  /** The key that the rows have in common, such as `website: acme.example`. */
   readonly key: string;
   readonly line: number;
   readonly keptLine: number;
-  /** By the order of the columns, as text; null: blank. */
+  /** Cells in the order of the columns, as text; null: blank. */
   readonly cells: readonly (string | null)[];
   readonly keptCells: readonly (string | null)[];
 }
 
-/** Made only where rows are folded, because most files have none. */
+/** Creates the table only where rows are folded, because most files have none. */
 export async function openFolded(connection: Connection): Promise<void> {
   await connection.execute(
     sql`create temporary table if not exists ${FOLDED} as select 0::bigint as kept_line, staged.* from ${STAGED} staged with no data`,
@@ -57,7 +57,10 @@ export function foldedColumns({ columns }: TableDefinition, staged: readonly str
   return columns.map(({ field }) => field).filter((field) => staged.includes(field));
 }
 
-/** By the lines of the rows they were folded into. @param staged columns of the staged rows @param size of a batch */
+/**
+ * Folded rows by the lines of the rows they were folded into. @param staged columns of the staged rows @param size of a
+ * batch
+ */
 export async function* readFoldedRows(
   connection: Connection,
   definition: TableDefinition,
@@ -105,7 +108,7 @@ function shownKey(key: string): string {
   return `${key.slice(0, end).replaceAll('+', ', ')}: ${key.slice(end + 1).replaceAll('\u001f', ', ')}`;
 }
 
-/** As files that are imported hold it. */
+/** A cell as text, in the form of imported files. */
 function cellText({ field, kind }: ColumnDefinition, row: string): SQL {
   const column = sql`${sql.identifier(row)}.${sql.identifier(field)}`;
   if (kind === 'time') return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

@@ -13,7 +13,7 @@ import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 
-/** Any fixed number; this one and the next ones, together with the table's number, identify the slots. */
+/** An arbitrary fixed number; this one and the next ones, together with the table's number, identify the slots. */
 export const IMPORT_LOCK = 726_159;
 /** Imports of one table at once. Each holds a connection, and memory of the database. */
 export const IMPORTS_AT_ONCE = 4;
@@ -37,18 +37,18 @@ const SETTINGS = `
 const NOTICE_OUR_END = `set client_connection_check_interval = '1s'`;
 
 export interface ImportSession {
-  /** For streams of rows. */
+  /** The client for streams of rows. */
   readonly client: PoolClient;
-  /** For everything else, on the same connection. */
+  /** The same connection for everything else. */
   readonly connection: NodePgDatabase;
-  /** Its number among the imports of the table that run; null: it writes nothing. */
+  /** The import's number among the running imports of the table; null: it writes nothing. */
   readonly slot: number | null;
   /** A connection with the same settings, to be closed with `release(true)`; null: there is none to spare. */
   readonly openAnother: () => Promise<PoolClient | null>;
 }
 
 interface SessionOptions {
-  /** false: nothing will be written, so others need not wait. */
+  /** Whether something will be written; if not, others need not wait. */
   readonly isWriting: boolean;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { STAGED } from './staging-table.ts';
 
-/** Each with its last line, and how many of its rows have another key to fall back on. */
+/** The repeated keys, each with its last line, and how many of its rows have another key to fall back on. */
 export const REPEATED = sql.identifier('import_repeated_keys');
 
 /** Notes them anew. @returns how many they are */

@@ -15,7 +15,7 @@ type Connection = Pick<ImportSession['connection'], 'execute'>;
 
 /** The keys that this file shows to be shared. */
 export const LEARNED = sql.identifier('import_shared_keys');
-/** So many names one entity may have in a file: spellings of the same one. */
+/** One entity may have this many names in a file: spellings of the same one. */
 const SPELLINGS = 3;
 
 /** @param columns of the staged rows @returns how many keys are noted as repeated */
@@ -41,7 +41,7 @@ export async function settleSharedKeys(
 /** @returns how many rows were under keys that are shared */
 export async function takeNextKeys(connection: Connection, definition: TableDefinition): Promise<number> {
   const shared = sql`(select key from ${LEARNED} union all select key from ${sharedKeys} where table_name = ${databaseName(definition)})`;
-  // Most tables have no such keys, and all staged rows are looked at otherwise.
+  // Most tables have no shared keys, and all staged rows would be read.
   const { rows } = await connection.execute(sql`select from ${shared} shared limit 1`);
   if (rows.length === 0) return 0;
   const { rowCount } = await connection.execute(sql`
@@ -49,7 +49,7 @@ export async function takeNextKeys(connection: Connection, definition: TableDefi
   return rowCount ?? 0;
 }
 
-/** For later files and visits. */
+/** Stores the shared keys for later files and visits. */
 export async function rememberSharedKeys(connection: Connection, definition: TableDefinition): Promise<void> {
   await connection.execute(sql`
     insert into ${sharedKeys} (table_name, key) select ${databaseName(definition)}, key from ${LEARNED} on conflict do nothing`);

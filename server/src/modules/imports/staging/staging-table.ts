@@ -37,7 +37,7 @@ export interface StagingWriter {
 
 /** Rows as COPY reads them. */
 export function stagedLines(rows: readonly StagedRow[]): Buffer {
-  // One text that grows: an array of lines takes a fifth longer.
+  // The lines are appended to one text: an array of lines takes a fifth longer.
   let text = '';
   for (const { line, nextKey, canonicalKey, needsEscape, cells } of rows)
     text += `${line}\t${copyLine([nextKey, canonicalKey, needsEscape])}\t${copyLine(cells)}\n`;

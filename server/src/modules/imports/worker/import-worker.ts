@@ -18,7 +18,7 @@ import { createProblemTally } from '../report/tally-problems.ts';
 import { toWorkerSchema, type Upload, uploadSchema } from './worker-messages.ts';
 import type { FromWorker } from './worker-replies.ts';
 
-// It is killed in the end, so it keeps its compiled modules for the next one now.
+// The process is killed in the end, so it stores its compiled modules for the next one now.
 flushCompileCache();
 
 // The database rolls back what a closed connection has not committed.
@@ -73,7 +73,7 @@ async function load({ table, login, now, importId, suppressionKey, ...options }:
         difference = await readDifference(transaction, definition, { columns, keepsKnown: options.keepsKnown });
       },
       onLoaded: async (transaction, loaded) => {
-        // Whoever sees that it is done finds its files.
+        // The files are complete before the log says that the import is done.
         await files?.end();
         if (importId !== null) await finishImport(transaction, importId, loaded, { problems: problems.report(), difference });
       },

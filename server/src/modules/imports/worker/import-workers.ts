@@ -21,9 +21,9 @@ const CHUNK_BYTES = 64 * 1024;
 /** Rows are short-lived. With a young generation of 32 MB, reading takes a fifth less time than with 8 MB, and 33 MB more memory. */
 const NODE_OPTIONS = ['--max-semi-space-size=32'];
 
-/** That a process waits for the next file. */
+/** Milliseconds that a process waits for the next file. */
 const RETENTION_MILLISECONDS = 15_000;
-/** Of a file. A process that has read more needs more memory than it is worth. */
+/** Bytes of a file after which its process is not reused: it needs more memory than it is worth. */
 const BUFFERED_BYTES = 8 * 1024 * 1024;
 
 interface ImportWatch {
@@ -97,11 +97,11 @@ export function startProcess(): ChildProcess {
 }
 
 interface Waiting {
-  /** null: it has ended by itself. */
+  /** Takes the process; null: it has ended by itself. */
   take(): ChildProcess | null;
 }
 
-/** It is killed after `kept` milliseconds. @param onEnd called when it is gone before it is taken */
+/** Lets a process wait, and kills it after `kept` milliseconds. @param onEnd called when it is gone before it is taken */
 function letWait(worker: ChildProcess, kept: number, onEnd: () => void): Waiting {
   // The server's own process does not wait for it.
   worker.unref();
@@ -143,7 +143,7 @@ async function runInProcess(
   const uploaded = inLargerChunks(bytes, CHUNK_BYTES);
   const worker = take();
   const ended = once(worker, 'exit');
-  // Nobody waits for it where the process is kept.
+  // Where the process is reused, nobody waits for its end.
   ended.catch(() => undefined);
   let sent = 0;
   let isSending = false;

@@ -1,4 +1,4 @@
-/** What the server sends to the process of an upload. */
+/** Messages from the server to the process of an upload. */
 import { importChoiceSchema } from '@leadloom/shared/contract/import-uploads';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
@@ -14,14 +14,14 @@ export const uploadSchema = z.object({
     z.string(),
     z.object({ host: z.string(), port: z.number(), user: z.string(), password: z.string(), database: z.string() }),
   ]),
-  /** Of the suppression list. */
+  /** The key of the suppression list. */
   suppressionKey: z.instanceof(Uint8Array).nullable(),
   /** Milliseconds since 1970. */
   now: z.number(),
   format: z.enum(['csv', 'jsonl']).nullable(),
   mustBeGzip: z.boolean(),
   mapping: mappingSchema,
-  /** null: load with one, and detect it for a preview. */
+  /** null: a header is expected when loading, and detected for a preview. */
   hasHeader: z.boolean().nullable(),
   separator: z.string().nullable(),
   listSeparator: z.string().nullable(),
@@ -38,7 +38,7 @@ export const uploadSchema = z.object({
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
-/** What the log keeps of how a file is read. */
+/** The part of an upload that the log stores: how its file is read. */
 export const readingSchema = uploadSchema.omit({
   task: true,
   table: true,

@@ -1,4 +1,7 @@
-/** What the process of an upload sends back. Only the server loads this file: the contract of reports would slow down each start. */
+/**
+ * Messages from the process of an upload to the server. Only the server loads this file: the contract of reports would slow
+ * down each start of a process.
+ */
 import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import { importPreviewSchema } from '@leadloom/shared/contract/import-uploads';
 import { importReportSchema } from '@leadloom/shared/contract/tables';
@@ -20,7 +23,10 @@ export type FromWorker = z.infer<typeof fromWorkerSchema>;
 const modules = z.array(z.unknown());
 const watchReportSchema = z.union([z.object({ 'watch:import': modules }), z.object({ 'watch:require': modules })]);
 
-/** Under `node --watch`, Node has each process report the modules it loads, over the channel of our own messages. */
+/**
+ * Whether a message is Node's own: under `node --watch`, each process reports the modules it loads, over the channel of our
+ * messages.
+ */
 export function isWatchReport(message: unknown): boolean {
   return watchReportSchema.safeParse(message).success;
 }

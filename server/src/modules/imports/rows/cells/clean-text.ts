@@ -5,7 +5,7 @@
  */
 import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 
-/** Most cells: visible ASCII with single blanks. Stored unchanged. */
+/** Matches most cells: visible ASCII with single blanks. They are stored unchanged. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const FILLERS = /[\u200b\u2060\ufeff]/g;
 const BLANKS_OF_LINE = /[\s\p{Cc}]+/gu;

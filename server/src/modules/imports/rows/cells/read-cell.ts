@@ -16,7 +16,7 @@ const PHONE_LIMIT = 100;
 /** Longer than any number, date or boolean. */
 const SHORT_LIMIT = 200;
 
-/** What people and programs write for an unknown value. In a text column it could be a name. */
+/** Texts that people and programs write for an unknown value. In a text column they could be names. */
 const PLACEHOLDER = /^(?:-+|–|—|\?|n[/.]?a\.?|#n\/a|nan|none|null|nil|\\n|unknown|undisclosed)$/i;
 const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'yes', '1', 't', 'y', 'on'].map((word) => [word, true] as const),
@@ -56,7 +56,7 @@ function isBlank(raw: unknown): boolean {
   return raw === null || raw === undefined || raw === '';
 }
 
-/** null for values that have no text form */
+/** The text of a value; null for values that have no text form. */
 function textOf(raw: unknown): string | null {
   if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? 'an invalid time' : raw.toISOString();
   return typeof raw === 'number' || typeof raw === 'boolean' || typeof raw === 'bigint' ? String(raw) : null;
@@ -106,7 +106,7 @@ function readEmail(text: string): ReadCell {
   if (email === null || email instanceof CellProblem) return email;
   if (hasEmailFormat(email)) return email;
   const [, named = ''] = /^[^<>]*<([^<>\s]+)>$/.exec(email) ?? [];
-  // Of several, the first is kept.
+  // Only the first of several addresses is stored.
   const [first = ''] = (named === '' ? email : named).split(/[\s,;|/]+/);
   return hasEmailFormat(first) ? first : new CellProblem(`${quoted(email)} is not an email address`);
 }

@@ -10,8 +10,8 @@ const ITEM_LENGTH_LIMIT = 200;
 /** The first of these that occurs is the separator: values contain commas more often than the others. */
 const SEPARATORS = ['\n', ';', '|', '\t', ','] as const;
 /**
- * One value of a printed array, quoted in either way or not at all. Written so that no blank can match in two
- * ways.
+ * One value of a printed array, quoted in either way or not at all. The expression is written so that no blank can match in
+ * two ways.
  */
 const PRINTED_ITEM = /(?:\s*"((?:[^"\\]|\\.|"")*)"\s*|\s*'((?:[^'\\]|\\.|'')*)'\s*|([^,"'{}[\]]*))(,|$)/sy;
 /** Longer than any allowed list, in any notation. */
@@ -56,7 +56,7 @@ function splitList(text: string): readonly unknown[] {
   }
   if (text.startsWith('{') && text.endsWith('}')) {
     const printed = splitPrinted(text);
-    // How PostgreSQL writes a missing value: unquoted.
+    // PostgreSQL writes a missing value so, unquoted.
     if (printed !== null) return printed.filter((item) => item !== 'NULL');
   }
   const separator = SEPARATORS.find((mark) => text.includes(mark));
@@ -72,7 +72,7 @@ function parseArray(text: string): readonly unknown[] | null {
   }
 }
 
-/** null: the brackets belong to a text */
+/** The values of a printed list; null: the brackets belong to a text. */
 function splitPrinted(text: string): readonly string[] | null {
   const inner = text.slice(1, -1);
   const items: string[] = [];

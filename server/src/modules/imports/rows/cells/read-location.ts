@@ -3,7 +3,7 @@ import { isCountryName } from './country-names.ts';
 
 export type LocationPart = 'city' | 'country';
 
-/** Between the parts, from the smallest to the largest. */
+/** Separates the parts, from the smallest to the largest. */
 const SEPARATOR = /\s*[,;|/]\s*/;
 
 /** @param text of one cell @returns '' where the location does not name the part */

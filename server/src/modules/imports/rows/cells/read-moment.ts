@@ -14,7 +14,7 @@ export type DateOrder = (typeof dateOrders)[number];
 interface WrittenDay {
   /** `YYYY-MM-DD`, not yet checked for existence. */
   readonly day: string;
-  /** What follows the day. */
+  /** The text behind the day. */
   readonly rest: string;
 }
 
@@ -67,7 +67,7 @@ function momentAt(milliseconds: number, text: string): string | CellProblem {
   return isValid ? date.toISOString() : notAMoment(text);
 }
 
-/** null: there is no day */
+/** The day and the rest of a text; null: there is no day. */
 function splitDay(text: string): WrittenDay | null | CellProblem {
   const first = YEAR_FIRST.exec(text);
   if (first !== null) return written(first[1], first[3], first[4], first[5]);
@@ -88,7 +88,7 @@ interface NumericDay {
   readonly rest: string;
 }
 
-/** null: not a date of three numbers with the year at its end, or with a year of two digits */
+/** A date of three numbers; null: the year is not at its end, or has two digits. */
 function numericDay(text: string): NumericDay | null {
   const [, one = '', mark = '', two = '', three = '', rest = ''] = YEAR_LAST.exec(text) ?? SHORT_YEAR.exec(text) ?? [];
   if (one === '') return null;
@@ -109,7 +109,7 @@ function wholeYear(twoDigits: string): string {
   return `${Number(twoDigits) >= LAST_CENTURY_FROM ? '19' : '20'}${twoDigits}`;
 }
 
-/** null: it is no day in any order */
+/** The only day that the numbers can mean; null: they are no day in any order. */
 function onlyReading(text: string, { readings, rest }: NumericDay): WrittenDay | null | CellProblem {
   const [first, ...others] = new Set(readings.values());
   if (first === undefined) return null;
@@ -152,7 +152,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Since midnight UTC; null if it is not a time. */
+/** Milliseconds since midnight UTC; null if it is not a time. */
 function millisecondsOf(text: string): number | null {
   const match = TIME.exec(text);
   if (match === null) return null;

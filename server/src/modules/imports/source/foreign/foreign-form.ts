@@ -36,7 +36,7 @@ const forms: Readonly<Record<string, ForeignForm>> = {
   'tiktok-videos': { read: readVideo, readsHeaders: readsVideoHeaders },
 };
 
-/** null: no network has rows of this table */
+/** The format of a network's files for a table; null: no network has rows of it. */
 export function foreignFormOf(table: string): ForeignForm | null {
   return forms[table] ?? null;
 }
@@ -84,7 +84,7 @@ function permalinkOf({ permalink, full_link: link, id, name, subreddit }: Fields
  * which.
  */
 export function isEscaped(raw: string): boolean {
-  // Some programs write them differently, with the same meaning.
+  // Some programs escape these characters, with the same meaning.
   const text = raw.replace(/\\u00(26|3c|3e)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return /&(?:lt|gt|amp);/.test(text) && !/[<>]|&(?!lt;|gt;|amp;)/.test(text);
 }

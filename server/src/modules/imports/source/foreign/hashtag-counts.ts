@@ -5,7 +5,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import type { FileMapping } from '../../mapping/read-mapping.ts';
 
-/** More hashtags do not fit a video, and numbers such as #2024 are hashtags. */
+/** Counts have at most three digits: more hashtags do not fit a video, and numbers such as #2024 are hashtags. */
 const COUNT = /^\d{1,3}(?:\.0+)?$/;
 
 export interface HashtagCounts {

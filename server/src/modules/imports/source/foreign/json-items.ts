@@ -5,14 +5,14 @@ import { RECORD_LIMIT } from '../csv-records.ts';
 import { linesOf } from '../text-lines.ts';
 import { createJsonSplitter, type JsonItem } from './json-splitter.ts';
 
-/** In batches, in the order of the text. @throws {AppError} IMPORT.UNREADABLE */
+/** The items in batches, in the order of the text. @throws {AppError} IMPORT.UNREADABLE */
 export async function* jsonItems(text: AsyncIterable<string>): AsyncGenerator<readonly JsonItem[]> {
   const chunks = text[Symbol.asyncIterator]();
   const read: string[] = [];
   let filled = 0;
   let ends = 0;
   let isList = false;
-  // Two line ends are enough to decide; without them, as much as one line may hold. A list is never a line.
+  // Two line ends are enough to decide; without them, as much is read as one line may hold. A list is never a line.
   while (filled < RECORD_LIMIT && ends < 2 && !isList) {
     const next = await chunks.next();
     if (next.done === true) break;
@@ -50,7 +50,7 @@ async function* itemsOfDocument(text: AsyncIterable<string>): AsyncGenerator<rea
   splitter.end();
 }
 
-/** One broken line among the first two does not matter. */
+/** Whether the text has an item on each line. One broken line among the first two does not matter. */
 function isLines(begin: string): boolean {
   const [first = '', second = ''] = filledLines(begin, 2);
   return first.startsWith('{') && (isObject(first) || (second.startsWith('{') && isObject(second)));

@@ -8,7 +8,7 @@ import { unreadable } from '../../mapping/map-headers.ts';
 import { RECORD_LIMIT } from '../csv-records.ts';
 
 export interface JsonItem {
-  /** Its first line, from 1. */
+  /** The item's first line, from 1. */
   readonly line: number;
   readonly raw: string;
 }
@@ -20,14 +20,14 @@ export interface JsonSplitter {
   end(): void;
 }
 
-/** Where objects contain a list of items, as a path of keys. */
+/** Paths of keys at which objects contain a list of items. */
 export const ITEM_PATHS: readonly string[] = ['data', 'data.children', 'data.videos', 'videos', 'collector', 'itemList', 'items'];
 const MAX_PATH_DEPTH = 2;
 const MAX_KEY_LENGTH = 40;
 
 interface Frame {
   readonly close: string;
-  /** Whether its elements are items. */
+  /** Whether the elements of the list are items. */
   readonly isList: boolean;
   /** In an object: the key of the value being read. */
   key: string;
@@ -37,7 +37,7 @@ interface Item {
   readonly line: number;
   readonly parts: string[];
   length: number;
-  /** Its offset in the current chunk. */
+  /** The offset of the item in the current chunk. */
   from: number;
 }
 
@@ -82,7 +82,7 @@ export function createJsonSplitter(): JsonSplitter {
     } else if (frames.length > MAX_PATH_DEPTH) depth += 1;
     else {
       const isList = letter === '[' && whole !== null && ITEM_PATHS.includes(frames.map((frame) => frame.key).join('.'));
-      // It is the container of the items, and need not be kept.
+      // The value is the container of the items, and need not be held.
       if (isList) whole = null;
       frames.push({ close: closing(letter), isList, key: '' });
     }

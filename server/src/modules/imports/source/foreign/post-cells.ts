@@ -16,9 +16,9 @@ const FULL_NAMES: readonly string[] = ['fullname', 'name'];
 const FULL_NAME = /^\s*t3_/i;
 
 interface Places {
-  /** Of cells in which the address may stand, the likeliest first. */
+  /** Cells in which the address may stand, the likeliest first. */
   readonly addresses: readonly number[];
-  /** Of the column's own name, which our own files use for addresses of any site. */
+  /** The cell of the column's own name, which our own files use for addresses of any site. */
   readonly own: number | undefined;
   readonly ids: readonly { readonly index: number; readonly isFullName: boolean }[];
 }

@@ -5,9 +5,9 @@
 
 export interface PostAddress {
   readonly address: string;
-  /** Without `t3_`, in lower case. */
+  /** The id without `t3_`, in lower case. */
   readonly id: string;
-  /** null: the address does not name it. */
+  /** The subreddit; null: the address does not name it. */
   readonly subreddit: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface PostClues {
   /** Cells in which the address may stand, the likeliest first. */
   readonly addresses: readonly unknown[];
   readonly id: unknown;
-  /** Whether the file's ids are known to be Reddit's. Others may be numbers of rows, or a program's own. */
+  /** Whether the file's ids are known to be Reddit's. Other ids may be numbers of rows, or a program's own. */
   readonly hasRedditIds: boolean;
   readonly subreddit: unknown;
 }

@@ -15,7 +15,7 @@ export type ReadCells = (
   raw: string,
 ) => { readonly cells: readonly string[] } | { readonly problem: string };
 
-/** What programs write for a missing value. */
+/** Texts that programs write for a missing value. */
 const NOTHING = /^(?:none|null|nan|false)?$/i;
 
 /** Whether the columns are those of Reddit's own form: seconds, and texts that may be escaped. */
