@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isStillToCome } from './database/plausible-time.ts';
 import { createAttempts } from './limits/attempts.ts';
 import { createSharedSlots } from './limits/shared-slots.ts';
-import { createAlertTeller } from './modules/alerts/notify-alerts.ts';
+import { createAlertNotifier } from './modules/alerts/notify-alerts.ts';
 import { claimNotices } from './modules/billing/billing-notices.repository.ts';
 import * as scheduledExports from './modules/exports/scheduled/scheduled-exports.repository.ts';
 import { readImport, takeLostImport } from './modules/imports/log/imports.repository.ts';
@@ -55,11 +55,11 @@ describe('after a clock that was ahead', () => {
     const made = await server.app.inject({ method: 'POST', url: '/api/v1/alerts', headers: account.headers, payload: alert });
     expect(made.statusCode).toBe(201);
     await query('update alerts set next_at = $1', [later(ahead * DAY)]);
-    const teller = createAlertTeller({
+    const notifier = createAlertNotifier({
       platform: server.platform,
       readRecipient: async () => ({ email: 'm@example.com', mayBeNotified: true }),
     });
-    await teller.notifyDigests();
+    await notifier.notifyDigests();
     const [stored] = await query('select next_at from alerts where account_id = $1', [accountId]);
     expect(days(stored?.next_at)).toBeGreaterThan(0);
     expect(days(stored?.next_at)).toBeLessThan(Number(most));

@@ -1,6 +1,6 @@
 import { recordWebhookEvents } from '@leadloom/server/modules/events/webhook-events.service';
 import { createWebhookDeliverer } from '@leadloom/server/modules/webhooks/deliver-webhooks';
-import { createTableChangeTeller } from '@leadloom/server/modules/webhooks/notify-table-changes';
+import { createTableChangeNotifier } from '@leadloom/server/modules/webhooks/notify-table-changes';
 import { createDeliveryTries } from '@leadloom/server/modules/webhooks/try-delivery';
 import { createAccountWebhook } from '@leadloom/server/modules/webhooks/webhooks.service';
 import type { Platform } from '@leadloom/server/platform';
@@ -87,7 +87,7 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
   });
 
   it('changed rows are told once when the server was killed before any statement of telling them', async () => {
-    const notifyOfChanges = (platform: Platform) => createTableChangeTeller({ platform, readRecipient }).notifyOfChanges();
+    const notifyOfChanges = (platform: Platform) => createTableChangeNotifier({ platform, readRecipient }).notifyOfChanges();
     const before = counts['kill points'];
     for (let statement = 1; statement <= STATEMENTS; statement += 1) {
       receiver.requests.length = 0;

@@ -1,7 +1,7 @@
 /** One account tries to fill the disk that all share. What it stores is measured in the tables, not in the ledger. */
 import { randomBytes } from 'node:crypto';
-import { createAlertTeller } from '@leadloom/server/modules/alerts/notify-alerts';
-import { createTableChangeTeller } from '@leadloom/server/modules/webhooks/notify-table-changes';
+import { createAlertNotifier } from '@leadloom/server/modules/alerts/notify-alerts';
+import { createTableChangeNotifier } from '@leadloom/server/modules/webhooks/notify-table-changes';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
@@ -48,7 +48,7 @@ describe('an account that stores as much as it can', () => {
 
   it('messages and deliveries of alerts at full rate stay below the limit, and those of another account arrive', async () => {
     const [attacker, other] = [await addPerson(server), await addPerson(server)];
-    const teller = createAlertTeller({
+    const notifier = createAlertNotifier({
       platform: server.platform,
       readRecipient: async (id) => ({ email: id === attacker.id ? attacker.email : other.email, mayBeNotified: true }),
     });
@@ -67,7 +67,7 @@ describe('an account that stores as much as it can', () => {
     const sizes: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await addCompanies();
-      await teller.notifyInstantly();
+      await notifier.notifyInstantly();
       sizes.push(await stored(attacker));
     }
     // The round that fills it is stored whole.
@@ -77,7 +77,7 @@ describe('an account that stores as much as it can', () => {
     expect(sizes.at(-1)).toBe(sizes.at(-2));
     await addAlerts(other, '{app}');
     await addCompanies();
-    await teller.notifyInstantly();
+    await notifier.notifyInstantly();
     expect(await ask('select count(*) as value from alert_messages where account_id = $1', [other.id])).toBe(ALERTS);
     expect(await stored(attacker)).toBe(sizes.at(-1));
   });
@@ -101,7 +101,7 @@ describe('an account that stores as much as it can', () => {
     );
     await fill(full);
     const readRecipient = async () => ({ email: full.email, mayBeNotified: true });
-    const { notifyOfChanges } = createTableChangeTeller({ platform: server.platform, readRecipient });
+    const { notifyOfChanges } = createTableChangeNotifier({ platform: server.platform, readRecipient });
     await notifyOfChanges();
     await addCompanies();
     await notifyOfChanges();

@@ -66,7 +66,7 @@ function judge(report: Report, { rows, pages, seconds }: Subject, lists: readonl
     atLeast(RATIO_GOAL),
   );
   const slowest = (results: readonly SteadyResult[]) => Math.max(...results.map(({ p99 }) => p99)).toFixed(0);
-  report.tell(`${name}: p99 ${slowest(lists)} ms, of the bare route ${slowest(bare)} ms`);
+  report.record(`${name}: p99 ${slowest(lists)} ms, of the bare route ${slowest(bare)} ms`);
   const errors = sum(lists, 'errors') + sum(bare, 'errors');
   const first = [...lists, ...bare].find(({ firstError }) => firstError !== null)?.firstError;
   report.judge(`${name}: ${errors} errors${first === undefined ? '' : ` (${first})`}`, errors, atMost(0));

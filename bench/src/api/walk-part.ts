@@ -40,7 +40,7 @@ export async function reportWalk(report: Report, { rows, login, server }: Stage,
     await walkPages(WARM_UP_PAGES);
     const { result, growth } = await growthDuring(server.residentBytes, () => walkPages(Number.POSITIVE_INFINITY));
     const name = `${rows.toLocaleString('en')} companies, walk by cursor of ${result.times.length.toLocaleString('en')} pages`;
-    report.tell(
+    report.record(
       `${name} while ${changes.rounds()} transactions changed rows: ${result.seconds.toFixed(0)} s, ` +
         `p50 ${quantile(result.times, 0.5).toFixed(1)} ms, p99 ${quantile(result.times, 0.99).toFixed(1)} ms per page`,
     );

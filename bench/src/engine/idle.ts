@@ -60,7 +60,7 @@ async function measureMemory(server: ServerProcess, dataDir: string, report: Rep
   const { own, shared } = await databaseMemory(postmaster);
   const database = (own + shared) / KILOBYTES_PER_MEGABYTE;
   report.judge(`an idle server holds ${resident.toFixed(0)} MB`, resident, RESIDENT_GOAL);
-  report.tell(`its embedded database holds ${database.toFixed(0)} MB more`);
+  report.record(`its embedded database holds ${database.toFixed(0)} MB more`);
 }
 
 /** Milliseconds from the start of Node, as the server logs them. */

@@ -35,7 +35,7 @@ export async function measureLimits(report: Report): Promise<void> {
         const times = await call(speed.takeAll, CALLS);
         const price = (((await processorSeconds(backend)) + ownSeconds() - before) / CALLS) * MILLISECONDS;
         const figure = `counting a call with a key takes ${price.toFixed(3)} ms of processor time, ${median(times).toFixed(3)} ms in all, ${CALLS_AT_ONCE} at once`;
-        if (isAlone) report.tell(`${figure}, on a server that is alone`);
+        if (isAlone) report.record(`${figure}, on a server that is alone`);
         else report.judge(`${figure}, beside other servers`, price, PRICE_GOAL);
       }
     } finally {

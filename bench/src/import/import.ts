@@ -41,8 +41,8 @@ export async function benchImport(count: number): Promise<void> {
       const figure = `${file.name}: ${count.toLocaleString('en')} rows at ${rate(milliseconds)} rows/s, ${share.toFixed(2)} of COPY (${rate(copying)})`;
       // Of a few rows, the time is that of starting.
       if (count >= DEFAULT_ROWS) report.judge(figure, share, atLeast(SPEED_GOAL));
-      else report.tell(figure);
-      report.tell(`${file.name}: ${Math.round(peakMegabytes)} MB at most`);
+      else report.record(figure);
+      report.record(`${file.name}: ${Math.round(peakMegabytes)} MB at most`);
       report.judge(`${file.name}: ${rejected} rows rejected`, rejected, atMost(0));
       const read = cells.read / cells.readable;
       report.judge(`${file.name}: ${(read * 100).toFixed(3)} % of ${cells.readable} readable cells read`, read, atLeast(1));

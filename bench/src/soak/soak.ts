@@ -95,10 +95,10 @@ async function soak(report: Report, stage: Stage, servers: Servers, choice: Soak
       ...people.map((person) => person.work(isOver)),
     ]);
     const { reads, writes } = address.cutOff();
-    report.tell(
+    report.record(
       `${count} people for ${minutes} minutes, a server killed ${killed} times and stopped ${stopped} times: ${[...diary.activities].map(([name, times]) => `${name} ${times}`).join(', ')}; ${reads} reads and ${writes} writes were cut off, ${diary.again()} writes asked for again, exports told ${diary.exportWaits()} times to wait for one that was cut off`,
     );
-    if (hostility !== null) report.tell(`one hostile account was answered: ${sayHostile(hostility)}`);
+    if (hostility !== null) report.record(`one hostile account was answered: ${sayHostile(hostility)}`);
     reportErrors(report, diary);
     await reportLost(report, people);
     const told = await compareNotifications(watchers, receiver, operator.changes());

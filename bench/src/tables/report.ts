@@ -11,7 +11,7 @@ export interface Report {
   /** Misses set the exit code. @param figure with what was compared, such as `p95 1.9 times …` */
   judge(figure: string, value: number, goal: Goal): void;
   /** For information, without a goal. */
-  tell(figure: string): void;
+  record(figure: string): void;
   /** A line that is not a measurement. */
   note(text: string): void;
   /** @param command as it was typed */
@@ -40,7 +40,7 @@ export function createReport(name: string): Report {
       note(`${figure} (goal ${wanted}${isMet ? '' : ', missed'})`);
       if (!isMet) process.exitCode = 1;
     },
-    tell: (figure) => {
+    record: (figure) => {
       rows.push({ figure, goal: '–', isMissed: false });
       note(figure);
     },

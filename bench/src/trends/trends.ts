@@ -64,7 +64,7 @@ function benchSize(report: Report, videos: number, directory: string, python: st
   const labels = `${name} videos, window to labels: ${inSeconds(found.clustering)}, warm ${inSeconds(found.warm)}, ${found.clusters} clusters, ${load()}`;
   if (isMillion) report.judge(labels, found.clustering, atMost(goals.million.clustering, 'ms'));
   else if (videos === HUNDRED_THOUSAND) report.judge(labels, found.clustering, atMost(goals.hundredThousand.clustering, 'ms'));
-  else report.tell(labels);
+  else report.record(labels);
   const withWeighing = found.weighing + found.clustering;
   const all = `${name} videos, terms to labels: ${inSeconds(withWeighing)}`;
   const memory = `${name} videos, peak memory: ${found.memory.toFixed(0)} MB`;
@@ -72,11 +72,11 @@ function benchSize(report: Report, videos: number, directory: string, python: st
     report.judge(all, withWeighing, atMost(goals.million.withWeighing, 'ms'));
     report.judge(memory, found.memory, atMost(goals.million.memory, 'MB'));
   } else {
-    report.tell(all);
-    report.tell(memory);
+    report.record(all);
+    report.record(memory);
   }
   if (found.whatIf !== null)
-    report.tell(`${name} videos, counts for nine values of eps up to 0.2: ${inSeconds(found.whatIf)}, ${load()}`);
+    report.record(`${name} videos, counts for nine values of eps up to 0.2: ${inSeconds(found.whatIf)}, ${load()}`);
   // The labels on disk are those of the last run.
   if (python !== null) compareWithSklearn(report, name, videos, directory, python, found.clustering);
 
@@ -88,7 +88,7 @@ function benchSize(report: Report, videos: number, directory: string, python: st
     const { clustering, clusters } = measure({ directory, parameters, hasWhatIf: false }, isMillion ? 1 : PROCESSES);
     const figure = `${name} videos, ${variant}: ${inSeconds(clustering)}, ${clusters} clusters, ${load()}`;
     if (isMillion) report.judge(figure, clustering, atMost(goal, 'ms'));
-    else report.tell(figure);
+    else report.record(figure);
     if (python !== null && videos <= HUNDRED_THOUSAND) {
       const { differentLabels } = runSklearn(python, directory, parameters);
       report.judge(
@@ -102,7 +102,7 @@ function benchSize(report: Report, videos: number, directory: string, python: st
     const { clustering, comparedPerVideo } = measure({ shape, videos, parameters: usual }, 1);
     const figure = `${name} videos, ${shape}: ${inSeconds(clustering)}, ${comparedPerVideo.toFixed(1)} comparisons per video, ${load()}`;
     if (isMillion) report.judge(figure, clustering, atMost(goals.million.hostile, 'ms'));
-    else report.tell(figure);
+    else report.record(figure);
   }
 }
 
@@ -119,7 +119,7 @@ function compareWithSklearn(
   const figure = `${name} videos, scikit-learn ${version}: ${inSeconds(total)} and ${memory.toFixed(0)} MB, ${ratio.toFixed(1)} times ours, ${load()}`;
   if (videos === MILLION) report.judge(figure, ratio, atLeast(goals.million.ratio));
   else if (videos === HUNDRED_THOUSAND) report.judge(figure, ratio, atLeast(goals.hundredThousand.ratio));
-  else report.tell(figure);
+  else report.record(figure);
   report.judge(
     `${name} videos: ${differentLabels} labels that differ from scikit-learn's`,
     differentLabels,
@@ -159,13 +159,13 @@ async function benchThroughDatabase(report: Report, videos: number): Promise<voi
   const parts = `reading ${inSeconds(reading)}, engine ${inSeconds(engine)}, saving ${trends} trends of ${links} videos ${inSeconds(saving)}`;
   const figure = `${name} through the database: ${inSeconds(whole)} (${parts}), once more ${inSeconds(again)}, ${load()}`;
   if (videos === MILLION) report.judge(figure, whole, atMost(goals.million.throughDatabase, 'ms'));
-  else report.tell(figure);
+  else report.record(figure);
   report.judge(
     `${name}: the process answers others after ${inSeconds(silence)} at most, ${load()}`,
     silence,
     atMost(goals.silence, 'ms'),
   );
-  report.tell(`list of ${trends} trends: ${inSeconds(list)}, ${load()}`);
+  report.record(`list of ${trends} trends: ${inSeconds(list)}, ${load()}`);
 }
 
 function inSeconds(milliseconds: number): string {

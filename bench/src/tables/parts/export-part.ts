@@ -160,7 +160,7 @@ function reportWholeExport(report: Report, rows: number, result: ReadExport, mem
     result.firstByteMilliseconds,
     atMost(FIRST_BYTE_GOAL, 'ms'),
   );
-  report.tell(`${name}: ${Math.round((rows / result.milliseconds) * 1000).toLocaleString('en')} rows/s`);
+  report.record(`${name}: ${Math.round((rows / result.milliseconds) * 1000).toLocaleString('en')} rows/s`);
 }
 
 async function reportListsMeanwhile(report: Report, { rows, server }: Stage, authorization: string): Promise<void> {

@@ -40,7 +40,7 @@ export async function reportDeepPages(report: Report, stage: Stage): Promise<voi
       afterChanges.push(await milliseconds(() => connection.get(listPath(everything(deep)))));
     }
     const changed = median(afterChanges);
-    report.tell(`${name}, the first time after a change: ${changed.toFixed(1)} ms, ${(changed / first).toFixed(1)} times page 1`);
+    report.record(`${name}, the first time after a change: ${changed.toFixed(1)} ms, ${(changed / first).toFixed(1)} times page 1`);
   } finally {
     connection.close();
   }
@@ -64,7 +64,7 @@ export async function reportSizes(report: Report, small: Stage, large: Stage): P
         `page 1, ${name}: ${sizes} ${(more / less).toFixed(2)} times at p50 ` +
         `(${more.toFixed(2)} ms to ${less.toFixed(2)} ms)`;
       if (isFlat) report.judge(figure, more / less, atMost(SIZES_GOAL));
-      else report.tell(figure);
+      else report.record(figure);
     }
   } finally {
     smallConnection.close();

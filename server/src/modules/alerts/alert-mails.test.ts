@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../mail/mailer.ts';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createAlertTeller } from './notify-alerts.ts';
+import { createAlertNotifier } from './notify-alerts.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -13,7 +13,7 @@ describe('mails of alerts', () => {
   let server: TestServer;
   let account: TestAccount;
   let accountId: number;
-  let teller: ReturnType<typeof createAlertTeller>;
+  let notifier: ReturnType<typeof createAlertNotifier>;
   let mayBeNotified: boolean;
   let count = 0;
   const queued: Mail[] = [];
@@ -23,7 +23,7 @@ describe('mails of alerts', () => {
     server = await startTestServer({ doesJobs: false });
     const mailQueue = { ...server.platform.mailQueue, enqueue: async (_: unknown, mail: Mail) => void queued.push(mail) };
     const readRecipient = async () => ({ email: account.email, mayBeNotified });
-    teller = createAlertTeller({ platform: { ...server.platform, mailQueue }, readRecipient });
+    notifier = createAlertNotifier({ platform: { ...server.platform, mailQueue }, readRecipient });
   });
   beforeEach(async () => {
     account = await createAccount(server);
@@ -60,7 +60,7 @@ describe('mails of alerts', () => {
     const name = `Fjord Bakery ${count}`;
     await server.database.execute(sql`
       insert into companies (name, country, canonical_key, source) values (${name}, 'Norway', ${name}, 'test')`);
-    await teller.notifyInstantly();
+    await notifier.notifyInstantly();
   }
   const notices = async () =>
     (
@@ -86,19 +86,19 @@ describe('mails of alerts', () => {
     await change();
     expect(queued).toHaveLength(5);
     server.clock.advance(MINUTE - 1);
-    await teller.notifyInstantly();
+    await notifier.notifyInstantly();
     expect(queued).toHaveLength(5);
     // Its mails have been stopped meanwhile.
     await call('PATCH', `/alerts/${alerts[11]}`, { by: ['app'] });
     server.clock.advance(1);
-    await teller.notifyInstantly();
+    await notifier.notifyInstantly();
     expect(queued.slice(5).map(({ subject }) => subject)).toEqual([
       ...[0, 1, 2, 3].map((at) => `Norway ${at}: 1 added`),
       '18 messages of your alerts',
     ]);
     expect(queued.at(-1)?.text).not.toContain('Norway 11');
     server.clock.advance(MINUTE);
-    await teller.notifyInstantly();
+    await notifier.notifyInstantly();
     expect(queued).toHaveLength(10);
   });
 
@@ -136,9 +136,9 @@ describe('mails of alerts', () => {
     await change();
     mayBeNotified = false;
     server.clock.advance(MINUTE);
-    await teller.notifyInstantly();
+    await notifier.notifyInstantly();
     mayBeNotified = true;
-    await teller.notifyInstantly();
+    await notifier.notifyInstantly();
     expect(queued).toHaveLength(5);
   });
 
@@ -146,13 +146,13 @@ describe('mails of alerts', () => {
     await watch(2);
     const readRecipient = async () => ({ email: account.email, mayBeNotified });
     const mailQueue = { ...server.platform.mailQueue, enqueue: () => Promise.reject(new Error('killed')) };
-    const killed = createAlertTeller({ platform: { ...server.platform, mailQueue }, readRecipient });
+    const killed = createAlertNotifier({ platform: { ...server.platform, mailQueue }, readRecipient });
     await server.database.execute(
       sql`insert into companies (name, country, canonical_key, source) values ('Kill', 'Norway', ${`Kill ${Math.random()}`}, 'test')`,
     );
     await expect(killed.notifyInstantly()).rejects.toThrow('killed');
-    await teller.notifyInstantly();
-    await teller.notifyInstantly();
+    await notifier.notifyInstantly();
+    await notifier.notifyInstantly();
     expect(queued.map(({ subject }) => subject)).toEqual(['Norway 0: 1 added', 'Norway 1: 1 added']);
   });
 });

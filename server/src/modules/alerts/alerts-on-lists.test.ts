@@ -6,7 +6,7 @@ import { storeProfiles } from '../../testing/stored-profiles.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { recordAlertEvents } from '../events/alert-events.service.ts';
 import { recordProfileChanged, recordWebhookEvents } from '../events/webhook-events.service.ts';
-import { createAlertTeller } from './notify-alerts.ts';
+import { createAlertNotifier } from './notify-alerts.ts';
 
 const messagesSchema = z.object({
   data: z.array(
@@ -23,13 +23,13 @@ describe('alerts on lists', () => {
   let account: TestAccount;
   let stranger: TestAccount;
   let accountId: number;
-  let teller: ReturnType<typeof createAlertTeller>;
+  let notifier: ReturnType<typeof createAlertNotifier>;
 
   beforeAll(async () => {
     // Nothing is told by itself, so that a test decides when.
     server = await startTestServer({ doesJobs: false });
     const readRecipient = async () => ({ email: account.email, mayBeNotified: true });
-    teller = createAlertTeller({ platform: server.platform, readRecipient });
+    notifier = createAlertNotifier({ platform: server.platform, readRecipient });
     [account, stranger] = [await createAccount(server), await createAccount(server)];
     accountId = await accountIdOf(server, account.email);
     await server.database.execute(sql`update accounts set verified_at = now(), trial_ends_at = now() + interval '30 years'`);
@@ -68,7 +68,7 @@ describe('alerts on lists', () => {
     return made.body;
   }
   async function told() {
-    await teller.notifyInstantly();
+    await notifier.notifyInstantly();
     return messagesSchema.parse((await call('GET', '/alerts/messages?per_page=100')).body).data.toReversed();
   }
   async function addCompany(name: string): Promise<number> {
@@ -120,7 +120,7 @@ describe('alerts on lists', () => {
     const notifyDue = async () => {
       const due = server.clock.now().toISOString();
       await server.database.execute(sql`update alerts set next_at = ${due}::timestamptz where id = ${id}`);
-      await teller.notifyDigests();
+      await notifier.notifyDigests();
       return told();
     };
     await call('DELETE', `/lists/${list}/rows`, { ids: [known] });
@@ -168,7 +168,7 @@ describe('alerts on lists', () => {
     await call('DELETE', '/linkedin/users', { ids: [String(erased)] });
     const due = server.clock.now().toISOString();
     await server.database.execute(sql`update alerts set next_at = ${due}::timestamptz where id = ${id}`);
-    await teller.notifyDigests();
+    await notifier.notifyDigests();
     expect(await told()).toMatchObject([
       {
         title: 'Mine: 1 changed, 1 removed',
@@ -255,14 +255,14 @@ describe('alerts on lists', () => {
     const states = async () => (await call('GET', '/alerts')).body.data.map(({ state }: { state: string }) => state);
     await watch(first, daily);
     await call('DELETE', `/lists/${first}`);
-    await teller.notifyInstantly();
+    await notifier.notifyInstantly();
     expect(await states()).toEqual(['ended']);
     await watch(second, daily);
     await call('DELETE', `/lists/${second}`);
     await server.database.execute(
       sql`update alerts set next_at = ${server.clock.now().toISOString()}::timestamptz where state = 'active'`,
     );
-    await teller.notifyDigests();
+    await notifier.notifyDigests();
     expect(await states()).toEqual(['ended', 'ended']);
   });
 

@@ -18,7 +18,7 @@ import {
   sendTestMessage,
   unsubscribe,
 } from './alerts.service.ts';
-import { createAlertTeller, type TellerParts } from './notify-alerts.ts';
+import { createAlertNotifier, type NotifierParts } from './notify-alerts.ts';
 
 const LOOK_MILLISECONDS = 2_000;
 const DIGESTS_MILLISECONDS = 20_000;
@@ -26,9 +26,9 @@ const DIGESTS_MILLISECONDS = 20_000;
 export function registerAlerts(
   app: FastifyInstance,
   platform: Platform,
-  { readRecipient }: Pick<TellerParts, 'readRecipient'>,
+  { readRecipient }: Pick<NotifierParts, 'readRecipient'>,
 ): void {
-  const teller = createAlertTeller({ platform, readRecipient });
+  const notifier = createAlertNotifier({ platform, readRecipient });
   serveEndpoint(app, contract.listAlerts, (_, { caller }) => listAccountAlerts(platform, caller.accountId));
   serveEndpoint(app, contract.createAlert, ({ body }, { caller }) => createAccountAlert(platform, caller.accountId, body));
   serveEndpoint(app, contract.updateAlert, ({ params, body }, { caller }) =>
@@ -39,7 +39,7 @@ export function registerAlerts(
     return undefined;
   });
   serveEndpoint(app, contract.testAlert, ({ params }, { caller }) =>
-    sendTestMessage(platform, teller, caller.accountId, params.alert_id),
+    sendTestMessage(platform, notifier, caller.accountId, params.alert_id),
   );
   serveEndpoint(app, messages.listAlertMessages, ({ query }, { caller }) =>
     listAccountMessages(platform, caller.accountId, query),
@@ -55,13 +55,13 @@ export function registerAlerts(
   scheduleJob(app, {
     name: 'telling alerts',
     intervalMilliseconds: LOOK_MILLISECONDS,
-    run: (stopping) => teller.notifyInstantly(stopping),
+    run: (stopping) => notifier.notifyInstantly(stopping),
   });
   scheduleJob(app, {
     name: 'telling digests',
     intervalMilliseconds: DIGESTS_MILLISECONDS,
     jitterMilliseconds: DIGESTS_MILLISECONDS / 4,
-    run: (stopping) => teller.notifyDigests(stopping),
+    run: (stopping) => notifier.notifyDigests(stopping),
   });
   scheduleCleanUp(app, 'alert messages', () => forgetOldMessages(platform));
 }

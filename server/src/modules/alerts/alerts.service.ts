@@ -29,7 +29,7 @@ import type { NewAlert, StoredAlert, StoredMessage } from './alerts.repository.t
 import * as repository from './alerts.repository.ts';
 import { beginWatching } from './begin-watching.ts';
 import { linkOf, testTitle } from './compose-message.ts';
-import type { AlertTeller } from './notify-alerts.ts';
+import type { AlertNotifier } from './notify-alerts.ts';
 import { fieldsOf, type WatchedSet, watchSource, watchView } from './resolve-watch.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
@@ -118,7 +118,7 @@ export async function deleteAccountAlert({ database }: Platform, accountId: numb
 /** @throws {AppError} ALERT.NOT_FOUND */
 export async function sendTestMessage(
   { database }: Platform,
-  teller: AlertTeller,
+  notifier: AlertNotifier,
   accountId: number,
   id: number,
 ): Promise<AlertMessage> {
@@ -126,9 +126,9 @@ export async function sendTestMessage(
     const alert = await repository.findAlert(transaction, accountId, id);
     if (alert === null) throw new AppError('ALERT.NOT_FOUND');
     const content = { title: testTitle(alert.name), count: 0, rows: [] };
-    return teller.send(transaction, alert, content);
+    return notifier.send(transaction, alert, content);
   });
-  await teller.mailAccount(accountId);
+  await notifier.mailAccount(accountId);
   return describeMessage(message);
 }
 

@@ -33,7 +33,7 @@ import { compareMembers } from './compare-members.ts';
 /** Rows whose columns one statement compares. */
 const COMPARED_AT_ONCE = 10_000;
 
-interface AlertToTell {
+interface AlertToReport {
   readonly alert: StoredAlert;
   /** Collects the changes that the alert reports. */
   readonly collector: ChangeCollector;
@@ -43,7 +43,7 @@ interface AlertToTell {
 interface WatchedFilters {
   /** Keys of single filters, all of which have to match. */
   readonly filters: readonly string[];
-  readonly alerts: ReadonlyMap<number, AlertToTell>;
+  readonly alerts: ReadonlyMap<number, AlertToReport>;
 }
 
 interface Comparison {
@@ -72,7 +72,7 @@ export async function compareTable(
     alerts.map((alert) => [alert, createChangeCollector(alert.frequency === 'instant' ? ends : null)] as const),
   );
   const conditions = new Map<string, SingleFilter>();
-  const byFilters = new Map<string, { readonly filters: readonly string[]; readonly alerts: Map<number, AlertToTell> }>();
+  const byFilters = new Map<string, { readonly filters: readonly string[]; readonly alerts: Map<number, AlertToReport> }>();
   for (const [alert, collector] of collectors) {
     const single = singleFilters(definition, alert.filters);
     for (const each of single) conditions.set(each.key, each);
@@ -149,7 +149,7 @@ async function compareOneChunk(
     knownBy([...rest], noBits());
   }
   const changed = await settleRepeated(comparison, chunk, bytes, groups);
-  for (const group of groups) tell(group, chunk, bytes, changed, comparison.ends);
+  for (const group of groups) reportMessages(group, chunk, bytes, changed, comparison.ends);
   return groups.flatMap(({ alertIds, difference: { members } }) =>
     members === null ? [] : [{ chunk: chunk.chunk, ids: members, alertIds }],
   );
@@ -184,7 +184,7 @@ async function settleRepeated(
 }
 
 /** Alerts that want the same are told the same. */
-function tell(
+function reportMessages(
   { alertIds, watched, difference: { added, removed, kept } }: Group,
   chunk: TouchedChunk,
   bytes: readonly number[],
@@ -192,7 +192,7 @@ function tell(
   ends: CommitEnds,
 ): void {
   const own = alertIds.flatMap((id) => watched.alerts.get(id) ?? []);
-  const wantsOf = ({ alert: { changes, fields, frequency } }: AlertToTell) =>
+  const wantsOf = ({ alert: { changes, fields, frequency } }: AlertToReport) =>
     JSON.stringify([changes, fields, frequency === 'instant']);
   for (const alike of Map.groupBy(own, wantsOf).values()) {
     const [{ alert } = { alert: null }] = alike;

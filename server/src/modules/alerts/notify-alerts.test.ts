@@ -6,7 +6,7 @@ import { accountIdOf, createAccount, type TestAccount } from '../../testing/acco
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
 import { recordAlertEvents } from '../events/alert-events.service.ts';
-import { createAlertTeller } from './notify-alerts.ts';
+import { createAlertNotifier } from './notify-alerts.ts';
 
 const messageSchema = z.object({
   id: z.number(),
@@ -24,13 +24,13 @@ describe('telling alerts', () => {
   let server: TestServer;
   let account: TestAccount;
   let accountId: number;
-  let teller: ReturnType<typeof createAlertTeller>;
+  let notifier: ReturnType<typeof createAlertNotifier>;
 
   beforeAll(async () => {
     // Nothing is told by itself, so that a test decides when.
     server = await startTestServer({ doesJobs: false });
     const readRecipient = async () => ({ email: account.email, mayBeNotified: true });
-    teller = createAlertTeller({ platform: server.platform, readRecipient });
+    notifier = createAlertNotifier({ platform: server.platform, readRecipient });
   });
   beforeEach(async () => {
     // A server that runs no jobs sends no mail, so the account is verified by hand.
@@ -75,7 +75,7 @@ describe('telling alerts', () => {
     return made.body;
   }
   async function told(): Promise<readonly Message[]> {
-    await teller.notifyInstantly();
+    await notifier.notifyInstantly();
     const { body } = await call('GET', '/alerts/messages?per_page=100');
     return z.array(messageSchema).parse(body.data).toReversed();
   }
@@ -183,7 +183,7 @@ describe('telling alerts', () => {
       await server.database.execute(
         sql`update alerts set next_at = ${server.clock.now().toISOString()}::timestamptz where id = ${alert}`,
       );
-      await teller.notifyDigests();
+      await notifier.notifyDigests();
       return told();
     };
     await change(id, 'employee_count', 9);
@@ -290,7 +290,7 @@ describe('telling alerts', () => {
         const states = () => Promise.all(watched.map((each) => stateOf(each.filters, each.fields)));
         let before = await states();
         const compare = async () => {
-          await teller.notifyInstantly();
+          await notifier.notifyInstantly();
           const after = await states();
           for (const [at, { alert }] of watched.entries()) {
             const { rows } = await server.database.execute<{ rows: Message['rows']; count: number }>(

@@ -33,11 +33,11 @@ interface MessageToSend extends Pick<repository.NewMessage, 'title' | 'count' | 
   readonly alert: StoredAlert;
 }
 
-export type TellerParts = MailerParts;
+export type NotifierParts = MailerParts;
 
-export type AlertTeller = ReturnType<typeof createAlertTeller>;
+export type AlertNotifier = ReturnType<typeof createAlertNotifier>;
 
-export function createAlertTeller({ platform, readRecipient }: TellerParts) {
+export function createAlertNotifier({ platform, readRecipient }: NotifierParts) {
   const { config, database, now } = platform;
   const mailer = createMessageMailer({ platform, readRecipient });
 
@@ -49,16 +49,16 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     const count = await atOneMoment(database, async (transaction) => {
       const locked = await lock(transaction, limit);
       for (const [tableName, ofTable] of Map.groupBy(locked, ({ tableName: name }) => name)) {
-        if (tableName === null) for (const alert of ofTable) await tellEvents(transaction, alert);
-        else if (tableName === COLLECTED_PEOPLE_ROWS) await tellListedPeople(transaction, ofTable);
-        else await tellTable(transaction, watchedTable(tableName), ofTable);
+        if (tableName === null) for (const alert of ofTable) await notifyOfEvents(transaction, alert);
+        else if (tableName === COLLECTED_PEOPLE_ROWS) await notifyOfListedPeople(transaction, ofTable);
+        else await notifyOfTable(transaction, watchedTable(tableName), ofTable);
       }
       return locked.length;
     });
     return count === limit;
   }
 
-  async function tellTable(transaction: Connection, definition: TableDefinition, alerts: readonly StoredAlert[]) {
+  async function notifyOfTable(transaction: Connection, definition: TableDefinition, alerts: readonly StoredAlert[]) {
     const until = await readTableVersion(transaction, definition);
     const current = await withCurrentWatch(transaction, alerts);
     const versions = await readMarksVersions(transaction, current);
@@ -76,7 +76,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     }
   }
 
-  async function tellListedPeople(transaction: Connection, alerts: readonly StoredAlert[]): Promise<void> {
+  async function notifyOfListedPeople(transaction: Connection, alerts: readonly StoredAlert[]): Promise<void> {
     const current = await withCurrentWatch(transaction, alerts);
     const versions = await readMarksVersions(transaction, current);
     for (const alert of current) {
@@ -130,7 +130,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     await move(transaction, alert, position);
   }
 
-  async function tellEvents(transaction: Connection, alert: StoredAlert): Promise<void> {
+  async function notifyOfEvents(transaction: Connection, alert: StoredAlert): Promise<void> {
     const events = await repository.readEvents(transaction, alert);
     const names = new Map<number, string>();
     const collector = createChangeCollector(null);
@@ -163,7 +163,7 @@ export function createAlertTeller({ platform, readRecipient }: TellerParts) {
     told: ReadonlyMap<StoredAlert, readonly NotifiedChanges[]>,
     nameOf: (id: number) => string | undefined,
   ): Promise<void> {
-    const recipients = new Map<number, Awaited<ReturnType<TellerParts['readRecipient']>>>();
+    const recipients = new Map<number, Awaited<ReturnType<NotifierParts['readRecipient']>>>();
     const content: MessageToSend[] = [];
     const withChanges = [...told].filter(([, changes]) => changes.length > 0);
     const full = await fullAccounts(

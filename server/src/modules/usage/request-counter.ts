@@ -32,7 +32,7 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
       const reservation = await takeRequest(caller.accountId, caller.month.limit, amount);
       if (reservation === null) throw await exhausted(platform, reply, caller);
       charges.set(request, { reservation, caller });
-      notifyOfMonth(platform, reply, caller, monthOf(reservation, reservation.count));
+      setLimitHeaders(platform, reply, caller, monthOf(reservation, reservation.count));
     },
 
     async settle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -48,7 +48,7 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
       try {
         const leave = await refunds.enter(caller.accountId, new AppError('SERVER.BUSY'));
         await refund(platform, reservation).finally(leave);
-        notifyOfMonth(platform, reply, caller, monthOf(reservation, reservation.count - reservation.amount));
+        setLimitHeaders(platform, reply, caller, monthOf(reservation, reservation.count - reservation.amount));
       } catch (error) {
         // The cause of the failed call may fail this too; the response is sent all the same.
         request.log.error({ err: error }, 'a request could not be refunded');
@@ -74,7 +74,7 @@ function monthOf({ month, limit }: Reservation, count: number): MonthReading {
   return { count, limit, ...readMonth(new Date(month)) };
 }
 
-function notifyOfMonth({ now }: Platform, reply: FastifyReply, { speed }: KeyCaller, month: MonthReading): void {
+function setLimitHeaders({ now }: Platform, reply: FastifyReply, { speed }: KeyCaller, month: MonthReading): void {
   reply.headers(limitHeaders(speed, month, now()));
 }
 
@@ -84,7 +84,7 @@ async function exhausted(platform: Platform, reply: FastifyReply, caller: KeyCal
   const { requestCount } = await readUsage(platform, caller.accountId, now);
   const { limit } = caller.month;
   const month = { count: requestCount, limit, ...readMonth(now) };
-  notifyOfMonth(platform, reply, caller, month);
+  setLimitHeaders(platform, reply, caller, month);
   return new AppError('QUOTA.REQUESTS_EXHAUSTED', {
     detail: `${requestCount} of ${limit} requests used. Resets ${withoutMilliseconds(month.end)}.`,
     retryAfterSeconds: secondsUntil(month.end, now),

@@ -21,7 +21,7 @@ const WEBHOOKS_AT_ONCE = 500;
 /** Events of changed rows that may wait for one webhook. */
 const MOST_WAITING = 100;
 
-export function createTableChangeTeller({ platform, readRecipient }: Pick<TryParts, 'platform' | 'readRecipient'>) {
+export function createTableChangeNotifier({ platform, readRecipient }: Pick<TryParts, 'platform' | 'readRecipient'>) {
   const { config, database, now }: Platform = platform;
 
   async function notifySome(): Promise<number> {
@@ -34,22 +34,22 @@ export function createTableChangeTeller({ platform, readRecipient }: Pick<TryPar
     return atOneMoment(database, async (transaction) => {
       const versions = await readTableVersions(transaction);
       const behind = await lockBehind(transaction, versions, WEBHOOKS_AT_ONCE);
-      const told = new Set<string>();
+      const notified = new Set<string>();
       const full = await fullAccounts(
         transaction,
         config,
         behind.map(({ accountId }) => accountId),
       );
       for (const { id, accountId } of behind)
-        if (!full.has(accountId) && (await readRecipient(accountId))?.mayBeNotified === true) told.add(id);
+        if (!full.has(accountId) && (await readRecipient(accountId))?.mayBeNotified === true) notified.add(id);
       for (const [table, until] of Object.entries(versions)) {
         const known = Map.groupBy(behind, ({ positions }) => positions[table] ?? until);
         for (const [after, group] of known)
           if (after < until)
-            await tell(
+            await addEvents(
               transaction,
               { table, after, until },
-              group.filter(({ id }) => told.has(id)),
+              group.filter(({ id }) => notified.has(id)),
             );
       }
       for (const { id } of behind) await transaction.update(webhooks).set({ positions: versions }).where(eq(webhooks.id, id));
@@ -57,7 +57,7 @@ export function createTableChangeTeller({ platform, readRecipient }: Pick<TryPar
     });
   }
 
-  async function tell(
+  async function addEvents(
     transaction: Connection,
     { table, after, until }: { readonly table: string; readonly after: number; readonly until: number },
     group: readonly StoredWebhook[],

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { scheduleJob } from '../../schedule/schedule-job.ts';
 import { createWebhookDeliverer } from './deliver-webhooks.ts';
-import { createTableChangeTeller } from './notify-table-changes.ts';
+import { createTableChangeNotifier } from './notify-table-changes.ts';
 import { createDeliveryTries, type TryParts } from './try-delivery.ts';
 import {
   changeAccountWebhook,
@@ -37,7 +37,7 @@ export function registerWebhooks(
         ? app.log.warn({ err: error }, 'webhook deliveries could not be leased; it will be tried again')
         : app.log.error({ err: error, delivery }, 'a try of a webhook delivery was not recorded'),
   });
-  const teller = createTableChangeTeller({ platform, readRecipient });
+  const notifier = createTableChangeNotifier({ platform, readRecipient });
   const delivering = scheduleJob(app, {
     name: 'delivering webhooks',
     intervalMilliseconds: LOOK_MILLISECONDS,
@@ -47,7 +47,7 @@ export function registerWebhooks(
   scheduleJob(app, {
     name: 'telling webhooks of changed rows',
     intervalMilliseconds: CHANGES_MILLISECONDS,
-    run: (stopping) => teller.notifyOfChanges(stopping),
+    run: (stopping) => notifier.notifyOfChanges(stopping),
   });
   scheduleJob(app, {
     name: 'disabling dead webhooks',

@@ -120,13 +120,13 @@ export async function mergeRows(
       if (loaded !== null) await noteChanges(transaction, definition, loaded);
       const isSame = await lockForSwitch(transaction, definition, loaded);
       const isSettled = await settleStaged(transaction);
-      const tell = async (counted: Settled, firstVersion: number) => {
+      const recordLoaded = async (counted: Settled, firstVersion: number) => {
         await options.alongside?.(transaction, { counts: { ...countsOf(counted), duplicates, heldBack }, firstVersion });
       };
       if (loaded !== null && isSame && isSettled) {
         await rememberSharedKeys(transaction, definition);
         const counted = { ...loaded.counted, ambiguous: loaded.found.ambiguous, folded: await folded(transaction) };
-        await tell(counted, loaded.firstVersion);
+        await recordLoaded(counted, loaded.firstVersion);
         // Last of all, because readers wait from here on.
         await keepReadersOut(transaction, definition);
         await takePlace(transaction, definition, loaded.beside);
@@ -158,7 +158,7 @@ export async function mergeRows(
       };
       if (counted.added > 0) await merge.insert(transaction, { hasMatches: counted.added < counted.staged });
       if (counted.changed > 0) await merge.update(transaction);
-      await tell(counted, firstVersion);
+      await recordLoaded(counted, firstVersion);
       if (counted.added + counted.changed > 0) await raiseVersion(transaction, definition);
       return counted;
     })

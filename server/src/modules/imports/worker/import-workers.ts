@@ -24,7 +24,7 @@ const NODE_OPTIONS = ['--max-semi-space-size=32'];
 /** Milliseconds that a process waits for the next file. */
 const RETENTION_MILLISECONDS = 15_000;
 /** Bytes of a file after which its process is not reused: it needs more memory than it is worth. */
-const BUFFERED_BYTES = 8 * 1024 * 1024;
+const REUSABLE_BYTES = 8 * 1024 * 1024;
 
 interface ImportWatch {
   readonly signal: AbortSignal;
@@ -170,7 +170,7 @@ async function runInProcess(
   });
   try {
     const result = await promise;
-    canWait = !isSending && sent <= BUFFERED_BYTES;
+    canWait = !isSending && sent <= REUSABLE_BYTES;
     return result;
   } finally {
     signal.removeEventListener('abort', cancel);

@@ -126,11 +126,11 @@ async function lookUp(
   const { rows } = await connection.execute<{ chunk: number; places: Buffer }>(sql`
     select ${chunkOf(sql`id`)} as chunk, string_agg(${packedOffset(sql`id`)}, '') as places
     from ${sql.identifier(databaseName(definition))} where ${filterCondition(definition, filters) ?? sql`true`} group by 1`);
-  return new Map(rows.flatMap(({ chunk, places }) => (touched.has(chunk) ? [[chunk, unchanged(places)] as const] : [])));
+  return new Map(rows.flatMap(({ chunk, places }) => (touched.has(chunk) ? [[chunk, compactBits(places)] as const] : [])));
 }
 
 /** Few rows are unchanged as their places, many as bits: whichever takes less memory. */
-function unchanged(places: Buffer): () => ChunkBits {
+function compactBits(places: Buffer): () => ChunkBits {
   if (places.length < CHUNK_IDS / 8) return () => bitsOf(places);
   const bits = bitsOf(places);
   return () => bits;

@@ -13,7 +13,7 @@ import { type RawCell, writeRow } from '../list/write-row.ts';
 import { readRow } from '../tables.repository.ts';
 import { readGroup, readTrendGroup } from './related-rows.repository.ts';
 import { readHistoryFacts } from './row-history.repository.ts';
-import { notifyOfHistory } from './row-history.ts';
+import { historyEntries } from './row-history.ts';
 import { describeGroup, keysOfRow, linksOf, type TableLink } from './table-links.ts';
 
 const SLOTS = { slots: 8, atOnce: 2, perAccount: 64, waiting: 512, waitMilliseconds: 10_000 };
@@ -72,7 +72,7 @@ export function createRecords({ lists, now }: Platform) {
       const since = new Date(now().getTime() - HISTORY_DAYS * DAY);
       const facts = await admitted(reader, () => readHistoryFacts(lists, definition, id, since));
       if (facts === null) throw new AppError('ROWS.NOT_FOUND');
-      return notifyOfHistory(definition, facts, { since, isOperator });
+      return historyEntries(definition, facts, { since, isOperator });
     },
   };
 }

@@ -22,7 +22,7 @@ interface Reader {
   readonly isOperator: boolean;
 }
 
-export function notifyOfHistory(
+export function historyEntries(
   definition: TableDefinition,
   { row, changes, added_by: addedBy }: HistoryFacts,
   { since, isOperator }: Reader,
