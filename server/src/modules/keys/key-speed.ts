@@ -1,7 +1,6 @@
 /**
- * How fast one key, and all keys of one account together, may call. Counted for
- * all servers together. A call refused by one limit is not counted by those after it, so a burst does not use up
- * the minute.
+ * How fast one key, and all keys of one account together, may call. Calls are counted for all servers together. A call
+ * refused by one limit is not counted by those after it, so a burst does not use up the minute.
  */
 import type { KeyLimits } from '../../config.ts';
 import type { SpeedReading } from '../../http/limit-headers.ts';
@@ -47,7 +46,7 @@ export function createKeySpeed(speed: Speed, limits: KeyLimits): CountSpeed {
   };
 }
 
-/** Whole ones, rounded up, so that a client that waits is never early. */
+/** Whole seconds, rounded up, so that a client that waits is never early. */
 function seconds(milliseconds: number): number {
   return Math.ceil(milliseconds / 1_000);
 }

@@ -33,7 +33,7 @@ export function createKeyUsage({ database, now }: Pick<Platform, 'database' | 'n
     note(key: UsedKey, endpoint: string, status: number): void {
       add({ ...key, day: dayOf(now()), endpoint, statusClass: Math.floor(status / 100), calls: 1 });
     },
-    /** One batch at a time; when it fails, nothing is lost. */
+    /** Writes the counts, one batch at a time; when it fails, nothing is lost. */
     flush(): Promise<void> {
       writing = writing.catch(() => undefined).then(write);
       return writing;
@@ -61,7 +61,7 @@ export function forgetOldKeyUsage({ database, now }: Platform): Promise<void> {
   return deleteUsesBefore(database, dayOf(new Date(now().getTime() - (KEY_USAGE_DAYS - 1) * DAY)));
 }
 
-/** In UTC: `2026-03-31`. */
+/** The day in UTC: `2026-03-31`. */
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }

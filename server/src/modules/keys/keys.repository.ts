@@ -103,7 +103,7 @@ export function findKeys(database: Database, { ids, provider, month, now }: Ques
     .where(inArray(apiKeys.id, [...ids]));
 }
 
-/** Called at most once a minute. */
+/** Called at most once a minute for each key. */
 export async function setLastUsed(database: Database, id: string, minute: Date): Promise<void> {
   await database
     .update(apiKeys)

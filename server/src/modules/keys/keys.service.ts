@@ -21,7 +21,7 @@ export interface KeyHolder {
   readonly keyId: string;
   readonly prefix: string;
   readonly kind: ApiKeyKind;
-  /** To the minute; null: never used. */
+  /** When the key was last used, to the minute; null: never. */
   readonly lastUsedAt: Date | null;
   readonly accountId: number;
   readonly email: string;
@@ -63,7 +63,7 @@ export async function createKey(
   return toApiKey({ ...key, lastUsedAt: null }, text);
 }
 
-/** Other accounts' keys are treated as missing. @throws {AppError} KEYS.NOT_FOUND */
+/** Deletes a key of the account. Other accounts' keys are treated as missing. @throws {AppError} KEYS.NOT_FOUND */
 export async function deleteKey({ database }: Platform, accountId: number, id: string): Promise<void> {
   if (!(await repository.deleteKey(database, accountId, id))) throw new AppError('KEYS.NOT_FOUND');
 }
@@ -77,7 +77,7 @@ export function revokeAllKeys(connection: Connection, accountId: number): Promis
   return repository.deleteAllKeys(connection, accountId);
 }
 
-/** null if the text is not a valid key. */
+/** Finds the holder of a key; null if the text is not a valid key. */
 export type FindKey = (text: string) => Promise<KeyHolder | null>;
 
 /**

@@ -50,7 +50,7 @@ export function registerLinkedIn(app: FastifyInstance, platform: Platform): void
   });
 
   const catalogue = createCatalogueSource(join(platform.config.dataDir, CATALOGUE_FILE_NAME), (message) => app.log.warn(message));
-  // Read once at start, so that the log names a broken file right away.
+  // The catalogue is read once at start, so that the log names a broken file right away.
   app.addHook('onReady', async () => {
     await catalogue.current();
   });
@@ -76,7 +76,7 @@ function registerJobs(app: FastifyInstance, platform: Platform): void {
     const tooMany = new AppError('RATE.LIMITED', { retryAfterSeconds: 1 });
     const leave = await gate.enter(caller.accountId, tooMany, signalOf(reply));
     try {
-      // Serialised while the account has its turn, because that takes longest.
+      // The list is serialised while the account has its turn, because that takes longest.
       return new TrustedJson(JSON.stringify(await listJobs(caller.accountId, query)));
     } finally {
       leave();

@@ -12,7 +12,7 @@ export function createMailMetrics(database: Database): Registry {
     registers: [registry],
     async collect() {
       this.reset();
-      // Without the database the other metrics are needed most.
+      // The other metrics are needed most when the database is away.
       const counts = await countMails(database).catch(() => null);
       if (counts === null) return;
       for (const state of ['waiting', 'failed'] as const) this.set({ state }, counts[state]);

@@ -24,11 +24,11 @@ const SEALED_ELSEWHERE = 'It was encrypted with a different secret than those of
 
 /** Mails of one share that count: those beyond take turns as if they were one. */
 export const MOST_COUNTED = 9_999;
-/** Of the first mail of a share, in each class. A server of the version before gives all mails 0. */
+/** The priority of the first mail of a share, in each class. A server of the version before gives all mails 0. */
 export const firstPriorities: Readonly<Record<MailClass, number>> = { code: 10_000, notice: 0, bulk: -10_000 };
 /** Places that only codes take. */
 const CODES_AT_ONCE = 2;
-/** Under way for one account and class, so that a receiver that hangs does not hold all places. */
+/** Mails of one account and class that are sent at once, so that a receiver that hangs does not hold all places. */
 const SHARE_AT_ONCE = 2;
 
 export const mailJob = defineJob({
@@ -39,7 +39,7 @@ export const mailJob = defineJob({
   reserved: { atOnce: CODES_AT_ONCE, minPriority: firstPriorities.code - MOST_COUNTED },
   groupAtOnce: SHARE_AT_ONCE,
   limitSeconds: TRY_SECONDS,
-  // More tries than fit into the time after which a mail is given up.
+  // The retries last longer than the time after which a mail is given up.
   retries: { limit: 60, firstSeconds: 10, longestSeconds: 12 * 3600 },
 });
 
@@ -78,7 +78,7 @@ export function createMailSender({ database, mailer, mailQueue, now, secrets, de
     const isTooOld = now().getTime() - row.createdAt.getTime() >= GIVE_UP_AFTER;
     if (isTooOld || isRefusedForGood(error)) return giveUp(row, reason);
     await repository.noteFailedTry(database, row.id, reason, null);
-    // Without its cause: that quotes the recipient.
+    // The error has no cause, because that quotes the recipient.
     throw new Error(reason);
   }
 
@@ -100,7 +100,7 @@ export function createMailSender({ database, mailer, mailQueue, now, secrets, de
   );
 }
 
-/** Of the job of a mail. */
+/** The rank of a mail's job. */
 export function rankOf({ share, priority }: repository.StoredRank): JobRank {
   return { priority, ...(share === null ? {} : { group: share }) };
 }
@@ -116,8 +116,8 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
 }
 
 /**
- * Whether the mail server refused this very recipient, in words that will be the same next time. Anything else of
- * class 5, such as credentials it does not take, is mended by the operator, and the mail is still good then.
+ * Whether the mail server refused this very recipient, in words that will be the same next time. The operator corrects
+ * anything else of class 5, such as credentials that are not accepted, and the mail is still good then.
  */
 export function isRefusedForGood(error: unknown): boolean {
   const status = error instanceof Error && 'responseCode' in error ? error.responseCode : null;

@@ -15,7 +15,7 @@ interface NewMail {
   readonly content: Buffer;
   readonly createdAt: Date;
   readonly share: string | null;
-  /** Of the first mail of its share. Each that waits before it takes 1 away, at most `most`. */
+  /** The priority of the first mail of its share. Each mail that waits before it takes 1 away, at most `most`. */
   readonly firstPriority: number;
   readonly most: number;
 }
@@ -35,7 +35,7 @@ export async function addMail(
   return row;
 }
 
-/** null: it was sent. */
+/** Finds a mail; null: it was sent. */
 export async function findMail(database: Database, id: number): Promise<StoredMail | null> {
   const { content, createdAt, tries } = mails;
   const [row] = await database.select({ id: mails.id, content, createdAt, tries }).from(mails).where(eq(mails.id, id));
@@ -61,7 +61,7 @@ export async function listWaiting(database: Database): Promise<StoredRank[]> {
   return database.select({ id, share, priority }).from(mails).where(isNull(mails.failedAt)).orderBy(asc(mails.id));
 }
 
-/** Those that were given up, oldest first. */
+/** Lists mails that were given up, oldest first. */
 export function listFailed(database: Database) {
   const { id, createdAt, tries, lastError, failedAt } = mails;
   return database

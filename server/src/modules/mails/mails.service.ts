@@ -8,7 +8,7 @@ import * as repository from './mails.repository.ts';
 import { createMailSeal, type MailContent } from './sealed-mail.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** What failed for good is there for the operator for so long. */
+/** Mails that failed for good stay this long for the operator. */
 const KEEP_FAILED_DAYS = 30;
 
 export function createMailQueue({ queue, now, secrets }: Pick<Platform, 'queue' | 'now' | 'secrets'>): MailQueue {
@@ -41,7 +41,7 @@ export interface FailedMail {
   readonly createdAt: Date;
   readonly failedAt: Date | null;
   readonly tries: number;
-  /** Without addresses. */
+  /** The error, without addresses. */
   readonly lastError: string | null;
 }
 

@@ -1,4 +1,7 @@
-/** What a row of `mails` holds: the mail itself, or what is to become one. Sealed, because mails carry one-time codes. */
+/**
+ * The content of a row of `mails`: the mail itself, or the data it is composed of. It is sealed, because mails carry
+ * one-time codes.
+ */
 import { z } from 'zod';
 import { deriveKeys, type SecretRing } from '../../crypto/secret-ring.ts';
 import { openBytes, sealBytes } from '../../database/sealed-bytes.ts';
@@ -22,7 +25,7 @@ export type MailContent = z.infer<typeof contentSchema>;
 
 export interface MailSeal {
   seal(content: MailContent): Buffer;
-  /** null when it was sealed by a server with other secrets, or is not whole. */
+  /** Opens a content; null when it was sealed by a server with other secrets, or is not whole. */
   open(sealed: Buffer): MailContent | null;
 }
 

@@ -1,4 +1,7 @@
-/** Which row each line of a list means: the first key that finds exactly one decides. Test keys and accounts share it. */
+/**
+ * Decides which row each line of a list means: the first key that finds exactly one decides. Test keys and accounts share
+ * this code.
+ */
 import type { MatchLine, MatchResult } from '@leadloom/shared/contract/match';
 import { type MatchKey, matchColumnsOf, matchKeys } from '@leadloom/shared/tables/match-columns';
 import type { TableName } from '@leadloom/shared/tables/tables';
@@ -14,8 +17,8 @@ interface Finding {
 }
 
 /**
- * One search for each key, with the lines that no key before has decided. A name without a country decides nothing where
- * rows have countries: others may have the same name in another one, so its row is a candidate.
+ * Makes one search for each key, with the lines that no key before has decided. A name without a country decides nothing
+ * where rows have countries: others may have the same name in another one, so its row is a candidate.
  */
 export async function decideMatches(table: TableName, lines: readonly MatchLine[], find: FindRows): Promise<MatchResult[]> {
   const wanted: readonly RequestedLine[] = lines.map((line) => readMatchLine(table, line));

@@ -71,7 +71,7 @@ function conditionOf(table: TableName, comparison: Comparison, column: string): 
   }
 }
 
-/** What people know a row by. */
+/** The name by which people know a row. */
 function shownName(table: TableName): SQL {
   const { name, domain } = matchColumnsOf(table);
   const [first] = tableByName(table).columns;

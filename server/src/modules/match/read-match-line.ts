@@ -1,6 +1,6 @@
 /**
- * What one line of a list asks for, read as an import reads the same cells: addresses by their host or page, countries in
- * English, emails and names without surrounding blanks. Pure.
+ * Reads a line of a list as an import reads the same cells: addresses by their host or page, countries in English, emails
+ * and names without surrounding blanks. Pure.
  */
 import type { MatchLine } from '@leadloom/shared/contract/match';
 import { CellProblem } from '@leadloom/shared/domain/cell-problem';
@@ -16,14 +16,14 @@ import { type Link, readLink } from '../imports/rows/cells/read-link.ts';
 import { comparedValue } from '../tables/records/table-links.ts';
 
 /**
- * What is compared. `host`: the column with the host of an address. `canonical`: the row's own key. `page`: a company's page
- * at LinkedIn. `text`: a column, in any letter case.
+ * The compared value. `host`: the column with the host of an address. `canonical`: the row's own key. `page`: a company's
+ * page at LinkedIn. `text`: a column, in any letter case.
  */
 export type Comparison = 'host' | 'canonical' | 'page' | 'text';
 
 export interface RequestedValue {
   readonly comparison: Comparison;
-  /** Of the table; a canonical key needs none. */
+  /** A column of the table; a canonical key needs none. */
   readonly column: string;
   readonly value: string;
   /** Names only; null: any country. */

@@ -58,7 +58,7 @@ import { type OwnTable, ownRows } from './own-rows.ts';
 export interface DataSection {
   /** The table's name. */
   readonly name: string;
-  /** Where it is read from, so that a test can tell which tables nobody reads. */
+  /** The tables that are read, so that a test can tell which tables nobody reads. */
   readonly tables: readonly PgTable[];
   /** Batches of rows, each row as JSON text. */
   readonly rows: AsyncIterable<readonly string[]>;
@@ -75,10 +75,10 @@ const profileParts = sql`jsonb_build_object(
   'experiences', ${partsOf(linkedinExperiences)},
   'educations', ${partsOf(linkedinEducations)})`;
 
-/** In bytes, compressed as stored. */
+/** Bytes of a response, compressed as stored. */
 const answerSize = sql`jsonb_build_object('size', length(own.content))`;
 
-/** How many rows an alert knows; which ones they are, its view shows. */
+/** The number of rows that an alert knows; its view shows which ones they are. */
 const knownRows = sql`jsonb_build_object('known_rows',
   (select coalesce(sum(bit_count(ids)), 0) from alert_members where alert_members.alert_id = own.id))`;
 
@@ -112,7 +112,7 @@ const sections: readonly SectionTable[] = [
   { table: apiKeys, key: 'id', omit: ['secret_hash'] },
   { table: apiKeyUsage, key: useKey },
   { table: usageMonths, key: 'month' },
-  // What the account collected: each profile with its experiences and educations.
+  // Data that the account collected: each profile with its experiences and educations.
   { table: collectorEntries, key: 'position' },
   // The omitted columns are derived by the database for lists and searches.
   {
@@ -132,7 +132,7 @@ const sections: readonly SectionTable[] = [
   { table: linkedinRiskAcceptances, key: 'accepted_at' },
   { table: catalogueChecks, key: sql`(own.endpoint || ' ' || own.candidate)` },
   { table: searchJobs, key: 'id' },
-  // What the account made of the data tables. Exported rows are stored as a bitmap, so they are counted, not listed.
+  // The account's work on the data tables. Exported rows are stored as a bitmap, so they are counted, not listed.
   { table: tableViews, key: 'id' },
   { table: tableLayouts, key: 'table_name' },
   { table: tableVisits, key: sql`(own.table_name || ' ' || own.view_id)` },

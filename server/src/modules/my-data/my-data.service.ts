@@ -1,7 +1,4 @@
-/**
- * Everything the server keeps of a person, as one JSON file. It holds no more of the
- * file in memory than a batch of rows.
- */
+/** Everything the server stores about a person, as one JSON file. Only one batch of rows of the file is in memory at a time. */
 import { addAbortSignal, Readable } from 'node:stream';
 import { AppError } from '../../http/app-error.ts';
 import { createSharedSlots, type HeldSlots } from '../../limits/shared-slots.ts';
@@ -23,7 +20,7 @@ export function createMyDataDownloads(platform: Platform): (accountId: number) =
     if (slot === null) throw new AppError('RATE.LIMITED', { message: ONE_AT_A_TIME, retryAfterSeconds: 5 });
     const text = releasing(fileText(platform, accountId), slot);
     const file = Readable.from(text, { objectMode: false });
-    // Of a file that nobody began to read.
+    // This also frees the slot of a file that nobody began to read.
     file.once('close', () => void slot.release());
     return addAbortSignal(AbortSignal.timeout(DEADLINE_MILLISECONDS), file);
   };

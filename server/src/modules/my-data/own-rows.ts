@@ -1,7 +1,7 @@
 /**
- * Everything a table holds of one account, as JSON the database writes: every column is there without being
- * named, so a new one is never forgotten; what must not leave the server is named instead. Read in batches
- * by key, bounded in rows and bytes, so that any number of rows takes the memory of one batch, and no batch blocks others.
+ * Everything a table holds of one account, as JSON the database writes: every column is there without being named, so a new
+ * one is never forgotten; what must not leave the server is named instead. Rows are read in batches by key, bounded in rows
+ * and bytes, so that any number of rows takes the memory of one batch, and no batch blocks others.
  */
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';

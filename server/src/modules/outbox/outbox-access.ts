@@ -25,7 +25,7 @@ export function createOutboxAccess(secrets: SecretRing): OutboxAccess {
     isOpenTo: (request) => isAmong(request.cookies[COOKIE] ?? '', cookies),
     isOpenedBy: (query) => isAmong(readToken(query), tokens),
     giveCookie: (reply) =>
-      // Kept until the browser is closed; the printed address issues it again.
+      // The cookie lasts until the browser is closed; the printed address issues it again.
       void reply.setCookie(COOKIE, cookies[0], { path: '/outbox', httpOnly: true, sameSite: 'strict' }),
   };
 }

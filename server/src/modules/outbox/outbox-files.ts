@@ -6,7 +6,7 @@ import { outboxFileName } from '../../mail/outbox-mailer.ts';
 
 /** The number of mails in the list. */
 const LISTED_MAILS = 200;
-/** Enough for the headers, which is all a list needs. */
+/** Bytes of a file's beginning that hold the headers, which is all a list needs. */
 const HEAD_BYTES = 4096;
 
 export interface OutboxMail {
@@ -26,7 +26,7 @@ export interface OutboxMailWithBody extends OutboxMail {
 export interface OutboxFiles {
   /** Newest first, at most 200. */
   list(): Promise<{ readonly mails: readonly OutboxMail[]; readonly total: number }>;
-  /** null for a name that the outbox did not create, and for a deleted file. */
+  /** Reads a mail; null for a name that the outbox did not create, and for a deleted file. */
   read(file: string): Promise<OutboxMailWithBody | null>;
 }
 

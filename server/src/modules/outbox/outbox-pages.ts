@@ -71,7 +71,7 @@ function renderPage(title: string, body: string): string {
   });
 }
 
-/** Served as a file. */
+/** The style sheet, which is served as a file. */
 export const outboxStyle = `
 :root { color-scheme: light dark; --ground: #f4f7f6; --card: #fff; --ink: #16211f; --soft: #52605d; --line: #dae1df; --accent: #17594f; }
 @media (prefers-color-scheme: dark) {

@@ -16,7 +16,7 @@ import { createOutboxAccess } from './outbox-access.ts';
 import { createOutboxFiles, type OutboxMailWithBody } from './outbox-files.ts';
 import { outboxStyle, renderHtmlPart, renderOutboxList, renderOutboxMail } from './outbox-pages.ts';
 
-/** No scripts, no inline styles, nothing from other origins; frames only for our own mails. */
+/** The policy allows no scripts, no inline styles and nothing from other origins; frames only show our own mails. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 /** The HTML of a mail: its styles and nothing else, sandboxed also when it is opened by itself. */

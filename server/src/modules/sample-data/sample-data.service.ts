@@ -17,11 +17,11 @@ import { sampleCompanies, samplePeople } from './sample-people.ts';
 import { applySampleRows, START_SIZE } from './sample-rows.service.ts';
 
 export const SAMPLE_EMAIL = 'sample@leadloom.example';
-/** Enough for every craze of the sample videos to be found. */
+/** The number that suffices for every craze of the sample videos to be found. */
 const TRACKED_CREATORS = 12;
 const TRACKED_SUBREDDITS = 3;
 
-/** Another password with each new secret; the start sets it. */
+/** The credentials, with another password for each new secret; the start sets it. */
 export function sampleCredentials([newest]: SecretRing): { readonly email: string; readonly password: string } {
   const password = Buffer.from(hkdfSync('sha256', newest, '', 'leadloom sample account v1', 12)).toString('base64url');
   return { email: SAMPLE_EMAIL, password };

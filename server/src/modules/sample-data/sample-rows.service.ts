@@ -13,7 +13,7 @@ import {
 } from '../imports/sample-rows.service.ts';
 
 const BATCH_ROWS = 1_000;
-/** Enough to page, filter and export, and made in a moment. */
+/** The size suffices to page, filter and export, and is made in a moment. */
 export const START_SIZE: SampleSize = { seed: 1, rows: 300 };
 
 /** @throws {AppError} IMPORT.BUSY */
@@ -27,8 +27,8 @@ export function loadSampleRows(
 }
 
 /**
- * At every start: when samples are on, tables without any row get some; when they are off, sample rows are removed.
- * A table that another server is writing to is left to that server.
+ * Runs at every start: when samples are on, tables without any row get some; when they are off, sample rows are removed. A
+ * table that another server is writing to is left to that server.
  */
 export async function applySampleRows(database: Database, { isOn, now }: { isOn: boolean; now: Date }): Promise<void> {
   for (const table of tableNames) {

@@ -11,7 +11,7 @@ const { bytes, rows, tableName } = accountStorage;
 const sum = (of: typeof bytes | typeof rows, which = sql`true`) =>
   sql`coalesce(sum(${of}) filter (where ${which}), 0)`.mapWith(Number);
 
-/** By account; accounts that do not exist are absent. */
+/** The stored bytes of accounts; accounts that do not exist are absent. */
 export async function readTotals(
   connection: Connection,
   accountIds: readonly number[],
@@ -80,7 +80,7 @@ export async function foldChanges(
 
 interface Standing {
   readonly isFull: boolean;
-  /** Of the limit. */
+  /** Percent of the limit. */
   readonly percent: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an account stores, and whether there is room for more. Whatever makes stored data grow without a call of its own,
- * such as alerts, asks here first; calls are refused by `storage-guard.ts`.
+ * The bytes an account stores, and whether there is room for more. Code that makes stored data grow without a call of its
+ * own, such as alerts, asks here first; calls are refused by `storage-guard.ts`.
  */
 import type { Config } from '../../config.ts';
 import type { Connection } from '../../database/database.ts';
@@ -20,7 +20,7 @@ export function describeStorage({ usedBytes, limitBytes }: StorageUse): { used_b
   return { used_bytes: usedBytes, limit_bytes: limitBytes };
 }
 
-/** Those of the accounts that may store no more. */
+/** The accounts that may store no more. */
 export async function fullAccounts(
   connection: Connection,
   config: Limits,

@@ -1,12 +1,10 @@
 /**
- * How much one account may store. Pure.
- *
- * Raw answers of LinkedIn are not part of it: their own limit, RAW_ANSWER_QUOTA_MB, makes them delete their oldest, so they
- * never lock anybody out. Collected people bring room of their own, because their number is limited: who collects as many
- * as an account may hold is not locked out for it.
+ * How much one account may store. Pure. Raw answers of LinkedIn are not part of it: above their own limit,
+ * RAW_ANSWER_QUOTA_MB, the oldest are deleted, so they never lock anybody out. Collected people bring room of their own,
+ * because their number is limited: an account that collects as many as it may hold is not locked out for it.
  */
 
-/** Counted, but not part of the total. */
+/** A table that is counted, but is not part of the total. */
 export const RAW_ANSWERS_TABLE = 'linkedin_raw_answers';
 /** Room that each collected person brings. One with eight described roles takes about 5,000 bytes. */
 export const PERSON_BYTES = 6 * 1024;
@@ -17,9 +15,9 @@ export const STORAGE_WARNING_PERCENT = 80;
 
 export interface StorageTotals {
   readonly isVerified: boolean;
-  /** Of all counted tables but raw answers. */
+  /** Bytes of all counted tables except raw answers. */
   readonly bytes: number;
-  /** Collected. */
+  /** The number of collected people. */
   readonly people: number;
 }
 
@@ -66,7 +64,7 @@ export function inMegabytes(bytes: number): string {
   return `${megabytes.toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }
 
-/** What a refused call answers. @param byTable bytes */
+/** The message of a refused call. @param byTable bytes */
 export function fullText(
   { usedBytes, limitBytes }: StorageUse,
   isVerified: boolean,

@@ -35,7 +35,7 @@ export function createStorageNotices(platform: Platform) {
   }
 
   return {
-    /** Until no changes are left. */
+    /** Sends notices until no changes are left. */
     async follow(stopping?: AbortSignal): Promise<void> {
       for (;;) {
         const { accountIds, changes } = await repository.foldChanges(database, CHANGES_AT_ONCE);

@@ -23,7 +23,7 @@ export interface HeldBack {
 export const NOTHING_HELD: HeldBack = { rows: 0, blanked: 0, listSize: 0 };
 
 interface HeldRelation {
-  /** Its name in the definition. */
+  /** The table's name in its definition. */
   readonly table: string;
   /** A temporary table with columns of the data table, some or all. */
   readonly relation: SQL;

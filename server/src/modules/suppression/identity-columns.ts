@@ -1,4 +1,4 @@
-/** Where the data tables say who somebody is, and what becomes of such a row. */
+/** Where the data tables say who somebody is, and what happens to such a row. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { redditForm, tiktokForm } from './person/person-address.ts';
@@ -47,7 +47,7 @@ function contact(prefix: string, others: readonly string[]): NamedPerson {
   };
 }
 
-/** Of tables whose rows hold names, or are about somebody; see `identityByKinds` for all others. */
+/** Identities of tables whose rows hold names, or are about somebody; see `identityByKinds` for all others. */
 const identities = {
   people: {
     people: [
@@ -91,7 +91,7 @@ const identities = {
   },
 } satisfies Readonly<Partial<Record<TableName, TableIdentity>>>;
 
-/** Of these, `find-rows.repository.ts` has a condition as well. */
+/** Tables for which `find-rows.repository.ts` has a condition as well. */
 export type TableWithIdentity = keyof typeof identities;
 
 export function hasIdentity(table: TableName): table is TableWithIdentity {
@@ -99,8 +99,8 @@ export function hasIdentity(table: TableName): table is TableWithIdentity {
 }
 
 /**
- * What the kinds of the columns say: each email and each address may be somebody's, and so may each email of a list. The cell
- * goes, or the row where it cannot be without.
+ * The identity according to the kinds of the columns: each email and each address may be somebody's, and so may each email
+ * of a list. The cell is blanked, or the row deleted where the cell is required.
  */
 export function identityByKinds({ columns }: Pick<TableDefinition, 'columns'>): TableIdentity {
   const people = columns.flatMap(({ field, kind, isRequired }): NamedPerson[] => {

@@ -1,4 +1,4 @@
-/** For files that were begun before an erasure and are still being sent. */
+/** The time of the last erasure, for files that were begun before it and are still being sent. */
 import type { Database } from '../../database/database.ts';
 import { lastCarriedOut } from './last-erasure.repository.ts';
 

@@ -1,4 +1,4 @@
-/** Who a collected profile, or an entry for one, is about. Pure. */
+/** Facts about the person of a collected profile, or of an entry for one. Pure. */
 import { memberForm } from './person/person-address.ts';
 import type { PersonFacts } from './person/person-keys.ts';
 

@@ -32,7 +32,7 @@ export function sealKey(secrets: SecretRing, key: Buffer): Buffer {
   return sealBytes(deriveKeys(secrets, PURPOSE), OWNER, key);
 }
 
-/** null: none of the secrets opens it */
+/** Opens the key; null: none of the secrets opens it. */
 export function openSealedKey(secrets: SecretRing, sealed: Buffer): Buffer | null {
   return openBytes(deriveKeys(secrets, PURPOSE), OWNER, sealed);
 }
@@ -43,7 +43,7 @@ export async function adoptKey(transaction: Connection, secrets: SecretRing, key
   await addKey(transaction, sealKey(secrets, key));
 }
 
-/** At each start: after a rotation, the older secret is no longer needed for the key. */
+/** Seals the key anew at each start: after a rotation, the older secret is no longer needed for it. */
 export async function resealSuppressionKey(database: Connection, secrets: SecretRing): Promise<void> {
   const sealed = await readKey(database);
   if (sealed === null || openSealedKey([secrets[0]], sealed) !== null) return;

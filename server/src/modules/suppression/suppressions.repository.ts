@@ -3,7 +3,10 @@ import { asc, count, eq, gt, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { suppressionKey, suppressions } from '../../schema/suppressions.table.ts';
 
-/** Any fixed number. Writers of what the list keeps out hold it shared, and the list changes only while nobody does. */
+/**
+ * An arbitrary fixed number. Writers of rows that the list may refuse hold the lock shared, and the list changes only while
+ * nobody does.
+ */
 const LIST_LOCK = 482_911;
 const BATCH = 5_000;
 
@@ -14,7 +17,7 @@ export interface Suppression {
   readonly addedAt: Date;
 }
 
-/** Until the transaction ends, the list does not change. */
+/** Locks the list: it does not change until the transaction ends. */
 export async function lockListShared(transaction: Connection): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock_shared(${LIST_LOCK}, 0)`);
 }
@@ -65,7 +68,7 @@ export async function* readSuppressions(connection: Connection): AsyncGenerator<
   }
 }
 
-/** Those of the hashes that are in the list, as hexadecimal. */
+/** The hashes that are in the list, as hexadecimal. */
 export async function findSuppressed(connection: Connection, hashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set();
   const { rows } = await connection.execute<{ hash: string }>(
@@ -85,7 +88,7 @@ export async function addKey(connection: Connection, sealed: Buffer): Promise<Bu
   return (await readKey(connection)) ?? sealed;
 }
 
-/** Only if it is still the old one. */
+/** Replaces the key only if it is still the old one. */
 export async function replaceKey(connection: Connection, old: Buffer, sealed: Buffer): Promise<void> {
   await connection.update(suppressionKey).set({ sealed }).where(eq(suppressionKey.sealed, old));
 }

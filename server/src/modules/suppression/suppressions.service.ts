@@ -20,7 +20,7 @@ export function hashKey(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** By this, somebody is on the list for one account alone. */
+/** The key by which somebody is on the list for one account alone. */
 export function keyInAccount(accountId: number, text: string): string {
   return `account:${accountId} ${text}`;
 }
@@ -52,7 +52,7 @@ export async function loadSuppressionList(connection: Connection, key: Buffer | 
   };
 }
 
-/** How writers of profiles and lists of an account ask, in their transaction. */
+/** The check that writers of an account's profiles and lists make in their transaction. */
 export interface SuppressionCheck {
   /**
    * @param accountId who writes

@@ -5,10 +5,10 @@ import type { Health } from '@leadloom/shared/contract/system';
 import manifest from '../../../package.json' with { type: 'json' };
 
 const PART_LIMIT_MILLISECONDS = 800;
-/** For so long after it was made, a check is the answer. */
+/** For this long, all requests share one check. */
 const SHARED_MILLISECONDS = 1_000;
 
-/** Of a part that is down. */
+/** The error of a part that is down. */
 export class PartDown extends Error {}
 
 /**

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Of the process, whose metrics exist once however many applications run in it. */
+/** The metrics of the process exist once, however many applications run in it. */
 let processRegistry: Registry | null = null;
 
 export interface Metrics {

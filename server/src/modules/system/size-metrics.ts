@@ -27,7 +27,7 @@ export function createSizeMetrics({ config, database }: Platform): Registry {
       registers: [registry],
       async collect() {
         this.reset();
-        // Without the database, or the disk, the other metrics are needed most.
+        // The other metrics are needed most when the database, or the disk, is away.
         await collect(this).catch(() => undefined);
       },
     });

@@ -91,7 +91,7 @@ function mayReadMetrics(request: FastifyRequest, token: string | null): boolean 
  */
 function securityText({ supportEmail, publicUrl }: Pick<Config, 'supportEmail' | 'publicUrl'>, now: Date): string | null {
   if (supportEmail === NOBODYS_EMAIL) return null;
-  // Whole days, so that the file stays the same for a day.
+  // The time is in whole days, so that the file stays the same for a day.
   const expires = new Date(Math.floor(now.getTime() / DAY + VALID_DAYS) * DAY).toISOString().replace('.000Z', 'Z');
   const { protocol, origin } = new URL(publicUrl);
   const lines = [

@@ -7,7 +7,7 @@ import type { RawCell } from './list/write-row.ts';
 export interface Query {
   readonly text: string;
   readonly values: unknown[];
-  /** Prepared under this name, once per connection. */
+  /** The statement is prepared under this name, once per connection. */
   readonly name?: string;
 }
 

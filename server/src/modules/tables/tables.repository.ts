@@ -30,7 +30,7 @@ const FIRST_PAGES_LIMIT = 500;
 type Row = Omit<Position, 'index'>;
 
 export interface Page {
-  /** In the list's order, whichever way they were read. */
+  /** Rows in the list's order, whichever way they were read. */
   readonly rows: readonly (readonly RawCell[])[];
   /** The table's version at that moment; null without a row. */
   readonly version: number | null;
@@ -89,13 +89,13 @@ export async function readCountedPage(database: Database, choice: ListChoice, sk
 interface GatheredRows {
   readonly skip: number;
   readonly take: number;
-  /** null: none. */
+  /** The most rows; null: no limit. */
   readonly bound: number | null;
   /** The row before the first one to read; default: the list's beginning. */
   readonly passed?: RowsPlan['from'];
 }
 
-/** null: there are more rows than the bound. */
+/** Reads a page of all found rows; null: there are more of them than the bound. */
 export async function readGatheredPage(
   database: Database,
   choice: ListChoice,
@@ -113,7 +113,7 @@ function countedPage(choice: ListChoice, answered: readonly (readonly RawCell[])
   return { ...pageOf(choice, found), version: Number(any?.[id + 2]), total: Number(any?.[id + 3]) };
 }
 
-/** One row's cells, with the version of the table; null: there is no such row. */
+/** Reads one row's cells, with the version of the table; null: there is no such row. */
 export async function readRow(database: Database, definition: TableDefinition, id: number): Promise<readonly RawCell[] | null> {
   const [row] = await readCells(database, { ...toQuery(rowStatement(definition, id)), name: `table_row_${definition.name}` });
   return row ?? null;
@@ -142,7 +142,7 @@ export async function readVersion(database: Database, definition: TableDefinitio
   return Number(rows[0]?.version);
 }
 
-/** Of all tables, by their name in the database. */
+/** The versions of all tables, by their name in the database. */
 export async function readVersions(database: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await database.$client.query<[string, string]>({
     name: 'table_versions',

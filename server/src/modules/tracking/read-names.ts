@@ -9,7 +9,7 @@ const QUOTED = 60;
 export interface TrackedName {
   /** Identifies a name. */
   readonly key: string;
-  /** As typed, without prefix or URL. */
+  /** The name as typed, without prefix or URL. */
   readonly displayName: string;
 }
 
@@ -41,7 +41,7 @@ export function readName(network: NetworkName, text: string): TrackedName | null
   return displayName === null ? null : { key: subredditKey(displayName), displayName };
 }
 
-/** Each name once. @throws {AppError} TRACKING.NAME_INVALID for the first invalid one */
+/** Reads names, each once. @throws {AppError} TRACKING.NAME_INVALID for the first invalid one */
 export function readNames(network: NetworkName, texts: readonly string[]): readonly TrackedName[] {
   const names = new Map<string, TrackedName>();
   for (const [index, text] of texts.entries()) {

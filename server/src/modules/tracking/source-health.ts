@@ -55,7 +55,7 @@ const words: Readonly<Record<NetworkName, Words>> = {
 /** States without a problem. */
 const quietStates: readonly SourceState[] = ['waiting', 'visiting', 'ok', 'not_configured'];
 
-/** Of a tracked name. */
+/** The health of a tracked name. */
 export function sourceHealth(source: SourceFacts, network: NetworkFacts, { isConfigured, now }: Circumstances): SourceHealth {
   if (!isConfigured) return notConfigured(network.network);
   if (source.leaseUntil !== null && source.leaseUntil > now) {
@@ -68,7 +68,7 @@ export function sourceHealth(source: SourceFacts, network: NetworkFacts, { isCon
   return describe(network.network, { state, since: stateSince, next, now, isDaySpent: isOfNetwork && isDailyPause(network) });
 }
 
-/** Of a network as a whole. @param firstDue when the first tracked name is due; null: none is tracked */
+/** The health of a network as a whole. @param firstDue when the first tracked name is due; null: none is tracked */
 export function networkHealth(network: NetworkFacts, firstDue: Date | null, { isConfigured, now }: Circumstances): SourceHealth {
   if (!isConfigured) return notConfigured(network.network);
   const { state, stateSince: since } = network;
@@ -105,7 +105,10 @@ interface Situation {
   readonly isDaySpent: boolean;
 }
 
-/** By the count of the day on which the pause began. The count is kept until the first request of another day. */
+/**
+ * Whether a pause is that of the daily limit, by the count of the day on which it began. The count stays until the first
+ * request of another day.
+ */
 function isDailyPause(network: NetworkFacts): boolean {
   return network.stateSince !== null && !hasRequestsLeft(network, 'visits', network.stateSince);
 }

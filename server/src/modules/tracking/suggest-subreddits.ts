@@ -20,7 +20,7 @@ const MIN_CHARACTERS = 2;
 const TIMEOUT_MILLISECONDS = 1_500;
 const HOUR = 3600 * 1000;
 const CACHED_TEXTS = 1_000;
-/** No requests for this long after a failure, or until the time that Reddit names. */
+/** No requests are sent for this long after a failure, or until the time that Reddit names. */
 const BACK_OFF_MILLISECONDS = 60_000;
 
 export interface SuggestedSubreddit {

@@ -1,4 +1,4 @@
-/** Who tracks what. Every statement about an account's own names the account. */
+/** Which accounts track which names. Every statement about an account's own names the account. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { and, asc, count, desc, eq, inArray, isNotNull, min, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
@@ -17,7 +17,7 @@ const listedColumns = {
   leaseUntil: sources.leaseUntil,
 };
 
-/** By key. */
+/** Lists tracked names by key. */
 export function listTracked(database: Database, accountId: number, network: NetworkName) {
   return database
     .select(listedColumns)
@@ -50,7 +50,7 @@ export async function trackNames(
       .innerJoin(sources, eq(sources.id, trackedSources.sourceId))
       .where(and(eq(trackedSources.accountId, accountId), eq(sources.network, network)));
     const keys = new Set(known.map(({ key }) => key));
-    // Always in the same order, so that two accounts that add the same names do not deadlock.
+    // Names are always added in the same order, so that two accounts that add the same ones do not deadlock.
     const added = names.filter(({ key }) => !keys.has(key)).sort((one, other) => (one.key < other.key ? -1 : 1));
     const counts = { tracked: keys.size, added: added.length };
     if (added.length === 0) return { isOverLimit: false, ...counts };

@@ -85,12 +85,12 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
     listSubreddits,
     listUsers,
     listTopAuthors,
-    /** All or nothing. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.SUBREDDIT_LIMIT */
+    /** Tracks all of the subreddits or none. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.SUBREDDIT_LIMIT */
     async trackSubreddits(accountId: number, names: readonly string[]): Promise<TrackedSubreddit[]> {
       await track(accountId, 'reddit', names, MAX_TRACKED_SUBREDDITS);
       return listSubreddits(accountId);
     },
-    /** All or nothing. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.USER_LIMIT */
+    /** Tracks all of the users or none. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.USER_LIMIT */
     async trackUsers(accountId: number, ids: readonly string[]): Promise<TrackedUser[]> {
       await track(accountId, 'tiktok', ids, config.sources.trackedUserLimit);
       return listUsers(accountId);

@@ -14,7 +14,7 @@ const affectedSchema = z.array(z.object({ id: z.coerce.number(), is_empty: z.boo
 export async function forgetVideos(connection: Connection, videoIds: readonly string[]): Promise<void> {
   if (videoIds.length === 0) return;
   await connection.transaction(async (transaction) => {
-    // In the same order as saving an analysis, so that the two do not deadlock.
+    // Trends are locked in the same order as when an analysis is saved, so that the two do not deadlock.
     const { rows } = await transaction.execute(sql`
       select id from ${trends} where id in (
         select trend_id from ${trendVideos} where video_id = any(${sql.param(videoIds)}::text[]))

@@ -9,7 +9,10 @@ import { VIDEO_KEY } from '../../sources/tiktok/video-id.ts';
 import { addCountedRows } from '../tables/my-rows/pasted-matches.service.ts';
 import { lockTrendRows } from './trends.repository.ts';
 
-/** Of more videos than a list holds, the newest are shown. @throws {AppError} TRENDS.NOT_FOUND */
+/**
+ * Opens a trend's videos as a list. Of more videos than a list holds, the newest are shown.
+ * @throws {AppError} TRENDS.NOT_FOUND
+ */
 export function openVideosOf({ database, now }: Platform, accountId: number, trendId: number): Promise<PastedMatch> {
   return database.transaction(async (transaction) => {
     // Videos join a trend under this lock, so the count and the rows are of one state.

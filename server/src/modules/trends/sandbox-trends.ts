@@ -119,7 +119,7 @@ function sampleTrend(videos: readonly SampleVideo[], id: number): Trend {
   });
 }
 
-/** Those with the most first. */
+/** Names with their counts, those with the most first. */
 function counted(names: readonly string[]): readonly { readonly name: string; readonly videos: number }[] {
   return [...new Set(names)]
     .map((name) => ({ name, videos: names.filter((other) => other === name).length }))
@@ -135,7 +135,7 @@ function dailyOf(videos: readonly SampleVideo[], first: string, last: string): T
   return { first_day: first.slice(0, 10), counts };
 }
 
-/** In days before the rows were made. */
+/** Counts videos posted between two numbers of days before the rows were made. */
 function postedBetween(videos: readonly SampleVideo[], from: number, to: number): number {
   const age = ({ posted_at: at }: SampleVideo) => (SANDBOX_MADE_AT.getTime() - Date.parse(at)) / DAY;
   return videos.filter((video) => age(video) < from && age(video) >= to).length;

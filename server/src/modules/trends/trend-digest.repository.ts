@@ -16,7 +16,7 @@ const VIDEOS_AT_ONCE = 20_000;
 /** A sound of one video is not shared. */
 const MIN_IN_COMMON = 2;
 
-/** Of a trend whose digest was not refreshed yet. */
+/** The digest of a trend that was not refreshed yet. */
 export const emptyDigest: TrendDigest = {
   number_of_videos_in_trend: 0,
   videos: [],
@@ -27,7 +27,7 @@ export const emptyDigest: TrendDigest = {
   sound: null,
 };
 
-/** Also updates when the first video was posted. Trends without a video are not changed. */
+/** Refreshes digests, and when the first video was posted. Trends without a video are not changed. */
 export async function refreshDigests(transaction: Connection, trendIds: readonly number[]): Promise<void> {
   for (const batch of await batchesOf(transaction, trendIds)) await transaction.execute(digestStatement(batch));
 }

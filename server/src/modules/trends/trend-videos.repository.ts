@@ -13,7 +13,7 @@ const rowSchema = z.object({
   author: z.string(),
   position: z.string(),
   posted_at: z.string(),
-  /** null if the row of the video is gone. */
+  /** The hashtags; null if the row of the video is gone. */
   hashtags: z.array(z.string()).nullable(),
   play_count: z.coerce.number().nullable(),
 });

@@ -18,12 +18,12 @@ const DAY = 86_400_000;
 const { centroid, ...shownColumns } = getTableColumns(trends);
 
 export interface TrendChoice {
-  /** Only this one, hidden or not. */
+  /** Only this trend, hidden or not. */
   readonly trendId?: number;
   readonly isWithHidden: boolean;
 }
 
-/** More than anybody reads through; the CSV file has all. */
+/** Nobody reads through more; the CSV file has all. */
 const MAX_LISTED = 1_000;
 
 /** Latest first, at most MAX_LISTED. */
@@ -116,7 +116,7 @@ export interface KnownTrendRow {
   readonly lastSeenAt: Date;
 }
 
-/** What an analysis needs to recognise trends, oldest first. */
+/** Lists the trends that an analysis compares with, oldest first. */
 export function listKnownTrends(connection: Connection, accountId: number): Promise<KnownTrendRow[]> {
   return connection
     .select({ id: trends.id, centroid: sql<string>`${trends.centroid}::text`, lastSeenAt: trends.lastSeenAt })

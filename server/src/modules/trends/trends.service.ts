@@ -36,7 +36,7 @@ export async function deleteAllTrends({ database }: Platform, accountId: number)
 }
 
 interface TrendChange {
-  /** null: the name found from its videos. */
+  /** The name; null: the one found from its videos. */
   readonly trend_name?: string | null | undefined;
   readonly is_hidden?: boolean | undefined;
 }
@@ -60,7 +60,7 @@ export async function changeOneTrend(
   });
 }
 
-/** Without a found name, a person's name stays: a later analysis may never see the trend again. */
+/** The name to store. Without a found name, a person's name stays: a later analysis may never see the trend again. */
 function namedBy(name: string | null, { reasons }: TrendRow): Partial<Pick<TrendRow, 'name' | 'isRenamed'>> {
   if (name !== null) return { name, isRenamed: true };
   const found = foundTrendName(reasons);

@@ -24,7 +24,7 @@ interface Charge {
 export function installRequestCounter(app: FastifyInstance, platform: Platform): void {
   const takeRequest = createRequestTaker(platform);
   const charges = new WeakMap<FastifyRequest, Charge>();
-  // Each writes the same row: more at once would wait for each other in the database.
+  // Each refund writes the same row: more at once would wait for each other in the database.
   const refunds = createGate({ atOnce: 1, perAccount: Number.POSITIVE_INFINITY, waitMilliseconds: REFUND_PATIENCE });
 
   app.decorate('requestCounter', {
@@ -58,8 +58,8 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
 }
 
 /**
- * Sent before the response that used up the limit, so that a server killed afterwards owes no mail. This happens twice a
- * month.
+ * Notifies the owner before the response that used up the limit, so that a server killed afterwards owes no mail. This
+ * happens twice a month.
  */
 async function notifyOwner(platform: Platform, request: FastifyRequest, reservation: Reservation): Promise<void> {
   if (reservation.notice === null) return;

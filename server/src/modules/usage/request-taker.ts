@@ -50,7 +50,7 @@ export function createRequestTaker(platform: Platform): TakeRequest {
   };
 }
 
-/** As many of the reservations as the limit allows, in their order; null for those that it does not. */
+/** Takes as many of the reservations as the limit allows, in their order; null for those that it does not. */
 async function takeAll(
   platform: Platform,
   accountId: number,
@@ -61,7 +61,7 @@ async function takeAll(
   const together = await takeRequests(platform, accountId, limit, all);
   if (together !== null) return split(together, amounts);
   const taken: (Reservation | null)[] = [];
-  // Fewer are left. They are taken one by one, but none as large as one that was refused.
+  // Fewer requests are left. Reservations are taken one by one, but none as large as one that was refused.
   let refused = amounts.length === 1 ? all : Number.POSITIVE_INFINITY;
   for (const amount of amounts) {
     const one = amount >= refused ? null : await takeRequests(platform, accountId, limit, amount);

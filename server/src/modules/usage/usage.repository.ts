@@ -32,7 +32,7 @@ export async function findMonth(database: Connection, accountId: number, month: 
 }
 
 interface TakenCount {
-  /** Including these. */
+  /** The count including these requests. */
   readonly count: number;
   readonly isWarned: boolean;
   readonly isExhausted: boolean;
@@ -66,7 +66,7 @@ export async function addWithin(
   return row === undefined ? null : { count: row.count, isWarned: row.warnedAt !== null, isExhausted: row.exhaustedAt !== null };
 }
 
-/** Never below 0. */
+/** Subtracts from a count, which never falls below 0. */
 export async function subtract(database: Connection, { accountId, month, kind }: UsagePosition, amount: number): Promise<void> {
   const rest = sql`greatest(0, ${countColumns[kind]} - ${amount})`;
   await database

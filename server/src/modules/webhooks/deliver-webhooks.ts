@@ -17,11 +17,11 @@ import type { StoredWebhook } from './webhooks.repository.ts';
 
 /** Tries under way on this server. */
 const ALL_AT_ONCE = 24;
-/** Of webhooks whose last try failed. */
+/** Tries of webhooks whose last try failed. */
 const FAILING_AT_ONCE = 12;
 const ACCOUNT_AT_ONCE = 4;
 const WEBHOOK_AT_ONCE = 2;
-/** Leased, with those under way: in all, for an account, and for a webhook. */
+/** Leased deliveries, with those under way: in all, for an account, and for a webhook. */
 const ALL_LEASED = 240;
 const ACCOUNT_LEASED = 40;
 const WEBHOOK_LEASED = 20;
@@ -33,7 +33,7 @@ const MOST_WAITING = 5_000;
 const RETAINED_DELIVERIES = 10_000;
 /** Webhooks disabled in one transaction. */
 const DISABLED_AT_ONCE = 100;
-/** Between two looks for proposed events. */
+/** Milliseconds between two checks for proposed events. */
 const JUDGE_MILLISECONDS = 1_000;
 const DAY = 24 * 3600 * 1000;
 
@@ -48,7 +48,7 @@ export type WebhookDeliverer = ReturnType<typeof createWebhookDeliverer>;
 
 export function createWebhookDeliverer({ platform, tries, onError }: DelivererParts) {
   const { database, now, config, mailQueue } = platform;
-  /** Leased ahead, in the order in which they begin. */
+  /** Deliveries leased ahead, in the order in which they begin. */
   let ahead: readonly Leased[] = [];
   /** Somebody said that deliveries may be due which the database alone knows. */
   let isLookDue = true;
@@ -61,7 +61,7 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
     onError: (error, leased) => onError(error, leased?.candidate.id ?? null),
   });
 
-  /** Between two looks, deliveries leased ahead are enough as long as one of them fits. */
+  /** Takes deliveries. Those leased ahead are enough between two reads of the database, as long as one of them fits. */
   async function take(_: number, underWay: readonly Leased[]): Promise<readonly Leased[]> {
     const busy = underWay.map(({ candidate }) => candidate);
     if (isLookDue || !ahead.some(({ candidate }) => hasRoomFor(candidate, busy))) {
@@ -130,7 +130,7 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
     }
   }
 
-  /** They are due at once, for whoever has room. */
+  /** Gives leases back: the deliveries are due at once, for any server that has room. */
   async function release(given: readonly Leased[]): Promise<void> {
     for (const { claimed, candidate } of given)
       await repository
@@ -180,7 +180,7 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
 interface Leased {
   readonly claimed: ClaimedDelivery;
   readonly candidate: Candidate;
-  /** When it was leased, as of `performance.now()`. */
+  /** A time of `performance.now()`. */
   readonly since: number;
 }
 

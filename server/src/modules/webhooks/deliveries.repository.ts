@@ -14,7 +14,7 @@ import type { StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
 
 /** Longer than a try, and short enough that a killed server is soon replaced. */
 const LEASE_SECONDS = 30;
-/** What is locked to choose from. */
+/** Candidates that are locked to choose from. */
 const CANDIDATES = 200;
 /** Tries that a delivery keeps; it is sent again by hand any number of times. */
 const MAX_TRIES_LISTED = 50;
@@ -95,11 +95,14 @@ export async function release(database: Database, lease: Lease, now: SQL): Promi
 
 interface Outcome {
   readonly tried: DeliveryTry;
-  /** null: it is given up. */
+  /** When it is tried next; null: the delivery is given up. */
   readonly nextTryAt: Date | null;
 }
 
-/** Of a try that failed. Where another server took it over meanwhile, or it was given up, the try is noted all the same. */
+/**
+ * Records a failed try. Where another server took the delivery over meanwhile, or it was given up, the try is recorded all
+ * the same.
+ */
 export async function recordFailure(
   transaction: Connection,
   delivery: LeasedDelivery,
@@ -123,7 +126,10 @@ export interface Success {
   readonly tried: DeliveryTry;
 }
 
-/** Those that another server took over meanwhile, or that were given up, note the try all the same. */
+/**
+ * Records successes. The try of a delivery that another server took over meanwhile, or that was given up, is recorded all
+ * the same.
+ */
 export async function recordSuccesses(database: Database, successes: readonly Success[]): Promise<void> {
   const made = successes.map(({ delivery: { id, token }, tried }) => ({ id, token, tried: [tried] }));
   const webhookIds = [...new Set(successes.map(({ delivery }) => delivery.webhookId))];
@@ -160,7 +166,7 @@ export async function noteFailure(transaction: Connection, webhookId: string, at
   await transaction
     .update(webhooks)
     .set({ failingSince: at })
-    // Since a time to come: it was noted by a clock that was ahead.
+    // A time to come was noted by a clock that was ahead.
     .where(and(eq(webhooks.id, webhookId), or(isNull(webhooks.failingSince), gt(webhooks.failingSince, at))));
   const [found] = await transaction.select({ since: webhooks.failingSince }).from(webhooks).where(eq(webhooks.id, webhookId));
   return found?.since ?? null;
@@ -258,7 +264,7 @@ export async function forgetDeliveries(
     where old.webhook_id = bound.id and old.created_at <= bound.last and old.state <> 'waiting'`);
 }
 
-/** Of webhooks whose secrets an older key of the ring may have sealed. */
+/** Lists webhooks whose secrets an older key of the ring may have sealed. */
 export function listSealed(
   connection: Connection,
   after: string,

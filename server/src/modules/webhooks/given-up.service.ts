@@ -8,7 +8,7 @@ import { MOST_TRIES } from './retry-schedule.ts';
 export const DISABLED_BY_OWNER = 'You disabled it.';
 
 /**
- * With all its tries.
+ * Sends a delivery again that was given up, with all its tries.
  * @param record in the same transaction @returns false: none with this id was given up, or its webhook is disabled
  */
 export function sendGivenUpAgain(

@@ -25,7 +25,7 @@ export function createTableChangeNotifier({ platform, readRecipient }: Pick<TryP
   const { config, database, now }: Platform = platform;
 
   async function notifySome(): Promise<number> {
-    // Without anything to tell, tables that somebody has locked are not waited for.
+    // A first look without waiting: while there is nothing to report, nobody waits for tables that somebody has locked.
     if (
       (await database.transaction(async (transaction) => lockBehind(transaction, await readTableVersions(transaction), 1)))
         .length === 0

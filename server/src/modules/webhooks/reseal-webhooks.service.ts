@@ -1,6 +1,6 @@
 /**
- * After a new secret was put in front: secrets of webhooks that an older one sealed are sealed with the new one, so that the
- * older can be removed one day. Each is replaced on its own, so an interrupted run is finished by the next start.
+ * Seals secrets of webhooks anew after a new secret was put in front, so that the older secret can be removed one day. Each
+ * is replaced on its own, so an interrupted run is finished by the next start.
  */
 import type { KeyRing } from '../../crypto/secret-ring.ts';
 import type { Platform } from '../../platform.ts';
@@ -30,7 +30,7 @@ export async function resealWebhooks({ database, secrets }: Pick<Platform, 'data
   }
 }
 
-/** null: the newest key sealed it, or none did. */
+/** The secret sealed anew; null: the newest key sealed it, or none did. */
 function sealedAnew(keys: KeyRing, id: string, sealed: Buffer): Buffer | null {
   if (openWebhookSecret([keys[0]], id, sealed) !== null) return null;
   const secret = openWebhookSecret(keys, id, sealed);

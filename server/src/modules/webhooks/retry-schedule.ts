@@ -3,7 +3,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** After the first failure, the second, and so on. */
+/** Pauses after the first failure, the second, and so on. */
 const PAUSES: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -17,7 +17,7 @@ const PAUSES: readonly number[] = [
 ];
 /** Tries of a delivery, with the first one. */
 export const MOST_TRIES = PAUSES.length + 1;
-/** No delivery waits for longer. */
+/** No delivery waits longer than this. */
 export const LONGEST_PAUSE = 25 * HOUR;
 const PATIENCE = 5 * 24 * HOUR;
 

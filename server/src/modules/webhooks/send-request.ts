@@ -30,7 +30,7 @@ export interface RequestOptions {
   readonly timeoutMs?: number;
   /** Resolves host names; the system's resolver if absent. */
   readonly lookup?: LookupFunction | undefined;
-  /** Instead of the usual time for names without a public address. */
+  /** Milliseconds for names without a public address, instead of the usual time. */
   readonly nameMs?: number | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface RequestOutcome {
   readonly isGone: boolean;
 }
 
-/** Never throws. */
+/** Sends a request. Never throws. */
 export async function sendRequest(
   { url, headers, body, signal }: WebhookRequest,
   { timeoutMs = TRY_MILLISECONDS, lookup = lookUpName, nameMs = NAME_MILLISECONDS }: RequestOptions = {},
@@ -97,7 +97,7 @@ async function readBeginning(body: Readable): Promise<string> {
       if (length >= ANSWER_BYTES) break;
     }
   } catch {
-    // Broken off, or too slow: what has arrived is kept.
+    // The response broke off, or is too slow: what has arrived is used.
   }
   const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8');
   // The database stores no NUL.
@@ -110,7 +110,7 @@ function problemOf(status: number): string | null {
   return `the receiver answered ${status}`;
 }
 
-/** Whatever keeps a name from having an address is one refusal. */
+/** A lookup that refuses with one error, whatever keeps the name from having an address. */
 function endingLookup(lookup: LookupFunction, limitMs: number): LookupFunction {
   return (hostname, options, callback) => {
     let isOver = false;

@@ -1,4 +1,4 @@
-/** One try of a delivery: the request, and what its outcome means for the delivery and its webhook. */
+/** One try of a delivery: the request, and the consequences of its outcome for the delivery and its webhook. */
 
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
@@ -27,7 +27,7 @@ export const disablingReasons = {
 
 export interface TryParts {
   readonly platform: Platform;
-  /** null: the account is gone. */
+  /** The owner of an account; null: the account is gone. */
   readonly readRecipient: (accountId: number) => Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null>;
   readonly request?: RequestOptions | undefined;
 }
@@ -40,7 +40,7 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
   const recordSuccess = createSuccessRecorder(database);
   const recipients = new Map<number, { readonly at: number; readonly recipient: ReturnType<TryParts['readRecipient']> }>();
 
-  /** As of the last second: deliveries to one account follow each other quickly. */
+  /** The recipient, read at most a second ago: deliveries to one account follow each other quickly. */
   function recipientOf(accountId: number): ReturnType<TryParts['readRecipient']> {
     const time = performance.now();
     for (const [id, { at: readAt }] of recipients) if (time - readAt > RECIPIENT_MILLISECONDS) recipients.delete(id);

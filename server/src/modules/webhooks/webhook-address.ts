@@ -1,7 +1,7 @@
 /**
- * Which addresses a webhook may have. Names are judged when a connection is opened, see `createGuardedConnector`; what is
- * refused here is known without asking anybody. Reading an address as browsers do resolves other spellings of IP addresses,
- * such as `0x7f.1` and `2130706433`.
+ * Which addresses a webhook may have. Names are judged when a connection is opened, see `createGuardedConnector`; addresses
+ * refused here need no look-up. Reading an address as browsers do resolves other spellings of IP addresses, such as
+ * `0x7f.1` and `2130706433`.
  */
 import { isIP } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from '../../sources/http/public-address.ts';

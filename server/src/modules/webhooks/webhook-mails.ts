@@ -8,7 +8,7 @@ export const WEBHOOKS_PATH = '/app/webhooks';
 interface DisabledMail {
   readonly to: string;
   readonly publicUrl: string;
-  /** Of the webhook. */
+  /** The address of the webhook. */
   readonly url: string;
   readonly reason: string;
 }
@@ -54,7 +54,7 @@ export function composeAddedMail({ to, publicUrl, url, events }: AddedMail): Mai
 }
 
 interface ChangedMail extends WayOutMail {
-  /** Of the webhook, after the change. */
+  /** The address of the webhook after the change. */
   readonly url: string;
   /** A sentence each. */
   readonly changes: readonly string[];

@@ -17,7 +17,7 @@ export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** As its owner gets it, once. */
+/** The secret in the form in which its owner gets it, once. */
 export function writeSecret(secret: Buffer): string {
   return `${PREFIX}${secret.toString('base64')}`;
 }
@@ -26,7 +26,7 @@ export function sealWebhookSecret(keys: KeyRing, webhookId: string, secret: Buff
   return sealBytes(keys, boundTo(webhookId), secret);
 }
 
-/** null: this installation did not seal it for this webhook. */
+/** The secret; null: this installation did not seal it for this webhook. */
 export function openWebhookSecret(keys: KeyRing, webhookId: string, sealed: Buffer): Buffer | null {
   return openBytes(keys, boundTo(webhookId), sealed);
 }
@@ -38,7 +38,7 @@ export interface SignedContent {
   readonly body: string;
 }
 
-/** One signature for each secret. */
+/** The header with one signature for each secret. */
 export function signatureHeader(secrets: readonly Buffer[], { id, timestamp, body }: SignedContent): string {
   return secrets
     .map((secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`)

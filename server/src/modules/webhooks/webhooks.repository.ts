@@ -51,7 +51,7 @@ export async function deleteWebhook(connection: Connection, accountId: number, i
   return rowCount === 1;
 }
 
-/** What waits is not sent any more. */
+/** Gives up waiting deliveries: they are not sent any more. */
 export async function giveUpWaiting(connection: Connection, accountId: number, webhookId: string): Promise<void> {
   await connection
     .update(webhookDeliveries)

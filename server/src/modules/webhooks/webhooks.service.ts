@@ -47,7 +47,10 @@ export async function listAccountWebhooks(
   return { data, total: data.length };
 }
 
-/** It is told what happens from now on, and its owner gets a mail. @throws {AppError} WEBHOOK.LIMIT_REACHED, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE */
+/**
+ * Creates a webhook. It gets events from now on, and its owner gets a mail.
+ * @throws {AppError} WEBHOOK.LIMIT_REACHED, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE
+ */
 export async function createAccountWebhook(
   platform: Platform,
   { accountId, email }: WebhookOwner,
@@ -70,7 +73,10 @@ export async function createAccountWebhook(
   return { ...describeWebhook(added), secret: writeSecret(secret) };
 }
 
-/** Its owner gets a mail, unless nothing is different. @throws {AppError} WEBHOOK.NOT_FOUND, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE */
+/**
+ * Changes a webhook. Its owner gets a mail, unless nothing is different.
+ * @throws {AppError} WEBHOOK.NOT_FOUND, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE
+ */
 export async function changeAccountWebhook(
   platform: Platform,
   { accountId, email }: WebhookOwner,
@@ -84,10 +90,10 @@ export async function changeAccountWebhook(
     const wasSubscribed = known.events.includes('table.rows_changed');
     const isSubscribed = events?.includes('table.rows_changed') === true;
     const stored = await repository.changeWebhook(transaction, accountId, id, {
-      // Another receiver has not failed yet.
+      // A new receiver has not failed yet.
       ...(url === undefined || url === known.url ? {} : { url, failingSince: null }),
       ...(events === undefined ? {} : { events }),
-      // What happened before it was wanted is not told.
+      // Changes from before the subscription are not reported.
       ...(isSubscribed && !wasSubscribed ? { positions } : {}),
       ...(state === undefined ? {} : changesOfState(known, state, positions)),
     });
@@ -109,7 +115,7 @@ function changesOfState(
   state: StoredWebhook['state'],
   positions: StoredWebhook['positions'],
 ): Partial<NewWebhook> {
-  // What happened while it was paused is told.
+  // Events that happened during the pause are sent.
   if (isPaused(known) && state === 'active') return { state, reason: null, failingSince: null, pausedAt: null };
   if (isPaused(known)) return { reason: DISABLED_BY_OWNER, pausedAt: null };
   if (state === known.state) return {};

@@ -1,4 +1,4 @@
-/** How LinkedIn answered each account, by endpoint and id. What concerns one account names it. */
+/** How LinkedIn answered each account, by endpoint and id. Statements about one account name it. */
 import type { CheckedEndpoint } from '@leadloom/shared/contract/catalogue-checks';
 import { checkedEndpoints } from '@leadloom/shared/contract/catalogue-checks';
 import { sql } from 'drizzle-orm';
@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
 import { catalogueChecks } from '../../../schema/catalogue-checks.table.ts';
 
-/** What was asked with one id, and which outcomes it had. */
+/** The outcomes of requests with one id. */
 export interface CheckOutcomes {
   readonly endpoint: CheckedEndpoint;
-  /** Empty where the endpoint has no id. */
+  /** The id; empty where the endpoint has none. */
   readonly candidate: string;
   readonly isUnderstood: boolean;
   readonly isDifferent: boolean;
@@ -23,7 +23,7 @@ export async function noteOutcomes(
   outcomes: readonly CheckOutcomes[],
   day: string,
 ): Promise<void> {
-  // One order for all calls, so that two reports of an account at once do not deadlock.
+  // All calls write in one order, so that two reports of an account at once do not deadlock.
   await connection.execute(sql`
     insert into ${catalogueChecks} as known (account_id, endpoint, candidate, understood_on, different_on, refused_on, reported_on)
     select ${accountId}, endpoint, candidate, case when is_understood then ${day}::date end,
@@ -54,8 +54,8 @@ const countsSchema = z.array(
 );
 
 /**
- * Each account counts once in an outcome, if it had it on this day or later. Accounts are easily made: as with names that are
- * shared, those without a confirmed email and blocked ones do not count.
+ * Counts the accounts that had each outcome on this day or later, each once. Accounts are easily made: as with names that
+ * are shared, those without a confirmed email and blocked ones do not count.
  */
 export async function countOutcomes(connection: Connection, since: string): Promise<z.infer<typeof countsSchema>> {
   const { rows } = await connection.execute(sql`

@@ -1,6 +1,6 @@
 /**
- * What members' checks and jobs say about how LinkedIn answers. Only ids of the catalogue in force are kept: others are of
- * no use to an operator, and without this an account could store any number of them.
+ * Reports of members' checks and jobs about how LinkedIn answers. Only ids of the catalogue in force are stored: others are
+ * of no use to an operator, and without this an account could store any number of them.
  */
 import {
   type AnswerCounts,
@@ -27,7 +27,7 @@ export async function noteCatalogueCheck(
   if (outcomes.length > 0) await noteOutcomes(database, accountId, outcomes, dayOf(now()));
 }
 
-/** In the order of a check, and of an endpoint in that of the catalogue; ids that left the catalogue come last. */
+/** Counts in the order of a check, and of an endpoint in that of the catalogue; ids that left the catalogue come last. */
 export async function listAnswerCounts({ database, now }: Platform, catalogue: Catalogue): Promise<AnswerCounts[]> {
   const counts = await countOutcomes(database, firstRetainedDay(now()));
   const place = ({ endpoint, candidate }: (typeof counts)[number]): number => {
@@ -43,7 +43,7 @@ export async function removeOldChecks({ database, now }: Platform): Promise<void
   await deleteOldOutcomes(database, firstRetainedDay(now()));
 }
 
-/** Empty for an endpoint that has none. */
+/** The ids of an endpoint; a single empty one where it has none. */
 function idsOf(catalogue: Catalogue, endpoint: CheckedEndpoint): readonly string[] {
   return endpoint === 'me' || endpoint === 'sections' ? [''] : catalogue[endpoint].map(idOf);
 }

@@ -7,7 +7,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { type Catalogue, catalogueSchema } from '@leadloom/shared/linkedin/catalogue';
 import { defaultCatalogue } from './default-catalogue.ts';
 
-/** In DATA_DIR. */
+/** A file in DATA_DIR. */
 export const CATALOGUE_FILE_NAME = 'linkedin-catalogue.json';
 export const MAX_CATALOGUE_BYTES = 256 * 1024;
 

@@ -8,7 +8,7 @@ import { isLoopbackHost } from '../../../http/loopback.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export interface Challenge {
-  /** Of the page that was challenged. */
+  /** The origin of the page that was challenged. */
   readonly origin: string;
   readonly challenge: string;
 }

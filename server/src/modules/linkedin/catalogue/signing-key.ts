@@ -19,13 +19,13 @@ const POINT_Y = POINT_X + KEY_BYTES;
 export interface SigningKey {
   /** The uncompressed point, base64url. */
   readonly publicKey: string;
-  /** For people to compare. */
+  /** A fingerprint for people to compare. */
   readonly fingerprint: string;
-  /** r and s of a text's UTF-8 bytes, base64url. */
+  /** Signs a text's UTF-8 bytes: r and s, base64url. */
   readonly sign: (text: string) => string;
 }
 
-/** Of the oldest secret, so that a new one in front leaves extensions as they are. */
+/** Derives the key of the oldest secret, so that a new one in front leaves extensions as they are. */
 export function deriveSigningKey(secrets: SecretRing): SigningKey {
   const { privateKey, publicKey } = deriveKeyPair(oldestOf(secrets));
   return {

@@ -75,13 +75,13 @@ export async function listEntries(
   accountId: number,
   { limit, after, bytes }: EntryPage,
 ): Promise<ListedPage> {
-  // Limited before it is joined, so that the database plans for a page and not for the whole list.
+  // The rows are limited before they are joined, so that the database plans for a page and not for the whole list.
   const places = connection
     .select({ accountId: collectorEntries.accountId, position: collectorEntries.position })
     .from(collectorEntries)
     .where(and(eq(collectorEntries.accountId, accountId), gt(collectorEntries.position, after)))
     .orderBy(asc(collectorEntries.position))
-    // One more than asked for says whether there is another page.
+    // One more row than requested shows whether there is another page.
     .limit(limit + 1)
     .as('places');
   const page = connection
@@ -165,7 +165,7 @@ export interface EntryProfile {
   readonly userId: number;
   readonly profileUrl: string;
   readonly email: string | null;
-  /** false: its email or later roles are still missing. An entry that was downloaded before stays downloaded. */
+  /** false: the profile's email or later roles are still missing. An entry that was downloaded before stays downloaded. */
   readonly isWhole: boolean;
 }
 

@@ -29,7 +29,7 @@ import * as rows from './entries.repository.ts';
 import { type ListedEntry, planSave, type SentEntry } from './plan-save.ts';
 import { findRiskAcceptance, recordRiskAcceptance } from './risk.repository.ts';
 
-/** Of the entries in a page of the list. */
+/** Bytes of the entries in a page of the list. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 /** Companies whose name the screen still lacks; it looks up a few at a time. */
 export const MAX_COMPANY_IDS = 50;
@@ -137,7 +137,7 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
   });
 }
 
-/** Their profiles. Those that are whole were marked as collected when they became so. */
+/** Profiles that the written entries newly count as collected. Whole profiles were marked when they became whole. */
 function newlyCollected(writes: readonly ListedEntry[], listed: readonly ListedEntry[]): readonly number[] {
   const known = new Map(listed.map((entry) => [entry.profileKey, entry.collected]));
   return writes.flatMap(({ profileKey, collected, status, userId }) =>

@@ -20,9 +20,9 @@ export interface ListedEntry {
   readonly userId: number | null;
   readonly profileUrl: string | null;
   readonly email: string | null;
-  /** Of the collected profile, or else as listed when it was found. */
+  /** The name in the collected profile, or else the one listed when it was found. */
   readonly name: string | null;
-  /** Of the collected profile. */
+  /** The employer in the collected profile. */
   readonly employer: string | null;
   readonly foundBy: FoundBy | null;
 }
@@ -32,7 +32,7 @@ export interface SentEntry {
   readonly id: string;
   readonly url: string;
   readonly profileKey: string;
-  /** How it was found; counts for a new entry only. */
+  /** How the entry was found; counts for a new entry only. */
   readonly origin: Pick<ListedEntry, 'name' | 'foundBy'>;
   readonly changes: Partial<Pick<ListedEntry, 'collected' | 'status' | 'profileId' | 'userId' | 'profileUrl' | 'email'>>;
 }
@@ -43,7 +43,7 @@ export interface SavePlan {
   /** The entry to return for each one sent, in the order sent. */
   readonly answers: readonly ListedEntry[];
   readonly added: number;
-  /** All the others. */
+  /** The number of all other entries. */
   readonly existing: number;
 }
 

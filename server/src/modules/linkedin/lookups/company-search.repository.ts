@@ -15,7 +15,7 @@ interface FoundCompany {
 
 const foundSchema = z.array(z.object({ company_id: z.string(), name: z.string() }));
 
-/** Of imported companies, too. */
+/** A match that also finds imported companies. */
 interface Match extends NameMatch {
   readonly loaded: SQL;
 }

@@ -6,13 +6,13 @@ import { locations } from './locations.ts';
 
 const MAX_LOCATIONS = 10;
 
-/** As LinkedIn's look-up named it. */
+/** A place as LinkedIn's look-up named it. */
 export interface NamedPlace {
   readonly id: string;
   readonly label: string;
 }
 
-/** How well a name matches; what matches in no way is not found. */
+/** How well a name matches; places with `NO_MATCH` are not found. */
 const BEGINNING = 0;
 const WORDS = 1;
 const WORDS_OF_LABEL = 2;
@@ -24,7 +24,7 @@ const UNKNOWN_KIND = 5;
 
 interface Searchable {
   readonly found: FoundLocation;
-  /** Folded: the name and its aliases. */
+  /** The name and its aliases, folded. */
   readonly names: readonly string[];
   readonly nameWords: readonly (readonly string[])[];
   readonly labelWords: readonly string[];
@@ -44,10 +44,10 @@ const bundledLabels: ReadonlySet<string> = new Set(bundled.map(({ found }) => fo
 const bundledById = new Map(bundled.flatMap((place) => place.found.ids.map((id) => [id, place] as const)));
 
 /**
- * At most ten, in this order: names that begin with the text, names with a word for each word of it, whole labels with such
- * words, names that contain it elsewhere. Within each: countries, states, metros, cities, regions, then places of which no
- * kind is known; within a kind the exact name, then the place that more sources name.
- * @param named places that LinkedIn's look-up named, to be searched too
+ * Finds at most ten places, in this order: names that begin with the text, names with a word for each word of it, whole
+ * labels with such words, names that contain it elsewhere. Within each: countries, states, metros, cities, regions, then
+ * places of which no kind is known; within a kind the exact name, then the place that more sources name. @param named
+ * places that LinkedIn's look-up named, to be searched too
  */
 export function findLocations(query: string, named: readonly NamedPlace[]): FoundLocation[] {
   const text = foldText(query).trim();
@@ -85,7 +85,7 @@ function withNamed(named: readonly NamedPlace[]): readonly Searchable[] {
   return [...places.values()];
 }
 
-/** By number. A listed place gets the name as one more; a number with a known label joins that place. */
+/** Places by their number. A listed place gets the name as one more; a number with a known label joins that place. */
 function addNamed(named: readonly NamedPlace[]): ReadonlyMap<string, Searchable> {
   const byLabel = new Map(bundled.map((place) => [place.found.label, place]));
   const changed = new Map<string, Searchable>();

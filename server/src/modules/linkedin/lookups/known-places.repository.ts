@@ -24,7 +24,7 @@ export async function storePlaces(
   places: readonly NamedPlace[],
   { limit, at }: { readonly limit: number; readonly at: Date },
 ): Promise<void> {
-  // One at a time per account, so that two calls that both delete places do not deadlock.
+  // Calls of one account run one at a time, so that two that both delete places do not deadlock.
   await lockForTransaction(connection, `known-places:${accountId}`);
   const rows = [...new Map(places.map(({ id, label }) => [id, label]))];
   await connection
@@ -40,7 +40,7 @@ export async function storePlaces(
       order by updated_at desc, place_id offset ${limit})`);
 }
 
-/** At most twice the limit, the account's own first; a number may occur twice. */
+/** Finds at most twice the limit, the account's own first; a number may occur twice. */
 export async function findKnownPlaces(
   connection: Connection,
   accountId: number,

@@ -11,11 +11,11 @@ import { findCompanies } from './company-search.repository.ts';
 import { findLocations, isListed, labelOfLocation, type NamedPlace, toLocations } from './find-locations.ts';
 import { findKnownPlaces, listKnownPlaces, storePlaces } from './known-places.repository.ts';
 
-/** Of each source of remembered places. */
+/** Remembered places that are read from each source. */
 const MAX_NAMED = 10;
 const MAX_COMPANIES = 10;
 
-/** At most ten, best match first; none for a text without a word. */
+/** Finds at most ten companies, best match first; none for a text without a word. */
 export async function searchCompanies(
   { database }: Platform,
   accountId: number,
@@ -28,10 +28,7 @@ export async function searchCompanies(
   return { data: found.map(({ companyId, name }) => ({ company_id: companyId, company_name: name })) };
 }
 
-/**
- * At most ten places, best match first.
- * @throws {AppError} LOCATION.NONE
- */
+/** Finds at most ten places, best match first. @throws {AppError} LOCATION.NONE */
 export async function searchLocations(
   { database }: Platform,
   accountId: number,
@@ -40,7 +37,7 @@ export async function searchLocations(
   // PostgreSQL refuses NUL, which is not part of a word anyway.
   const text = query.replaceAll('\0', ' ').trim();
   const known = text === '' ? [] : await findKnownPlaces(database, accountId, text, MAX_NAMED);
-  // What others were told adds places to the list, and changes none of it: one person may have two accounts.
+  // Places that other accounts were shown are added to the list, and change none of it: one person may have two accounts.
   const named = known.filter(({ isOwn, id, label }) => isOwn || !isListed(id, label));
   const found = text === '' ? [] : findLocations(text, named);
   if (found.length === 0) throw new AppError('LOCATION.NONE');

@@ -1,6 +1,6 @@
 /**
- * How remembered names are matched with a typed text, by columns that companies and places have alike: `name_key`, `words`
- * and `shared_words`.
+ * Matches remembered names with a typed text, by columns that companies and places have alike: `name_key`, `words` and
+ * `shared_words`.
  */
 import { type SQL, sql } from 'drizzle-orm';
 

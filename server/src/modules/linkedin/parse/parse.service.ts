@@ -124,7 +124,7 @@ export async function parseProfile(
     return { ...toResult(stored.id, merged), profile_url: profileUrl, full_name, company_name, next_sections };
   });
   return storing.catch(async (error: unknown) => {
-    // Otherwise it would be fetched again by the next download.
+    // The entry is removed, because the next download would fetch the profile again.
     if (error instanceof AppError && error.code === 'PROFILE.SUPPRESSED')
       await dropEntry(platform.database, accountId, [address.key, memberId.toLowerCase()]);
     throw error;
@@ -191,7 +191,7 @@ export async function parseCompany(
     });
   if (!result.ok || result.company.company_name === null) throw new AppError('PARSE.UNREADABLE');
   const { company_id: companyId, company_name: name, universal_name: universalName, company_url, website } = result.company;
-  // One that the account has already is only updated.
+  // A company that the account has already is only updated.
   const total = (await countOtherCompanies(database, accountId, companyId)) + 1;
   await requireRoom(database, accountId, { limit: MAX_COMPANIES, total, code: 'PROFILE.LIMIT_REACHED' });
   await writeCompany(database, accountId, { companyId, name, universalName, url: company_url, website }, now());
@@ -246,7 +246,7 @@ function toResult(id: number, snapshot: ProfileSnapshot): StoredResult {
 async function readAnywhere(task: ReadTask): Promise<ReadResult> {
   const answers = task.kind === 'profile' ? task.answers : [task.answer];
   const memory = answers.flatMap(({ document }) => (document === null ? [] : [document.bytes.buffer]));
-  // Only a large body has documents; the values of another one are small and were parsed with it.
+  // Only a large body has documents; the values of a small one were parsed with it.
   if (memory.length === 0) return readAnswers(task);
   const result = await thread.run(task, memory);
   if (result.kind !== 'profile' || result.accepted.raw === null) return result;

@@ -25,7 +25,7 @@ export type ReadTask =
 
 export interface AcceptedAnswers {
   readonly snapshot: ProfileSnapshot;
-  /** To be stored with the snapshot; null if none are kept. */
+  /** The responses that are stored with the snapshot; null if none are. */
   readonly raw: readonly PackedAnswer[] | null;
   /** The next page of the experience section; null after the last. */
   readonly nextPage: NextPage | null;

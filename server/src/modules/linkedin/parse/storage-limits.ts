@@ -1,10 +1,10 @@
 /** Limits of what one profile can store. Those of how many an account can have are in the contract (`collector-limits.ts`). */
 import type { ParsedExperience, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 
-/** Of experiences, and of educations; more than any real profile has. */
+/** The limit of experiences, and of educations; no real profile has more. */
 const MAX_SECTION_ROWS = 500;
 
-/** In characters; LinkedIn allows 2,000 for one role. */
+/** Characters of all descriptions; LinkedIn allows 2,000 for one role. */
 const MAX_DESCRIPTIONS = 500_000;
 
 /** The snapshot cut to the limits of rows per section and of text. */

@@ -16,9 +16,9 @@ export interface StoredPosition {
 }
 
 interface Storing {
-  /** What is stored; null: nothing yet. */
+  /** The stored snapshot; null: nothing yet. */
   readonly before: ProfileSnapshot | null;
-  /** For answers without the profile's URL. */
+  /** The URL that is stored for responses without the profile's own. */
   readonly fallbackUrl: string;
   readonly at: Date;
 }
@@ -58,7 +58,7 @@ async function write(
   return { id, profileUrl, profileKey };
 }
 
-/** Also where a section is whole that was not. */
+/** Whether the snapshots differ. A section that became complete counts as a difference. */
 function hasChanged(before: ProfileSnapshot, after: ProfileSnapshot): boolean {
   return (
     profileChanges(before.profile, after.profile).length > 0 ||

@@ -59,7 +59,7 @@ export async function recordRemovals(
 
 async function deleteProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<ErasedProfile[]> {
   const isOwn = and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`);
-  // Always locked in the same order. A profile that is being stored is waited for and then erased too.
+  // Profiles are always locked in the same order. A profile that is being stored is waited for and then erased too.
   const held = await transaction
     .select({ id: linkedinProfiles.id })
     .from(linkedinProfiles)

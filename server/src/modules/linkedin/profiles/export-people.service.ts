@@ -71,7 +71,7 @@ export async function openPeopleOfList(
   return { stream, rowCount: ids.length };
 }
 
-/** One object for each profile, with the columns of the CSV file; what may be several is a list. */
+/** One object for each profile, with the columns of the CSV file; columns with several values are lists. */
 async function* objectLines(batches: AsyncIterable<readonly ProfileRow[]>): AsyncGenerator<Buffer> {
   for await (const rows of batches) {
     const lines = rows.map((row) => {

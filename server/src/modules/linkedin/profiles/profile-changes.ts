@@ -17,9 +17,12 @@ import { joinProfileChanges } from './join-profile-changes.ts';
 /** A collection fetches its sections one after the other. Answers after this time belong to another collection. */
 const ONE_COLLECTION_MINUTES = 10;
 
-/** More than a screen shows. The download of my data has all of them. */
+/** No screen shows more. The download of my data has all of them. */
 const MAX_LISTED_CHANGES = 200;
-/** Of those that are listed; the first that exceeds them is the last. A change has tens of kilobytes in the worst case. */
+/**
+ * Bytes of the listed changes; the first change that exceeds them is the last. A change has tens of kilobytes in the worst
+ * case.
+ */
 const MAX_LISTED_BYTES = 1024 * 1024;
 
 const REPORTED_FIELDS: ReadonlySet<string> = new Set(peopleAlertFields);
@@ -29,7 +32,7 @@ type ChangeCause = 'collected' | 'reparse';
 /** A stored profile as it was before. */
 interface ProfileBefore {
   readonly id: number;
-  /** When it was first stored. */
+  /** When the profile was first stored. */
   readonly collectedAt: Date;
   readonly snapshot: ProfileSnapshot;
 }
@@ -165,7 +168,7 @@ function listChange(field: string, before: readonly object[], after: readonly ob
   return others === 0 ? [] : [{ field: `${field}_changed`, before: null, after: others }];
 }
 
-/** Parsed and stored rows hold the same fields in another order. */
+/** The text of an entry, by which entries are compared. Parsed and stored rows hold the same fields in another order. */
 function entryText(entry: object): string {
   return JSON.stringify(Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

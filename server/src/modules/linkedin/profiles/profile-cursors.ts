@@ -22,7 +22,7 @@ export interface ProfilePosition {
 
 interface ProfileWalk {
   readonly order: ProfileOrder;
-  /** null: start at the first profile. */
+  /** The last profile of the page before; null: start at the first profile. */
   readonly passed: ProfilePosition | null;
 }
 

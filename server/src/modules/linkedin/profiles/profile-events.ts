@@ -1,4 +1,4 @@
-/** What webhooks are told of collected profiles. */
+/** Events about collected profiles for webhooks. */
 import type { ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -13,7 +13,7 @@ interface StoredProfile {
 }
 
 /**
- * Whether all parts are stored: an answer carried the contact, and every role is there. Only the collector knows what
+ * Whether all parts are stored: a response carried the contact, and every role is there. Only the collector knows what
  * LinkedIn refuses to show; it saves the entry as downloaded then.
  */
 export function isWhole({ sections }: Pick<ProfileSnapshot, 'sections'>): boolean {
@@ -38,7 +38,7 @@ export async function recordProfileEvent(
   else if (fields.length > 0) await recordProfileChanged(transaction, accountId, { ...data, fields }, at);
 }
 
-/** For profiles of which LinkedIn does not show every part. */
+/** Records profiles of which LinkedIn does not show every part. */
 export async function recordCollectedInPart(
   transaction: Connection,
   accountId: number,

@@ -16,7 +16,7 @@ import { foldTag, MAX_TAGS, tidyTag } from './tag-text.ts';
 
 export type ProfileFilters = EndpointRequest<typeof exportProfiles>['query'];
 
-/** Always names the account. Empty texts do not filter. */
+/** The condition of the filters. It always names the account. Empty texts do not filter. */
 export function profileCondition(accountId: number, filters: ProfileFilters): SQL | undefined {
   const { query, country, company, tags, list, collected_after: after, collected_before: before } = filters;
   return and(
@@ -49,8 +49,8 @@ function isSet(text: string | undefined): text is string {
 }
 
 /**
- * Each word of the text starts a word of the profile. A company that the profile has by number alone counts with the name
- * that this account looked up; such profiles are few.
+ * Whether each word of the text starts a word of the profile. A company that the profile has by number alone counts with
+ * the name that this account looked up; such profiles are few.
  */
 function hasWords(accountId: number, scope: ':' | '@', text: string): SQL {
   // PostgreSQL refuses NUL, which is not part of a word anyway.

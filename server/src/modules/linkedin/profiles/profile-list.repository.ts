@@ -18,9 +18,9 @@ interface PagePart {
 }
 
 interface IdPage {
-  /** Of all pages. */
+  /** Profiles of all pages. */
   readonly total: number;
-  /** In the requested order. */
+  /** Ids in the requested order. */
   readonly ids: readonly number[];
   /** The last of them if more profiles follow, else null. */
   readonly last: ProfilePosition | null;
@@ -98,7 +98,7 @@ function sortKey(accountId: number, sort: ProfileOrder['sort']): SQL {
   }
 }
 
-/** All matching ids, in the order profiles were first stored. */
+/** Lists all matching ids, in the order profiles were first stored. */
 export async function listProfileIds(connection: Connection, accountId: number, filters: ProfileFilters): Promise<number[]> {
   const rows = await connection
     .select({ id: linkedinProfiles.id })
@@ -108,7 +108,10 @@ export async function listProfileIds(connection: Connection, accountId: number, 
   return rows.map(({ id }) => id);
 }
 
-/** What a page of people names beside them: more than anybody chooses from, and a bound for those who make names up. */
+/**
+ * Names of tags and countries in the response for a page of people: nobody chooses from more, and accounts that make names
+ * up are bounded.
+ */
 const MAX_NAMES = 1_000;
 
 /**

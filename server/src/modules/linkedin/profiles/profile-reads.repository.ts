@@ -13,7 +13,7 @@ import {
 } from '../../../schema/linkedin.table.ts';
 import { lastCollectedAt } from './last-collected.ts';
 
-/** By our id, or by LinkedIn's member id. */
+/** Names a profile by our id, or by LinkedIn's member id. */
 export type ProfileName = { readonly id: number } | { readonly memberId: string };
 
 const profileColumns = {
@@ -37,7 +37,7 @@ const profileColumns = {
   sections: linkedinProfiles.sections,
   missingExperiences: linkedinProfiles.missingExperiences,
   parserVersion: linkedinProfiles.parserVersion,
-  /** In alphabetical order. */
+  /** Tags in alphabetical order. */
   tags: sql<string[]>`array(select ${linkedinProfileTags.tag} from ${linkedinProfileTags}
     where ${linkedinProfileTags.profileId} = ${linkedinProfiles.id} order by ${linkedinProfileTags.folded})`,
   collectedAt: linkedinProfiles.collectedAt,
@@ -152,7 +152,7 @@ export function listExperiencesAfter(
     .where(
       and(
         sql`${linkedinExperiences.profileId} = any(${sql.param(profileIds)}::bigint[])`,
-        // Implied by the pair; lets the planner skip earlier profiles.
+        // The condition follows from the pair; it lets the planner skip earlier profiles.
         gte(linkedinProfiles.id, last.profileId),
         sql`(${linkedinExperiences.profileId}, ${linkedinExperiences.position}) > (${last.profileId}, ${last.position})`,
       ),

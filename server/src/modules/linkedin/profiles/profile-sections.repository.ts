@@ -36,7 +36,7 @@ export async function readEducations(connection: Connection, profileId: number):
   return rows.map((row) => ({ position: row.position, education: toEducation(row) }));
 }
 
-/** In place of the previous ones. */
+/** Writes experiences in place of the previous ones. */
 export async function writeExperiences(
   transaction: Connection,
   profileId: number,
@@ -66,7 +66,7 @@ export async function writeExperiences(
   );
 }
 
-/** In place of the previous ones. */
+/** Writes educations in place of the previous ones. */
 export async function writeEducations(
   transaction: Connection,
   profileId: number,

@@ -17,7 +17,7 @@ export async function lockTags(transaction: Connection, accountId: number): Prom
   await lockForTransaction(transaction, `linkedin-tags:${accountId}`);
 }
 
-/** By folded tag: the spelling that the account already uses. */
+/** The spelling that the account already uses, by folded tag. */
 export async function knownSpellings(
   transaction: Connection,
   accountId: number,

@@ -11,12 +11,12 @@ import { readEducations, readExperiences, writeEducations, writeExperiences } fr
 export interface StoredProfile {
   readonly id: number;
   readonly profileUrl: string;
-  /** When it was first stored. */
+  /** When the profile was first stored. */
   readonly collectedAt: Date;
   readonly snapshot: ProfileSnapshot;
 }
 
-/** What the parser does not know: the URL of the profile, and the version of the parser. */
+/** The data that the parser does not know: the URL of the profile, and the version of the parser. */
 export interface ProfileOrigin {
   readonly profileUrl: string;
   /** Lower-cased slug. */
@@ -44,7 +44,7 @@ export async function ownProfileIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** false: the account was deleted, with everything it had. */
+/** Whether the account exists; false: it was deleted, with everything it had. */
 export async function hasAccount(connection: Connection, accountId: number): Promise<boolean> {
   return (await connection.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId))).length > 0;
 }
@@ -123,9 +123,9 @@ export async function findByMember(transaction: Connection, accountId: number, m
 
 export interface ProfileWriting {
   readonly at: Date;
-  /** What is stored changes by it. */
+  /** Whether the stored profile changes. */
   readonly isChange: boolean;
-  /** It comes from LinkedIn now, not from answers that were kept. */
+  /** Whether the responses come from LinkedIn now, and are not stored ones. */
   readonly isCollection: boolean;
 }
 

@@ -92,7 +92,7 @@ export function createSandboxLists({ secrets }: Platform) {
   return (query: ProfileQuery): ListAnswer => {
     const { page: _page, per_page: _perPage, cursor, sort, order: direction, ...filters } = query;
     refuseOddPages(query, true);
-    // There are no lists here.
+    // The sandbox has no lists.
     if (filters.list !== undefined && filters.list !== '') throw new AppError('ROW_LIST.NOT_FOUND');
     const wanted = { sort, order: direction };
     const { order, passed } =
@@ -158,7 +158,7 @@ function matchesFilters(
     (!filters.country || country === filters.country) &&
     requestedTags.every((tag) => tags.includes(tag)) &&
     matchesFlag(filters.with_email, email !== null) &&
-    // All of them are complete, and none is collected again.
+    // All sample profiles are complete, and none is collected again.
     matchesFlag(filters.incomplete, false) &&
     matchesFlag(filters.collect_again, false) &&
     (filters.updated_after ?? '') < changedAt &&

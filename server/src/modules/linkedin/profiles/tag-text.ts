@@ -1,6 +1,6 @@
 /** Normal forms of tags, which decide whether two tags are equal. */
 
-/** Per profile. */
+/** Tags of one profile. */
 export const MAX_TAGS = 50;
 
 /** The stored form: single spaces, none at the ends. */

@@ -1,4 +1,4 @@
-/** Collected profiles by their filters, and their tags, for those who list and tag rows of all tables alike. */
+/** Collected profiles by their filters, and their tags, for code that lists and tags rows of all tables alike. */
 import { sql } from 'drizzle-orm';
 import type { Platform } from '../../../platform.ts';
 import { matchPeople } from './match-people.service.ts';

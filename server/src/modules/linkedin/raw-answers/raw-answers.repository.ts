@@ -15,7 +15,7 @@ const MAX_ANSWERS_OF_PROFILE = 200;
 const MAX_BYTES_OF_PROFILE = 8 * 1024 * 1024;
 /** A full quota is reduced to this share, so that not every post has to remove answers. */
 const TARGET_SHARE = 0.9;
-/** Of one answer, as the ledger of stored bytes counts it. */
+/** Bytes of one response, as the ledger of stored bytes counts them. */
 const COUNTED_BYTES = sql.raw('100 + octet_length(slot) + octet_length(identity) + octet_length(content) + octet_length(digest)');
 
 export interface AnswerOrigin {
@@ -47,7 +47,7 @@ export async function keepAnswers(
     return;
   }
   if (answers.length === 0) return;
-  // One at a time per account, so that two posts that both remove answers do not deadlock.
+  // Calls of one account run one at a time, so that two posts that both remove responses do not deadlock.
   await lockForTransaction(transaction, `raw-answers:${accountId}`);
   await transaction
     .insert(linkedinRawAnswers)

@@ -8,11 +8,11 @@ import { gunzip, gzip } from 'node:zlib';
 import type { PayloadReport } from '@leadloom/shared/linkedin/parse/parse-profile';
 import { trimAnswer } from './trim-answer.ts';
 
-/** Both run outside the main thread: compressing megabytes there would block all other requests. */
+/** Both functions run outside the main thread: compressing megabytes there would block all other requests. */
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** In characters. LinkedIn's answers have 50,000 to 500,000. */
+/** Characters of a response. LinkedIn's have 50,000 to 500,000. */
 const MAX_TEXT = 2 * 1024 * 1024;
 /** UTF-8 takes at most three bytes for one UTF-16 unit. */
 const MAX_TEXT_BYTES = 3 * MAX_TEXT;

@@ -1,11 +1,11 @@
-/** Which profiles are parsed again, and the row of each while that runs. */
+/** The profiles that are parsed again, and the row of each while that runs. */
 import { and, asc, count, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../../../schema/linkedin.table.ts';
 import { lastCollectedAt } from '../profiles/last-collected.ts';
 
 export interface ReparseScope {
-  /** null: every account's. */
+  /** The account; null: every account's profiles. */
   readonly accountId: number | null;
   /** Only profiles collected then or later; null: all. */
   readonly since: Date | null;

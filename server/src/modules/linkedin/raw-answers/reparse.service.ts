@@ -26,16 +26,16 @@ import { readStoredAnswers } from './reread-profile.ts';
 const BATCH = 200;
 
 export interface ReparseOptions {
-  /** null: every account's profiles. */
+  /** The account; null: every account's profiles. */
   readonly accountId: number | null;
   /** Only profiles collected then or later; null: all. */
   readonly since: Date | null;
-  /** Also profiles that the current parser has read already. */
+  /** Whether profiles that the current parser has read are read again, too. */
   readonly isAll: boolean;
   /** Reads and compares, and writes nothing. */
   readonly isDryRun: boolean;
   readonly now: () => Date;
-  /** After each profile. */
+  /** Called after each profile. */
   readonly onProgress?: (done: ReparseSummary, total: number) => void;
 }
 
@@ -43,7 +43,7 @@ export interface ReparseSummary {
   /** Profiles with kept answers that were parsed again. */
   readonly profiles: number;
   readonly changed: number;
-  /** Over all profiles; a list counts as one field. */
+  /** Changed fields of all profiles; a list counts as one field. */
   readonly fieldsChanged: number;
   /** Answers that could not be parsed, or are about another member. */
   readonly unreadable: number;
@@ -107,7 +107,7 @@ async function rereadOne(transaction: Connection, profile: StoredProfileAnswers)
   return { known, merged, outcome: { changedFields, unreadable } };
 }
 
-/** As the database would return it, so that stored and new values compare equal. */
+/** The snapshot in the form in which the database returns it, so that stored and new values compare equal. */
 function asStored(snapshot: ProfileSnapshot, knownUrl: string): ProfileSnapshot {
   const stored = withinLimits(snapshot);
   return { ...stored, profile: { ...stored.profile, profile_url: addressOf(snapshot, knownUrl).url } };

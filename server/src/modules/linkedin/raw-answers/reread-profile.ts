@@ -14,13 +14,13 @@ import { unpackAnswer } from './raw-answers.ts';
 import type { StoredProfileAnswers } from './reparse.repository.ts';
 
 export interface ReadAgain {
-  /** All kept answers merged; null: none could be parsed. */
+  /** All stored responses merged; null: none could be parsed. */
   readonly snapshot: ProfileSnapshot | null;
   /** Answers that could not be parsed, or are about another member. */
   readonly unreadable: number;
 }
 
-/** In the order of a post. */
+/** The slots in the order of a post. */
 const SLOTS = ['p1', 'p2', 'positions', 'educations', 'p', 'ex', 'ed', 'c', 'i'];
 
 /** Keeps the texts of one post in memory at a time. */
@@ -36,9 +36,9 @@ export async function readStoredAnswers(connection: Connection, profile: StoredP
 }
 
 interface ReadPost {
-  /** null: unreadable, or about another member. */
+  /** null: the responses are unreadable, or about another member. */
   readonly read: ProfileSnapshot | null;
-  /** Fewer than listed if some expired in the meantime. */
+  /** The number of responses; fewer than listed if some expired in the meantime. */
   readonly answers: number;
 }
 

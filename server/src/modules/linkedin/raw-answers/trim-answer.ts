@@ -4,13 +4,13 @@
  * member can write. Nothing that the current parser reads is removed.
  */
 
-/** At the top of an answer whose content is under `data` or `included`. */
+/** Fields at the top of a response whose content is under `data` or `included`. */
 const WRAPPER_FIELDS: readonly string[] = ['data', 'included', 'meta'];
-/** At the top of a plain list. */
+/** Fields at the top of a plain list. */
 const LIST_FIELDS: readonly string[] = ['elements', '*elements', 'results', '*results', 'paging', 'metadata', '$type', '_type'];
 const OWN_TYPE = 'com.linkedin.';
 const OWN_URN = 'urn:li:';
-/** In characters. Members write a few thousand; the parser reads at most 40,000. */
+/** Characters of a text. Members write a few thousand; the parser reads at most 40,000. */
 const MAX_TEXT = 64 * 1024;
 const MAX_NAME = 300;
 
@@ -19,7 +19,7 @@ type Node = Record<string, unknown> | unknown[];
 /** @param text JSON that the parser could read @returns the same text if all of it is kept */
 export function trimAnswer(text: string): string {
   let value: unknown = JSON.parse(text);
-  // Some clients send an answer as a JSON string.
+  // Some clients send a response as a JSON string.
   if (typeof value === 'string') value = JSON.parse(value);
   if (!isNode(value)) return text;
   const hasTrimmed = [trimTop(value), cutTexts(value)].some(Boolean);
@@ -42,7 +42,7 @@ function trimTop(root: Node): boolean {
   return hasTrimmed || own.length < included.length;
 }
 
-/** null: the top is an entity itself. */
+/** The known fields of the top; null: the top is an entity itself. */
 function knownFields(root: Record<string, unknown>): readonly string[] | null {
   if (isNode(root.data) || Array.isArray(root.included)) return WRAPPER_FIELDS;
   const isList = LIST_FIELDS.some((name) => Array.isArray(root[name]));

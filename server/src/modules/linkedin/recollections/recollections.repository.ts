@@ -1,4 +1,4 @@
-/** Who is to be collected again. Every statement names the account. */
+/** The people who are to be collected again. Every statement names the account. */
 import { and, asc, count, eq, gt, inArray, min, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { isDue } from '../../../database/plausible-time.ts';
@@ -9,7 +9,7 @@ type Interval = (typeof linkedinRecollections.$inferSelect)['every'];
 /** Longer than three months. */
 const LONGEST_INTERVAL = 100 * 24 * 3600 * 1000;
 
-/** From a column of the profile or a time. Months are those of the calendar. */
+/** When a person is due again after a column of the profile or a time. Months are those of the calendar. */
 function dueAfter(start: SQL, every: SQL): SQL {
   return sql`(${start} + case ${every} when 'weekly' then interval '7 days' when 'monthly' then interval '1 month'
     else interval '3 months' end)`;
@@ -63,7 +63,7 @@ export async function findNextDue(connection: Connection, accountId: number, aft
   return row?.next ?? null;
 }
 
-/** Those due longest first. */
+/** Finds recollections, those due longest first. */
 export function findRecollections(
   connection: Connection,
   accountId: number,

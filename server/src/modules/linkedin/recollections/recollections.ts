@@ -1,6 +1,6 @@
 /**
- * Who is to be collected again, and when. Nobody is collected from here: the collector asks who is due, and its job runs in
- * the person's own browser, with their session and within their allowance.
+ * Which people are to be collected again, and when. The server collects nobody itself: the collector asks who is due, and
+ * its job runs in the person's own browser, with their session and within their allowance.
  */
 import { randomUUID } from 'node:crypto';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
@@ -63,7 +63,10 @@ export async function readRecollection(
   return { every: found?.every ?? null, due_at: found?.dueAt.toISOString() ?? null };
 }
 
-/** All or nothing. @throws {AppError} PROFILE.NOT_FOUND, RECOLLECTIONS.LIMIT_REACHED; and as `idsOfChosen` */
+/**
+ * Chooses all of the people or none.
+ * @throws {AppError} PROFILE.NOT_FOUND, RECOLLECTIONS.LIMIT_REACHED; and as `idsOfChosen`
+ */
 export async function chooseRecollections(
   { database }: Platform,
   accountId: number,
@@ -72,7 +75,7 @@ export async function chooseRecollections(
   return database.transaction(async (transaction) => {
     const wanted = new Set(await idsOfChosen(transaction, accountId, chosen));
     const own = await lockOwnProfiles(transaction, accountId, [...wanted]);
-    // Who matched filters may have been deleted a moment ago.
+    // People who matched the filters may have been deleted a moment ago.
     if (chosen.ids !== undefined && own.length < wanted.size) throw new AppError('PROFILE.NOT_FOUND');
     await lockForTransaction(transaction, `recollections:${accountId}`);
     const before = await repository.countRecollections(transaction, accountId);

@@ -26,7 +26,7 @@ export async function removeExpired({ config, database, now }: Platform, signal:
 function removeProfiles(database: Database, until: Date, limit: number, at: Date): Promise<number> {
   return database.transaction(async (transaction) => {
     const removed = await deleteOldProfiles(transaction, until, limit);
-    // Always in the same order, so that two servers never deadlock.
+    // Accounts are always taken in the same order, so that two servers never deadlock.
     const byAccount = Map.groupBy(removed, ({ accountId }) => accountId);
     for (const accountId of [...byAccount.keys()].sort((one, other) => one - other)) {
       await recordRemovals(transaction, accountId, byAccount.get(accountId) ?? [], at);

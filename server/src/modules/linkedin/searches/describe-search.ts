@@ -1,4 +1,4 @@
-/** One line that identifies a pending search: its filters and its remaining pages. */
+/** A line that identifies a pending search by its filters and its remaining pages. */
 import type { SearchParams } from '@leadloom/shared/contract/linkedin';
 
 const NETWORK_NAMES = { F: '1st', S: '2nd', O: '3rd+' } as const;

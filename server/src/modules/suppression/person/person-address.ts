@@ -11,7 +11,7 @@ const WITH_TAGS = new Set(
   fastmail.com`.split(/\s+/),
 );
 
-/** null: no email */
+/** The compared form of an email; null: it is none. */
 export function emailForm(text: string): string | null {
   const email = readEmailAddress(
     text

@@ -1,6 +1,6 @@
 /**
- * What identifies a person: an email, the address of a profile, or a name together with the employer's domain; where a row
- * knows no domain, the employer's name in its place. Each is a text with its kind in front. Pure.
+ * Keys that identify a person: an email, the address of a profile, or a name together with the employer's domain; where a
+ * row knows no domain, the employer's name in its place. Each is a text with its kind in front. Pure.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import { isSharedHost } from '@leadloom/shared/domain/shared-hosts';
@@ -8,7 +8,7 @@ import { domainOf, readEmailAddress } from '../../../mail/email-address.ts';
 import { emailForm, profileForm } from './person-address.ts';
 import { nameForms } from './person-name.ts';
 
-/** What a row, a profile or a request says about a person; texts as they are written there. */
+/** The statements of a row, a profile or a request about a person, in their own spelling. */
 export interface PersonFacts {
   readonly names?: readonly string[];
   readonly emails?: readonly string[];
@@ -16,7 +16,7 @@ export interface PersonFacts {
   readonly profiles?: readonly string[];
   /** Profiles in the form in which they are compared. */
   readonly profileForms?: readonly string[];
-  /** Of the employer. */
+  /** Websites of the employer. */
   readonly websites?: readonly string[];
   readonly employers?: readonly string[];
 }
@@ -34,7 +34,7 @@ export function personKeys(facts: PersonFacts): readonly string[] {
   return [...new Set(keys)];
 }
 
-/** Also how the person is known to rows that name the employer without a domain. */
+/** Keys of the person for the suppression list, among them those for rows that name the employer without a domain. */
 export function suppressionKeys(facts: PersonFacts): readonly string[] {
   const forms = (facts.names ?? []).flatMap(nameForms);
   return [...new Set([...personKeys(facts), ...forms.flatMap((name) => employerKeys(name, facts.employers ?? []))])];
@@ -51,7 +51,7 @@ export function isKnownBy(facts: PersonFacts, has: (key: string) => boolean): bo
   return keys.some((key) => has(key) && !(isMember && key.startsWith(BY_EMPLOYER) && has(memberMark(key))));
 }
 
-/** What `isKnownBy` asks about. */
+/** The keys that `isKnownBy` looks up. */
 export function lookupKeys(facts: PersonFacts): readonly string[] {
   const keys = personKeys(facts);
   return [...keys, ...(keys.some(isMemberKey) ? keys.filter((key) => key.startsWith(BY_EMPLOYER)).map(memberMark) : [])];
@@ -72,7 +72,7 @@ function memberMark(employerKey: string): string {
   return `known-member:${employerKey.slice(BY_EMPLOYER.length)}`;
 }
 
-/** Of the websites and emails; hosts that many share say nothing about an employer. */
+/** Domains in the websites and emails; hosts that many share say nothing about an employer. */
 export function domainsOf({ emails = [], websites = [] }: PersonFacts): readonly string[] {
   const hosts = [
     ...websites.map((website) => normalDomain(website)),

@@ -4,19 +4,19 @@
  */
 const LONGEST = 200;
 
-/** Written together, without points, in lower case. */
+/** Titles, written together, without points, in lower case. */
 const TITLES = wordSet(`mr mrs ms miss mx dr drs prof professor doctor herr frau mme mlle monsieur madame sra srta senor senora
   dott dottssa dipl dipling phd dphil msc bsc mba mph llm llb dds dvm esq cpa cfa pmp rev reverend`);
-/** Also parts of names, so they are left out only where a first and a last name remain. */
+/** These may also be parts of names, so they are left out only where a first and a last name remain. */
 const LIKELY_TITLES = wordSet('sir dame sr ing mag hon md jd med phil rer nat habil univ');
-/** After a comma. */
+/** Credentials that may follow a comma. */
 const CREDENTIALS = wordSet('ma ba bs ms do rn pe be ca aca acca frcs cissp shrm gphr sphr phr csm');
 
 /** Letters that Unicode does not take apart. */
 const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h', ŋ: 'n', ĸ: 'k' }),
 );
-/** How the same letters are written where they cannot be typed. */
+/** Other spellings of letters where they cannot be typed. */
 const WIDE_LETTERS: ReadonlyMap<string, string> = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }));
 
 /** @returns the forms of a name, equal for all its spellings; none for a text without letters */

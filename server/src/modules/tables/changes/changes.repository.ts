@@ -1,4 +1,4 @@
-/** What changed in a data table after a version: rows as they are, and deletions. */
+/** Changes of a data table after a version: rows as they are, and deletions. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
@@ -10,13 +10,13 @@ import { readCells } from '../read-cells.ts';
 export interface ChangedRow {
   readonly version: number;
   readonly id: number;
-  /** As `writeRow` takes them; null: the row was deleted. */
+  /** Cells in the form that `writeRow` takes; null: the row was deleted. */
   readonly cells: readonly RawCell[] | null;
   /** Why it was deleted; null: it was not. */
   readonly reason: string | null;
 }
 
-/** In the order of their versions, of one moment: nothing that is committed later has a lower version. */
+/** Reads changes in the order of their versions, at one moment: nothing that is committed later has a lower version. */
 export async function readChanges(
   database: Database,
   definition: TableDefinition,

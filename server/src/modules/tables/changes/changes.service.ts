@@ -16,9 +16,9 @@ import {
 } from './changes.repository.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** How long it is kept what rows held before they changed. */
+/** How long former cells of changed rows are stored. */
 export const HISTORY_DAYS = 400;
-/** Of one account and table. A program that lost an answer asks again from the version before. */
+/** Walks of one account and table. A program that lost a response asks again from the version before. */
 const WALKS_LIMIT = 100;
 
 export interface ChangesQuery {
@@ -59,7 +59,7 @@ function writeChange(definition: TableDefinition, { version, id, cells, reason }
     : `{"version":${version},"id":${id},"row":${writeRow(definition, cells)}}`;
 }
 
-/** What rows held before, and where reading programs are, once either is too old to matter. */
+/** Deletes former cells of rows, and positions of reading programs, that are too old to matter. */
 export async function forgetOldChanges({ database, now }: Platform): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY);
   await forgetRowChangesBefore(database, before(HISTORY_DAYS));

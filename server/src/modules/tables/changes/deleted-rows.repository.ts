@@ -22,7 +22,7 @@ export interface RequestedDeletions {
   readonly take: number;
 }
 
-/** In commit order. */
+/** Reads deletions in the order of their commits. */
 export async function readDeletions(
   database: Database,
   { tableName, since, passed, take }: RequestedDeletions,
@@ -40,7 +40,10 @@ export async function readDeletions(
   return z.array(deletionSchema).parse(rows);
 }
 
-/** Each table remembers the last of its deletions that went, so that who comes later is told to begin again. */
+/**
+ * Forgets deletions before a time. Each table remembers the last of them, so that programs that read from before it learn
+ * that they must begin again.
+ */
 export async function forgetDeletionsBefore(database: Database, time: Date): Promise<void> {
   await database.execute(sql`
     with forgotten as (delete from deleted_rows where deleted_at < ${time.toISOString()}::timestamptz returning table_name, version)

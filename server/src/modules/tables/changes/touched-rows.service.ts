@@ -1,6 +1,6 @@
 /**
- * What alerts ask of the changes of a data table: which rows were touched after a version, which of them match filters now,
- * and in which columns they differ. All of it as bits, chunk by chunk of the table's ids, so that a change of all rows is
+ * Changes of a data table, for alerts: which rows were touched after a version, which of them match filters now, and in
+ * which columns they differ. All of it is read as bits, chunk by chunk of the table's ids, so that a change of all rows is
  * read once for any number of alerts. The caller's transaction must see one moment: `repeatable read`.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -35,18 +35,18 @@ export interface TouchedChunk {
   readonly chunk: number;
   /** Rows that were added, changed or deleted. */
   readonly touched: ChunkBits;
-  /** Those that are still there. */
+  /** Touched rows that still exist. */
   readonly present: ChunkBits;
-  /** By the place of a touched row in the chunk: the number of its last change, or of its deletion. */
+  /** The number of the last change, or of the deletion, of each touched row, by its place in the chunk. */
   readonly versions: Float64Array;
-  /** By the key of a single filter: the rows of the chunk that match. Rows that were not touched may be missing. */
+  /** The matching rows of the chunk, by the key of a single filter. Rows that were not touched may be missing. */
   readonly matching: ReadonlyMap<string, ChunkBits>;
 }
 
-/** By chunk, the rows that match. */
+/** The matching rows, by chunk. */
 type FoundRows = ReadonlyMap<number, () => ChunkBits>;
 
-/** Ascending. @param conditions each once */
+/** Reads touched chunks in ascending order. @param conditions each once */
 export async function* readTouchedChunks(
   connection: Connection,
   definition: TableDefinition,
@@ -79,7 +79,7 @@ export async function* readTouchedChunks(
   }
 }
 
-/** By chunk, the number of rows that are there. */
+/** The number of touched rows that still exist, by chunk. */
 async function countTouched(connection: Connection, definition: TableDefinition, span: Span): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const { after, until } of stepsOf(span)) {
@@ -116,7 +116,7 @@ async function readDeletions(
   return deletions;
 }
 
-/** All rows of the table that match, by chunk, as far as the chunk was touched. */
+/** All matching rows of the table in touched chunks, by chunk. */
 async function lookUp(
   connection: Connection,
   definition: TableDefinition,
@@ -129,7 +129,7 @@ async function lookUp(
   return new Map(rows.flatMap(({ chunk, places }) => (touched.has(chunk) ? [[chunk, compactBits(places)] as const] : [])));
 }
 
-/** Few rows are unchanged as their places, many as bits: whichever takes less memory. */
+/** Stores few rows as their places, many as bits: whichever takes less memory. */
 function compactBits(places: Buffer): () => ChunkBits {
   if (places.length < CHUNK_IDS / 8) return () => bitsOf(places);
   const bits = bitsOf(places);
@@ -203,9 +203,8 @@ export function comparedFields({ columns }: Pick<TableDefinition, 'columns'>): r
 }
 
 /**
- * By chunk, where rows differ from what they held at the beginning of the span. What a row held before its only change is
- * stored with it, so that no cells are compared.
- * @param fields columns that are wanted by themselves
+ * Where rows differ from what they held at the beginning of the span, by chunk. What a row held before its only change is
+ * stored with it, so that no cells are compared. @param fields columns that are requested by themselves
  */
 export async function readChangedFields(
   connection: Connection,
@@ -247,7 +246,7 @@ function emptyChunk(): JudgedChunk {
   return { versions: new Float64Array(CHUNK_IDS), bits: noBits(), matching: new Map() };
 }
 
-/** As two bytes. */
+/** The offset of an id in its chunk, as two bytes. */
 function packedOffset(id: SQL): SQL {
   return sql`int2send((${id} & ${sql.raw(String(CHUNK_IDS - 1))})::int2)`;
 }
@@ -256,7 +255,7 @@ function chunkOf(id: SQL): SQL {
   return sql`(${id} >> ${sql.raw(String(CHUNK_BITS))})::int`;
 }
 
-/** Two bytes and eight bytes for each row. */
+/** Reads two bytes and eight bytes for each row. */
 function* placesAndVersions(packed: Buffer): Generator<Deletion> {
   for (let at = 0; at < packed.length; at += 10)
     yield { place: packed.readUInt16BE(at), version: packed.readUInt32BE(at + 2) * 2 ** 32 + packed.readUInt32BE(at + 6) };

@@ -1,5 +1,5 @@
 /**
- * What alerts ask of a data table: which rows match filters now, what their cells held at a version, and how rows are called.
+ * Rows of a data table, for alerts: which of them match filters now, what their cells held at a version, and their names.
  * The caller's transaction must see one moment: `repeatable read`.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -79,7 +79,7 @@ export async function readNetChanges(
   if (ids.length === 0) return new Map();
   const name = databaseName(definition);
   const fields = comparedFields(definition);
-  // One cell at a time: making JSON of whole rows takes ten times as long.
+  // Each cell is written by itself: making JSON of whole rows takes ten times as long.
   const cells = fields.map((field) => sql` when ${field} then to_jsonb(held.${sql.identifier(field)})`);
   const { rows } = await connection.execute<{ id: string; fields: string[] }>(sql`
     select first.row_id as id, array_agg(first.key) as fields from (
@@ -108,7 +108,7 @@ export async function readCommitEnds(
   return rows.map(({ version }) => Number(version));
 }
 
-/** What rows are called: their first column. */
+/** The names of rows, which are the cells of their first column. */
 export async function readRowNames(
   connection: Connection,
   definition: TableDefinition,

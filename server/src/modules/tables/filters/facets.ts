@@ -13,7 +13,7 @@ export type FacetFilter = Extract<FilterDefinition, { kind: 'choice' | 'range' |
 
 /** Days since 0001-01-01 of every date that can be written have as many binary digits. */
 export const DAY_DIGITS = 22;
-/** Beside the digits: rows that have a day at all. */
+/** The value, in addition to the digits, for rows that have a day at all. */
 export const DAY_PRESENT = 'day';
 export const FLAG_SET = 'true';
 

@@ -1,7 +1,8 @@
 /**
- * A table's filters as an SQL condition: the only definition of their meaning in lists, totals, exports and
- * API. Values are always bound; names come from the definition. Conditions are written so that the indexes of
- * `data-table.ts` are used.
+ * A table's filters as an SQL condition: their meaning in lists, exports, alerts and the API, and in totals that are not
+ * counted from bitmaps. Filters have three more meanings in this folder that must agree with it: bits (`facets.ts`), cells
+ * (`row-match.ts`) and the model that test keys and the tests use (`table-model.ts`). Values are always bound; names come
+ * from the definition. Conditions are written so that the indexes of `data-table.ts` are used.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -22,7 +23,10 @@ import {
 import { searchWords } from '../values/search-words.ts';
 import { myConditions } from './my-filters.ts';
 
-/** All filters combined; null if none is set. Of a row's own time and the time it was written here, the later one counts. */
+/**
+ * All filters combined; null if none is set. Of a row's own time and the time at which the server wrote it, the later one
+ * counts.
+ */
 export function filterCondition(definition: TableDefinition, filters: TableFilters): SQL | null {
   const conditions = [
     ...definition.filters.flatMap((filter) => conditionsOf(definition, filter, filters)),
@@ -41,8 +45,9 @@ export function filterCondition(definition: TableDefinition, filters: TableFilte
 }
 
 /**
- * By the times of a row, which the clock of its writer set before it was committed, or by the commit: whoever follows a table
- * by time would otherwise miss what a long import began to write before that time.
+ * Whether a row changed after a time, by its own times, which the clock of its writer set before it was committed, or by
+ * its commit: clients that follow a table by time would otherwise miss rows that a long import began to write before that
+ * time.
  */
 function isChangedAfter(table: string, time: string): SQL {
   return sql`${lastChange} > ${time}::timestamptz or changed_in > table_version_at(${table}, ${time}::timestamptz)`;
@@ -93,7 +98,7 @@ function domainOrText(text: string): string {
   return normalDomain(text) ?? text;
 }
 
-/** Every word must be the beginning of a word of the row. Text without a word finds nothing. */
+/** Whether every word is the beginning of a word of the row. A text without a word finds nothing. */
 function searchCondition(columns: readonly string[], text: string): SQL {
   const words = searchWords(text);
   if (words.length === 0) return sql`false`;

@@ -7,7 +7,7 @@ import { LIST_FILTER, TAG_FILTER, type TableFilters } from '@leadloom/shared/tab
 import { type SQL, sql } from 'drizzle-orm';
 import { foldTag } from '../my-rows/tag-text.ts';
 
-/** Beside `list` and `tag`: the account and its state, as `7.12`. No request can name it. */
+/** The key of the account and its state, as `7.12`, next to `list` and `tag`. No request can name it. */
 const BOUND = 'bound to';
 
 export function hasMyFilters(filters: TableFilters): boolean {
@@ -19,7 +19,7 @@ export function bindMyFilters(filters: TableFilters, accountId: number, version 
   return hasMyFilters(filters) ? { ...filters, [BOUND]: `${accountId}.${version}` } : filters;
 }
 
-/** As they were sent: the same walk goes on while lists change. */
+/** The filters as they were sent: a walk continues with them while lists change. */
 export function unboundFilters({ [BOUND]: _, ...filters }: TableFilters): TableFilters {
   return filters;
 }
@@ -43,7 +43,7 @@ function boundAccount({ [BOUND]: bound }: TableFilters): number {
 
 interface NamedMarks {
   readonly list: string | null;
-  /** Folded, each once; a row carries any of them. */
+  /** Folded tags, each once; a row must carry any of them. */
   readonly tags: readonly string[] | null;
 }
 

@@ -10,7 +10,7 @@ import { domainColumn, rangeColumnsOf, SAMPLE_SOURCE } from '../../../schema/dat
 import type { ChangedCells } from '../list/row-change.ts';
 import { hasMyFilters } from './my-filters.ts';
 
-/** null: not known. */
+/** null: unknown. */
 export type Match = boolean | null;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -40,7 +40,7 @@ export function matchOf(definition: TableDefinition, filters: TableFilters, cell
   return answer;
 }
 
-/** Whether everything the filters look at is the same in both; then both pass, or neither does. */
+/** Whether both have the same cells in all columns the filters look at; then both pass, or neither does. */
 export function hasSameMatch(
   definition: TableDefinition,
   filters: TableFilters,

@@ -6,7 +6,7 @@ import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import { readRangeCell, type WrittenRange } from '@leadloom/shared/domain/read-number-range';
 import type { CellValue, FilterDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 
-/** As sent: one text or several per parameter. */
+/** Filters as sent: one text or several per parameter. */
 export type SentFilters = Readonly<Record<string, string | readonly string[]>>;
 
 /** @param lower how texts are lowered that are compared as a whole */

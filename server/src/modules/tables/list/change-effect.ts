@@ -1,4 +1,4 @@
-/** What one changed row does to a list, and to one page of it. Pure. */
+/** The effect of one changed row on a list, and on one page of it. Pure. */
 import type { ColumnKind } from '@leadloom/shared/tables/define-table';
 import { isSameCell } from '../filters/row-match.ts';
 import type { JudgedChange } from './judged-changes.ts';
@@ -20,7 +20,7 @@ export interface ReadPage {
 }
 
 interface ListEffect {
-  /** By how much the total grows. */
+  /** The difference of the total. */
   readonly growth: -1 | 0 | 1;
   /** Whether the row stays where it is in the list, or outside of it. */
   readonly isStill: boolean;
@@ -49,7 +49,7 @@ export function totalAfter(choice: ListChoice, page: ReadPage, judged: JudgedCha
   const isBehind = sides.every((side) => side === 'behind');
   if (growth === 0) return isBehind || sides.every((side) => side === 'before') ? page.total : null;
   if (!isBehind) return null;
-  // On the last page a row behind it becomes one of its own, and so does the end of the list.
+  // On the last page a row behind it would become one of its own, and so would the end of the list.
   const end = page.offset + page.ids.length;
   const total = page.total + growth;
   return page.total > end && total > end ? total : null;
@@ -64,7 +64,7 @@ function sideOf(choice: ListChoice, page: ReadPage, cells: ChangedCells, id: num
   return toLast !== null && toLast > 0 ? 'behind' : null;
 }
 
-/** undefined: a cell that is not compared here. */
+/** The row's cell in the order; undefined: a cell that is not compared here. */
 function keyOf({ order }: ListChoice, cells: ChangedCells): string | null | undefined {
   if (order.field === BY_ID) return null;
   const cell =
@@ -90,7 +90,7 @@ function compare(choice: ListChoice, one: Row, other: Row): number | null {
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** With `T` in JSON, with a blank in the database's own text. */
+/** A moment with `T` in JSON, or with a blank in the database's own text. */
 const UTC_MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00(?::00)?$/;
 
 /** Numbers, days and moments. Texts are in the order of the database's collation, which is not known here. */

@@ -17,7 +17,7 @@ import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 const TRIES = 3;
 /** Up to this many dirty chunks are counted by their rows, whatever the table's size. */
 const FEW_CHUNKS = 4;
-/** In larger tables, up to this share of the chunks. */
+/** The share of the chunks in larger tables. */
 const DIRTY_SHARE = 0.2;
 
 export interface Total {

@@ -1,4 +1,4 @@
-/** Whether rows, given by their cells, pass a list's filters: as the database says it, and as it said it before. */
+/** Whether rows, given by their cells, pass a list's filters: the database evaluates them, and its answers are cached. */
 import { sql } from 'drizzle-orm';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Database } from '../../../database/database.ts';
@@ -16,7 +16,8 @@ type EvaluateMatches = (choice: NamedChoice, rows: readonly ChangedCells[]) => P
 /** @returns one statement for all rows of a list whose answers are not remembered */
 export function createEvaluatedMatches(database: Database): EvaluateMatches {
   const remembered = createBoundedCache<Promise<boolean>>(REMEMBERED_LIMIT);
-  // Of the object: after a failover that lost commits, a row can have other cells at the same version.
+  // Numbers identify the objects of cells: after a failover that lost commits, a row can have other cells at the same
+  // version.
   const numbers = new WeakMap<ChangedCells, number>();
   let lastNumber = 0;
 
@@ -55,7 +56,10 @@ export function createEvaluatedMatches(database: Database): EvaluateMatches {
   };
 }
 
-/** For each row, in their order. Rows that look the same to the filters, as one that changes often, are asked about once. */
+/**
+ * Whether each row passes, in their order. Rows that look the same to the filters, such as one that changes often, are
+ * evaluated once.
+ */
 async function matchesInDatabase(
   database: Database,
   { definition, filters }: NamedChoice,

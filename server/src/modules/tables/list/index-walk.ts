@@ -1,4 +1,4 @@
-/** Which lists an index returns in their order, whatever the filters select. */
+/** Lists that an index returns in their order, whatever the filters select. */
 import { isIndexed, isListColumn } from '../../../schema/data-table.ts';
 import { isOrderOfIndex, type ListChoice } from './page-statement.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The recent changes of a table as one list sees them: whether the row was in it before, and whether it is now. What cannot
- * be told from the cells for certain is asked of the database, for all changes of a list at once.
+ * The recent changes of a table as one list sees them: whether the row was in it before, and whether it is now. Changes
+ * that cannot be judged from the cells for certain are evaluated by the database, for all changes of a list at once.
  */
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { hasSameMatch, type Match, matchOf } from '../filters/row-match.ts';
@@ -20,7 +20,7 @@ export interface JudgedChange extends Verdict {
 }
 
 export interface JudgedChanges {
-  /** Those after one version and up to another, in their order; null: they are not all known. */
+  /** The changes after one version and up to another, in their order; null: they are not all known. */
   between(choice: NamedChoice, from: number, to: number): Promise<readonly JudgedChange[] | null>;
 }
 
@@ -30,7 +30,7 @@ export function createJudgedChanges(recent: RecentChanges): JudgedChanges {
     async between(choice, from, to) {
       const changes = recent.between(choice.definition, from, to);
       if (changes === null || changes.length === 0) return changes === null ? null : [];
-      // When a row was last written here is not kept of what it was before.
+      // The time of a former write is not stored with what the row was before.
       if (choice.filters[UPDATED_AFTER] !== undefined) return null;
       const told = changes.map((change) => ({ change, sure: sureVerdict(choice.definition, choice.filters, change) }));
       const unsure = told.flatMap(({ change: { before, after }, sure }) => [
@@ -50,7 +50,7 @@ export function createJudgedChanges(recent: RecentChanges): JudgedChanges {
 interface SureVerdict {
   readonly was: Match;
   readonly is: Match;
-  /** Whether both are the same, whatever they are. */
+  /** Whether both verdicts are the same, whatever they are. */
   readonly isSame: boolean;
 }
 

@@ -10,12 +10,12 @@ import type { Position } from './position.ts';
 
 const LISTS_LIMIT = 500;
 const POSITIONS_LIMIT = 120;
-/** In characters of a cell; a position with a longer cell is not worth its memory. */
+/** Characters of a cell; a position with a longer cell is not worth its memory. */
 const KEY_LIMIT = 300;
 
 interface KnownPositions {
   readonly version: number;
-  /** By index, each index once. */
+  /** Positions by index, each index once. */
   readonly positions: readonly Position[];
 }
 
@@ -29,7 +29,7 @@ export function createKnownPositions(changes: JudgedChanges) {
     return judged?.every((change) => effectOnList(choice, change).isStill) ?? false;
   }
 
-  /** By index; those of another list are of no use. */
+  /** Known positions by index. Those of another version of the list are of no use. */
   async function of(choice: NamedChoice, version: number): Promise<readonly Position[]> {
     const known = lists.get(choice.listName);
     if (known === undefined || !(await isSameList(choice, known.version, version))) return [];

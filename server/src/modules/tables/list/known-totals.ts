@@ -32,7 +32,7 @@ export function createKnownTotals(
   }
 
   return {
-    /** null: not known for this version. */
+    /** The total; null: unknown for this version. */
     async of(choice: NamedChoice, version: number): Promise<number | null> {
       const known = totals.get(choice.rowsName);
       if (known === undefined) return null;

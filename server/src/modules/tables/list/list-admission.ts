@@ -19,10 +19,10 @@ export interface AdmissionLimits {
   /** How many of these may be sorts without an index. */
   readonly sorts: number;
   readonly sortsOfAccount: number;
-  /** Per account, including those being read. */
+  /** Waiting lists of one account, including those being read. */
   readonly waitingOfAccount: number;
   readonly waitMilliseconds: number;
-  /** From the first query on. */
+  /** Milliseconds from the first query on. */
   readonly limitMilliseconds: number;
 }
 
@@ -38,10 +38,10 @@ export const defaultAdmissionLimits: AdmissionLimits = {
 
 /** Waiting requests of all accounts. */
 const WAITING = 1024;
-/** In seconds. */
+/** Seconds. */
 const RETRY_AFTER = 2;
 
-/** Who reads a list. */
+/** The reader of a list. */
 export interface ListReader {
   readonly accountId: number;
   /** Aborted when nobody waits for the list any longer. */

@@ -49,7 +49,7 @@ export function createListAnswers(
   const lists = createLists(reading, recent);
   const admit = createListAdmission(limits, config.databaseUrl === null ? null : createSharedSlots(identities));
   const cursors = createWalkCursors(secrets, 'the data tables');
-  // One row by its key, before every list: nothing that is slow may hold it up.
+  // This reads one row by its key, before every list: nothing that is slow may hold it up.
   const myState = createMyState(identities);
   const markAnswer = createMarkedAnswers(reading);
   const checkList = createListCheck(database);
@@ -116,7 +116,7 @@ export function createListAnswers(
       refuseOddPages(query, isProgram);
       const rows = { accountId: reader.accountId, tableName: databaseName(definition) };
       const mine = known === undefined ? myState(rows) : Promise.resolve(known);
-      // Read beside the page; a page that fails fails for its own reason.
+      // The marks are read along with the page; a page that fails fails for its own reason.
       mine.catch(() => undefined);
       const filters = await filtersOf(definition, query, rows, () => mine);
       const answer = await readAtVersion(seenBy(definition, filters, version), () => {
@@ -164,7 +164,7 @@ export async function ownFilters(
   return bindMyFilters(filters, rows.accountId);
 }
 
-/** undefined if the row's cell is too long for an address. */
+/** The cursor of the next page; undefined if the row's cell is too long for an address. */
 function nextCursor(cursors: WalkCursors, choice: ListChoice, last: PassedRow | null): string | null | undefined {
   if (isLong(choice.definition, choice.order.field)) return undefined;
   return last === null ? null : cursors.write(choice, last);

@@ -32,7 +32,7 @@ const TRIES = 3;
 /** Positions noted on one long walk. */
 const NOTED_POSITIONS = 32;
 
-/** In rows. */
+/** Limits in rows. */
 interface ListLimits {
   /** From this offset on the total is read first: a page may be nearer to the end, or past it. */
   readonly far: number;
@@ -52,7 +52,7 @@ const READ_FOR_WORDS = 5;
 export interface RequestedRows extends RowOrder {
   readonly definition: TableDefinition;
   readonly filters: TableFilters;
-  /** From 1. */
+  /** A page number from 1. */
   readonly page: number;
   readonly perPage: number;
 }
@@ -67,14 +67,14 @@ export interface RequestedWalk extends WalkedPart {
 export interface UncountedRows {
   readonly rows: readonly (readonly RawCell[])[];
   readonly total: null;
-  /** Whether no row comes behind them. */
+  /** Whether no row follows. */
   readonly isEnd: boolean;
 }
 
 export interface ListedRows {
-  /** As `writeRow` takes them. */
+  /** Rows in the form that `writeRow` takes. */
   readonly rows: readonly (readonly RawCell[])[];
-  /** Of all pages. */
+  /** Rows of all pages. */
   readonly total: number;
   /** The table's version of rows and total. */
   readonly version: number;
@@ -86,7 +86,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
   const totals = createKnownTotals(database, changes);
   const positions = createKnownPositions(changes);
 
-  /** null: the table has changed in the meantime. */
+  /** Tries to read a page; null: the table has changed in the meantime. */
   async function tryList(choice: NamedChoice, offset: number, limit: number): Promise<ListedRows | null> {
     const { definition, filters } = choice;
     const isSearch = hasSearch(definition, filters);
@@ -119,12 +119,12 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     return now === version && total !== null ? { rows: [], total, version } : null;
   }
 
-  /** null: the table has changed in the meantime. */
+  /** Reads a page along a plan; null: the table has changed in the meantime. */
   async function readAlong(choice: NamedChoice, plan: PagePlan, offset: number, known: Known): Promise<ListedRows | null> {
     const { definition } = choice;
     const read = () => readPage(database, choice, plan, plan.skip > limits.wholeRows);
     const count = async () => (known.total === null ? totals.count(choice) : null);
-    // Two at once for one sort would leave half the connections to the others.
+    // A sort reads one after the other, because two at once would leave half the connections to the others.
     const [page, counted] = isOrderServed(choice) ? await Promise.all([read(), count()]) : [await read(), await count()];
     const version = page.version ?? (await readVersion(database, definition));
     await recent.catchUp(definition, Math.max(version, counted?.version ?? version));
@@ -136,7 +136,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     return { rows: page.rows, total, version };
   }
 
-  /** All rows a search finds, and the requested page of them. null: there are more than the bound. */
+  /** Reads all rows a search finds, and the requested page of them. null: there are more than the bound. */
   async function gather(choice: NamedChoice, offset: number, limit: number, bound: number | null): Promise<ListedRows | null> {
     const page = await readGatheredPage(database, choice, { skip: offset, take: limit, bound });
     if (page === null) return null;
@@ -217,7 +217,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
 
     list,
 
-    /** Without the total where page and total together take longer. @param patience milliseconds */
+    /** Lists rows, without the total where page and total together take longer. @param patience milliseconds */
     async listSoon(wanted: RequestedRows, patience: number): Promise<ListedRows | UncountedRows> {
       const whole = list(wanted);
       const inTime = await Promise.race([whole, setTimeout(patience, null, { ref: false })]);

@@ -5,7 +5,7 @@ import type { Heading } from './row-order.ts';
 
 export interface PagePlan {
   readonly heading: Heading;
-  /** null: the table's beginning, or its end when heading backward. */
+  /** The position to start from; null: the table's beginning, or its end when heading backward. */
   readonly from: Position | null;
   /** Rows to skip. */
   readonly skip: number;
@@ -23,9 +23,8 @@ interface RequestedPage {
 }
 
 /**
- * null: the page lies past the end.
- * @param worthwhile the least number of rows saved for which a plan is used; a plan from the beginning is right at every
- * version
+ * Plans a page; null: it lies past the end. @param worthwhile the least number of rows saved for which a plan is used; a
+ * plan from the beginning is right at every version
  */
 export function planPage({ offset, limit, total, positions }: RequestedPage, worthwhile: number): PagePlan | null {
   if (total !== null && offset >= total) return null;

@@ -19,7 +19,7 @@ export interface RowsPlan extends Omit<PagePlan, 'from'> {
   readonly from: Pick<Position, 'key' | 'id'> | null;
   /** Whether the row at `from` is included or skipped; default: included. */
   readonly bound?: Bound;
-  /** By id and forward only: the maximum distance in ids. */
+  /** The maximum distance in ids, for reading by id and forward only. */
   readonly within?: number;
 }
 
@@ -37,7 +37,7 @@ export function pageStatement(choice: ListChoice, plan: RowsPlan, isIdsFirst = f
     order by ${orderAlong(order, plan.heading)}`;
 }
 
-/** One row. Columns as above. */
+/** Reads one row, with the columns as above. */
 export function rowStatement(definition: TableDefinition, id: number): SQL {
   return sql`select ${cellsOf(definition)}, ${versionOf(definition)} from ${tableOf(definition)} where id = ${id}::bigint`;
 }
@@ -171,7 +171,10 @@ function both(one: SQL | null, other: SQL | null): SQL {
 
 const cellLists = new Map<string, SQL>();
 
-/** Every cell of the definition, lists as JSON, the id, and the version that made the row so: what `writeRow` takes. */
+/**
+ * Every cell of the definition, lists as JSON, the id, and the version that made the row so: the form that `writeRow`
+ * takes.
+ */
 export function cellsOf(definition: TableDefinition): SQL {
   const known = cellLists.get(definition.name);
   if (known !== undefined) return known;
@@ -194,8 +197,8 @@ function offsetClause(skip: number): SQL {
 }
 
 /**
- * Written into the text, because the planner does not know the value of a bound limit.
- * @param value an integer
+ * A number in the text of the statement, because the planner does not know the value of a bound limit. @param value an
+ * integer
  */
 function count(value: number): SQL {
   return sql.raw(value.toFixed(0));

@@ -4,9 +4,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { BY_ID, type Heading, isRising, orderKey, type SettledOrder } from './row-order.ts';
 
 export interface Position {
-  /** How many rows come before it. */
+  /** The number of rows before it. */
   readonly index: number;
-  /** Its cell in the column that determines the order, as the database writes it, a list as JSON; null: blank. */
+  /** The cell of the column that determines the order, as the database writes it, a list as JSON; null: blank. */
   readonly key: string | null;
   readonly id: number;
 }

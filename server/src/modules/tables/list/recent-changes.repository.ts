@@ -18,9 +18,9 @@ type Found = z.infer<typeof foundSchema>;
 type LoggedChange = Found['changes'][number];
 
 export interface FoundChanges {
-  /** Of the table now. */
+  /** The table's version now. */
   readonly version: number;
-  /** In the order of their versions; null: they are too many, or rows were deleted. */
+  /** Changes in the order of their versions; null: they are too many, or rows were deleted. */
   readonly changes: readonly RowChange[] | null;
 }
 
@@ -40,7 +40,7 @@ export async function readChangesAfter(database: Database, name: string, version
   return { version: found.version, changes: isKnown ? changesIn(found, version) : null };
 }
 
-/** Each row's changes from its newest to its oldest: what it held before one is what it held after the one before. */
+/** Follows each row's changes from its newest to its oldest: what it held before one is what it held after the one before. */
 function changesIn({ rows, changes }: Found, since: number): readonly RowChange[] {
   const logged = Map.groupBy(changes, ({ row_id: id }) => id);
   const found = rows.flatMap((row) => changesOf(row, logged.get(Number(row.id)) ?? [], since));

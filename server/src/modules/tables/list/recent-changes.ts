@@ -12,23 +12,23 @@ import type { RowChange } from './row-change.ts';
 const REMEMBERED_LIMIT = 1_000;
 
 interface KnownChanges {
-  /** Everything up to this version is known, and nothing beyond. */
+  /** All changes up to this version are known, and none beyond. */
   head: number;
   /** All changes after this version are in `changes`. */
   tail: number;
-  /** In the order of their versions. */
+  /** Changes in the order of their versions. */
   changes: RowChange[];
   reading: Promise<void> | null;
 }
 
 export interface RecentChanges {
-  /** What is asked of it concerns many requests, so it does not end with one of them. */
+  /** The database for reads that serve many requests, so they do not end with one of them. */
   readonly database: Database;
-  /** Until the changes up to the version are known. It must have been read from the database. */
+  /** Resolves when the changes up to the version are known. It must have been read from the database. */
   catchUp(definition: TableDefinition, version: number): Promise<void>;
   /** The version up to which changes are known; null before the first. */
   head(definition: TableDefinition): number | null;
-  /** Those after one version and up to another, in their order; null: they are not all known. */
+  /** The changes after one version and up to another, in their order; null: they are not all known. */
   between(definition: TableDefinition, from: number, to: number): readonly RowChange[] | null;
 }
 
@@ -65,7 +65,7 @@ export function createRecentChanges(database: Database): RecentChanges {
         await known.reading;
       }
       if (known.head >= version) return;
-      // After a failover that lost commits, the database can be behind what it said before.
+      // After a failover that lost commits, the database can be behind what it reported before.
       known.changes = [];
       known.tail = version;
       known.head = version;

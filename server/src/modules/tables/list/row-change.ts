@@ -1,6 +1,6 @@
-/** One change of a row of a data table, as the table's triggers keep it. */
+/** One change of a row of a data table, as the table's triggers store it. */
 
-/** By column, as the database writes them in JSON. */
+/** Cells by column, as the database writes them in JSON. */
 export type ChangedCells = Readonly<Record<string, unknown>>;
 
 export interface RowChange {

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rangeColumnsOf } from '../../../schema/data-table.ts';
 
 export interface RowOrder {
-  /** One of the definition's columns, or `id`; default: its `defaultSort`. */
+  /** The column: one of the definition's, or `id`; default: its `defaultSort`. */
   readonly sort?: string | undefined;
   /** Default: newest first for the default sort, `asc` for any other. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -23,7 +23,7 @@ export interface SettledOrder {
   readonly orElse?: string;
 }
 
-/** In the order, or backward. */
+/** The direction of reading: in the order, or backward. */
 export type Heading = 'forward' | 'backward';
 
 export function settleOrder(definition: TableDefinition, { sort, order }: RowOrder): SettledOrder {
@@ -33,7 +33,7 @@ export function settleOrder(definition: TableDefinition, { sort, order }: RowOrd
   return { field, direction, hasBlanks: canBeBlank(definition, field), ...(range === null ? {} : { orElse: range.from }) };
 }
 
-/** What the rows are ordered by. */
+/** The key by which rows are ordered. */
 export function orderKey({ field, orElse }: SettledOrder): SQL {
   const column = sql`${sql.identifier(field)}`;
   return orElse === undefined ? column : sql`coalesce(${column}, ${sql.identifier(orElse)})`;
@@ -53,7 +53,7 @@ export function rowOrder(definition: TableDefinition, choice: RowOrder): SQL {
 export function orderAlong(order: SettledOrder, heading: Heading): SQL {
   if (order.field === BY_ID) return isRising(order, heading) ? sql`id` : sql`id desc`;
   const column = orderKey(order);
-  // Without blank cells, the indexes only serve the plain spelling.
+  // Where no cell is blank, the indexes only serve the plain spelling.
   if (isRising(order, heading))
     return order.hasBlanks && heading === 'backward' ? sql`${column} nulls first, id` : sql`${column}, id`;
   return order.hasBlanks && heading === 'forward' ? sql`${column} desc nulls last, id desc` : sql`${column} desc, id desc`;

@@ -17,7 +17,7 @@ import type { ListChoice } from './page-statement.ts';
 import type { Position } from './position.ts';
 import { BY_ID, type RowOrder, type SettledOrder, settleOrder } from './row-order.ts';
 
-/** In characters of a cell. */
+/** Characters of a cell. */
 const KEY_LIMIT = 4_000;
 
 /** The last row that was sent. */
@@ -25,7 +25,7 @@ export type PassedRow = Pick<Position, 'key' | 'id'>;
 
 export interface Walk {
   readonly order: SettledOrder;
-  /** null: the walk starts. */
+  /** The last row of the page before; null: the walk starts. */
   readonly passed: PassedRow | null;
 }
 
@@ -39,7 +39,7 @@ const sealedSchema = z.tuple([
 ]);
 
 export interface WalkCursors {
-  /** undefined if the row's cell is too long for an address. */
+  /** Writes a cursor; undefined if the row's cell is too long for an address. */
   write(choice: ListChoice, passed: PassedRow): string | undefined;
   /**
    * @param cursor empty: the beginning, by id if no order is given

@@ -15,7 +15,7 @@ import type { PassedRow } from './walk-cursor.ts';
 import type { RawCell } from './write-row.ts';
 
 export interface WalkedPart {
-  /** null: the list's beginning. */
+  /** The last row of the part before; null: the list's beginning. */
   readonly passed: PassedRow | null;
   /** Rows to skip from there. */
   readonly skip: number;
@@ -24,13 +24,13 @@ export interface WalkedPart {
 }
 
 export interface WalkedRows {
-  /** As `writeRow` takes them. */
+  /** Rows in the form that `writeRow` takes. */
   readonly rows: readonly (readonly RawCell[])[];
   /** The last of them; null if there are none. */
   readonly last: PassedRow | null;
   /** Whether no row follows. */
   readonly isEnd: boolean;
-  /** Of the whole list; null if not requested. */
+  /** The total of the whole list; null if not requested. */
   readonly total: number | null;
 }
 

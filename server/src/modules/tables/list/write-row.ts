@@ -50,7 +50,7 @@ function writeNumber(text: string): string {
   return /^-?\d/.test(text) ? text : 'null';
 }
 
-/** To the millisecond. */
+/** A time with milliseconds. */
 function writeTime(text: string): string {
   const [, day, clock, fraction = ''] = UTC_TIME.exec(text) ?? [];
   if (day !== undefined) return `"${day}T${clock}.${fraction.slice(0, 3).padEnd(3, '0')}Z"`;
@@ -58,10 +58,7 @@ function writeTime(text: string): string {
   return time instanceof Date && !Number.isNaN(time.getTime()) ? `"${time.toISOString()}"` : 'null';
 }
 
-/**
- * Each row of a list as JSON, with empty marks unless only some fields are wanted.
- * @param fields as `writeRow`
- */
+/** Writes each row of a list as JSON, with empty marks unless only some fields are requested. @param fields as `writeRow` */
 export function writeRows(
   definition: TableDefinition,
   rows: readonly (readonly RawCell[])[],

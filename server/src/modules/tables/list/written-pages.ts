@@ -25,14 +25,14 @@ const PAGE_LIMIT = 256 * 1024;
 
 interface WrittenPage {
   readonly version: number;
-  /** Its rows are one text: joining a hundred for each request takes longer than the rest of it. */
+  /** The page with its rows as one text: joining a hundred for each request takes longer than the rest of it. */
   readonly parts: ListPage;
-  /** null: a page without rows, of which any change may make another one. */
+  /** The page as read; null: it has no rows, so any change may make another page of it. */
   readonly read: ReadPage | null;
 }
 
 interface RequestedPage extends RequestedRows {
-  /** To answer beside the id; all where absent. */
+  /** Fields of the response in addition to the id; all where absent. */
   readonly fields?: readonly string[] | undefined;
   /** Whether the answer names the cursor of the next page; it does not where absent. */
   readonly hasCursor?: boolean;
@@ -88,7 +88,7 @@ export function createWrittenPages({ database, lists, recent, nextCursor }: Page
     return joinPage(parts);
   }
 
-  /** Not cached: the next request may find the total counted. */
+  /** A page without its total is not cached: the next request may find the total counted. */
   function uncounted(wanted: RequestedPage, choice: ListChoice, { rows, isEnd }: UncountedRows): ListAnswer {
     const { definition, page, perPage, fields, hasCursor = false } = wanted;
     const last = rows.at(-1);
@@ -97,7 +97,7 @@ export function createWrittenPages({ database, lists, recent, nextCursor }: Page
     return joinPage({ rows: writeRows(definition, rows, fields), total: null, page, perPage, next });
   }
 
-  /** null: its rows may be others at that version. */
+  /** The page at a version; null: its rows may be others then. */
   async function pageAt(choice: NamedChoice, known: WrittenPage, version: number): Promise<WrittenPage | null> {
     const judged = await lists.changes.between(choice, known.version, version);
     if (judged === null) return null;
@@ -119,7 +119,7 @@ export function createWrittenPages({ database, lists, recent, nextCursor }: Page
   };
 }
 
-/** In characters; a page without rows takes some, too. */
+/** Characters; a page without rows takes some, too. */
 function sizeOf({ parts }: WrittenPage): number {
   return 100 + (parts.rows[0]?.length ?? 0);
 }
@@ -131,7 +131,7 @@ function readPageOf(choice: ListChoice, { rows, total }: ListedRows, offset: num
   return { ids, first: positionOfRow(choice, first), last: positionOfRow(choice, last), offset, total };
 }
 
-/** null: no row follows the page. */
+/** The last row of the page; null: no row follows it. */
 function lastOf({ definition, page, perPage, ...order }: RequestedPage, { rows, total }: ListedRows): PassedRow | null {
   const last = rows.at(-1);
   const hasMore = (page - 1) * perPage + rows.length < total;

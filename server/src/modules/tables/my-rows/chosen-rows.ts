@@ -48,7 +48,7 @@ export async function conditionOf(
   return filterCondition(definition, bindMyFilters(known, rows.accountId)) ?? sql`true`;
 }
 
-/** How many rows match, before they are locked. */
+/** The number of matching rows, before they are locked. */
 export async function countChosen(transaction: Transaction, rows: MyTableRows, condition: SQL): Promise<number> {
   const { rows: counted } = await transaction.execute<{ count: string }>(
     sql`select count(*) as count from ${rowsFrom(rows)} known where ${condition}`,

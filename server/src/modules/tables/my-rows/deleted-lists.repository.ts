@@ -53,7 +53,7 @@ export async function keepDeletedRows(transaction: Transaction, accountId: numbe
     where summed.total > ${most})`);
 }
 
-/** Of all accounts, at most so many. @returns how many were purged */
+/** Purges deleted lists of all accounts, up to a limit. @returns how many were purged */
 export async function purgeDeletedBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await connection.execute(sql`delete from row_lists where deleted_at is not null and id in (
     select id from row_lists where deleted_at < ${moment.toISOString()}::timestamptz

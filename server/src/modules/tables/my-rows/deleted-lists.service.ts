@@ -13,7 +13,7 @@ import { findList } from './row-lists.repository.ts';
 import { toRowList } from './to-row-list.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** In one transaction: a list may have 100,000 rows. */
+/** Lists purged in one transaction: a list may have 100,000 rows. */
 const PURGED_AT_ONCE = 10;
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND */
@@ -27,7 +27,7 @@ export async function deleteList({ database, now }: Platform, accountId: number,
   });
 }
 
-/** Under its name, or else with a number behind it. @throws {AppError} ROW_LIST.NOT_FOUND */
+/** Restores a list under its name, or else with a number behind it. @throws {AppError} ROW_LIST.NOT_FOUND */
 export function restoreList({ database }: Platform, accountId: number, id: number): Promise<RowList> {
   return database.transaction(async (transaction) => {
     const list = await findList(transaction, accountId, id, { isDeleted: true });
@@ -36,7 +36,7 @@ export function restoreList({ database }: Platform, accountId: number, id: numbe
     await lockMyRows(transaction, rows);
     await lockForTransaction(transaction, `row-lists:${accountId}`);
     const name = await freeName(transaction, rows, list.name);
-    // It may have been purged or restored while the locks were waited for.
+    // The list may have been purged or restored while the locks were waited for.
     const isRestored = await deleted.restore(transaction, accountId, id, name);
     if (!isRestored) throw new AppError('ROW_LIST.NOT_FOUND');
     return toRowList({ ...list, name, deletedAt: null });
@@ -49,7 +49,7 @@ export async function purgeList({ database }: Platform, accountId: number, id: n
   if (!isPurged) throw new AppError('ROW_LIST.NOT_FOUND');
 }
 
-/** Of all accounts, what was deleted too long ago. */
+/** Purges lists of all accounts that were deleted too long ago. */
 export async function purgeOldLists({ database, now }: Platform, stopping: AbortSignal): Promise<void> {
   const moment = new Date(now().getTime() - DELETED_LISTS_RETENTION_DAYS * DAY);
   while (!stopping.aborted) if ((await deleted.purgeDeletedBefore(database, moment, PURGED_AT_ONCE)) < PURGED_AT_ONCE) return;
@@ -63,7 +63,7 @@ async function freeName(transaction: Transaction, rows: MyTableRows, name: strin
   }
 }
 
-/** Without half characters at its end. */
+/** Shortens a text without cutting its last character in half. */
 function shortened(text: string, most: number): string {
   let short = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {

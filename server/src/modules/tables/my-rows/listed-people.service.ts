@@ -20,7 +20,7 @@ export async function requirePeopleList(connection: Connection, accountId: numbe
     await requireListOf(connection, { accountId, tableName: COLLECTED_PEOPLE_ROWS }, { list });
 }
 
-/** Each with the lists and notes that the account keeps about it, beside its tags. */
+/** Adds to each person the lists and notes that the account keeps about it, next to its tags. */
 export async function markPeople(
   database: Database,
   accountId: number,

@@ -1,7 +1,7 @@
 /**
- * What an account keeps about the rows of a page, as `my` of each. Pages are cached for all accounts with empty marks; those
- * of an account that keeps something are put in when its answer is sent. Marks are cached by the version of what the account
- * keeps, which each request reads from the database, so they never outlive a change (record 0062).
+ * The data an account keeps about the rows of a page, as `my` of each. Pages are cached for all accounts with empty marks;
+ * those of an account that keeps something are inserted when its response is sent. Marks are cached by the version of what
+ * the account keeps, which each request reads from the database, so they never outlive a change (record 0062).
  */
 import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
 import { batchReads } from '../../../database/batched-reads.ts';
@@ -15,10 +15,10 @@ const ROW_START = /(?:^\{"data":\[|^,)\{"id":(\d+)/;
 /** Characters of the marks of all cached pages, with their names. */
 const ALL_MARKS_LIMIT = 8 * 1024 * 1024;
 
-/** Of one page: by row, what ends it. Rows without marks are absent. */
+/** Marks of one page: the end of each row's text. Rows without marks are absent. */
 interface PageMarks {
   readonly endings: ReadonlyMap<number, string>;
-  /** In characters, with the name of the page. */
+  /** Characters, with the name of the page. */
   readonly size: number;
 }
 
@@ -36,7 +36,7 @@ export function createMarkedAnswers(
   database: Database,
   cache: BoundedCache<PageMarks> = createBoundedCache(ALL_MARKS_LIMIT, ({ size }) => size),
 ) {
-  /** Read after the version, so they are of that version or a later one, which the next request will know. */
+  /** Marks are read after the version, so they are of that version or a later one, which the next request will know. */
   async function endingsOf(rows: MyTableRows, version: number, ids: readonly number[]): Promise<PageMarks['endings']> {
     const page = `${rows.accountId} ${rows.tableName} ${version} ${ids.join(',')}`;
     const known = cache.get(page);

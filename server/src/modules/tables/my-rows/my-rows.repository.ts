@@ -1,4 +1,4 @@
-/** What accounts keep about rows. Every statement names the account. */
+/** The data accounts keep about rows. Every statement names the account. */
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
@@ -17,7 +17,7 @@ export async function lockMyRows(transaction: Transaction, { accountId, tableNam
   return Number(rows[0]?.version);
 }
 
-/** One version for each, in their order; 0 where the account keeps nothing. */
+/** Reads one version for each, in their order; 0 where the account keeps nothing. */
 export async function readMyVersions(database: Database, wanted: readonly MyTableRows[]): Promise<readonly number[]> {
   const { rows } = await database.$client.query<{ place: number; version: string }>({
     name: 'my_row_versions',
@@ -30,7 +30,7 @@ export async function readMyVersions(database: Database, wanted: readonly MyTabl
   return wanted.map((_, index) => versions.get(index + 1) ?? 0);
 }
 
-/** What a row carries: its tags, the ids of its lists, the number of its notes. */
+/** Marks of a row: its tags, the ids of its lists, the number of its notes. */
 export interface Marks {
   readonly tags: readonly string[];
   readonly lists: readonly number[];
@@ -46,7 +46,10 @@ const marksSchema = z.array(
   }),
 );
 
-/** By row and list, and by row and account: a row that many accounts keep must not be read for all of them. */
+/**
+ * The marks are read by row and list, and by row and account: a row that many accounts keep must not be read for all of
+ * them.
+ */
 export const MARKS = `
   with lists as materialized (select id from row_lists
     where account_id = $1 and table_name = $2 and deleted_at is null and pasted_lines is null)
@@ -59,7 +62,7 @@ export const MARKS = `
       where account_id = $1 and table_name = $2 and row_id = wanted.row_id) as notes
   from unnest($3::bigint[]) as wanted (row_id)`;
 
-/** Of the rows that carry any, by row. */
+/** The marks of the rows that carry any, by row. */
 export async function readMarks(
   database: Database,
   { accountId, tableName }: MyTableRows,
@@ -78,7 +81,7 @@ export async function readMarks(
 
 export type StoredTag = { readonly tag: string; readonly folded: string };
 
-/** More than anybody chooses from, and a bound for those who make tags up. */
+/** Tags that are listed: nobody chooses from more, and accounts that make tags up are bounded. */
 const MAX_LISTED_TAGS = 1_000;
 
 /** Tags of a table in alphabetical order, with the number of rows that carry each; at most MAX_LISTED_TAGS. */

@@ -16,7 +16,7 @@ export function tableNamed(tableName: string): MyTable {
   return found;
 }
 
-/** From where the rows come that the account may name, as `id`. */
+/** The rows that the account may name, as `id`. */
 export function rowsFrom({ accountId, tableName }: MyTableRows): SQL {
   return tableNamed(tableName) === COLLECTED_PEOPLE
     ? sql`(select id from linkedin_profiles where account_id = ${accountId})`

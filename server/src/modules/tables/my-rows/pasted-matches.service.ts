@@ -14,7 +14,7 @@ import * as repository from './row-lists.repository.ts';
 
 interface FoundLines {
   readonly table: TableName;
-  /** How many were pasted. */
+  /** The number of pasted lines. */
   readonly lines: number;
   /** Rows that no longer exist are left out. */
   readonly ids: readonly number[];
@@ -33,11 +33,11 @@ export function addPastedMatch(
 
 export interface CountedRows {
   readonly table: TableName;
-  /** Where they were counted, in words that people read. */
+  /** The source of the count, in words for people. */
   readonly countedIn: string;
-  /** As it was shown. Rows that no longer exist are left out of the list alone. */
+  /** The count as it was shown. Rows that no longer exist are left out of the list alone. */
   readonly count: number;
-  /** On `id` and the columns of the table; matches at most MAX_LIST_ROWS rows. */
+  /** A condition on `id` and the columns of the table; it matches at most MAX_LIST_ROWS rows. */
   readonly condition: SQL;
 }
 

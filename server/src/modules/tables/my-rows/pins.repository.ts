@@ -1,4 +1,4 @@
-/** What an account pinned. Every statement names the account. */
+/** Pinned lists and views of an account. Every statement names the account. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
@@ -7,7 +7,7 @@ const pinnedSchema = z.array(
   z.object({ kind: z.enum(['list', 'view']), id: z.string(), table_name: z.string(), name: z.string() }),
 );
 
-/** By name. The table's name is the one in the database. */
+/** Finds pins by name. The table's name is the one in the database. */
 export async function findPins(connection: Connection, accountId: number): Promise<z.infer<typeof pinnedSchema>> {
   const { rows } = await connection.execute(sql`
     select 'list' as kind, id::text, table_name, name from row_lists

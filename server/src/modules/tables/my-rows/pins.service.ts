@@ -7,14 +7,15 @@ import type { Platform } from '../../../platform.ts';
 import { tableNamed } from './named-rows.ts';
 import { findPins } from './pins.repository.ts';
 
-/** By name. */
+/** Lists pins by name. */
 export async function listPins({ database }: Platform, accountId: number): Promise<Pin[]> {
   const pins = await findPins(database, accountId);
   return pins.map(({ table_name: tableName, ...pin }) => ({ ...pin, table: tableNamed(tableName) }));
 }
 
 /**
- * To be called after something was pinned, in its transaction, which the account's other pins wait for.
+ * Refuses one pin too many. Must be called after something was pinned, in its transaction, which the account's other pins
+ * wait for.
  * @throws {AppError} PIN.LIMIT_REACHED
  */
 export async function requireRoomForPin(transaction: Connection, accountId: number): Promise<void> {

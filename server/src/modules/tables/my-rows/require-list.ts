@@ -21,8 +21,8 @@ export async function requireListOf(
 }
 
 /**
- * As above, without a read for a list that was found before: it can only be gone in a later version of what its account keeps
- * about the table.
+ * Checks like `requireList`, but does not read a list again that was found before: it can only be gone in a later version
+ * of what its account keeps about the table.
  */
 export function createListCheck(connection: Connection, known: BoundedCache<true> = createBoundedCache(KNOWN_LISTS_LIMIT)) {
   return async (rows: MyTableRows, version: number, filters: TableFilters): Promise<void> => {

@@ -35,15 +35,15 @@ const listsSchema = z.array(
 export type StoredList = z.infer<typeof listsSchema>[number];
 
 interface StoredListChoice {
-  /** null: of all tables. */
+  /** The table; null: all tables. */
   readonly tableName: string | null;
-  /** Only lists that hold this row; null: whatever they hold. */
+  /** Only lists that hold this row; null: all lists. */
   readonly row: number | null;
   /** The deleted ones instead, the latest first; others come by name. */
   readonly isDeleted: boolean;
 }
 
-/** Without pasted matches. */
+/** Finds lists, without pasted matches. */
 export async function findLists(
   connection: Connection,
   accountId: number,
@@ -56,7 +56,7 @@ export async function findLists(
   return listsSchema.parse(rows);
 }
 
-/** null: there is no such list, or it is not deleted where a deleted one is wanted, or the other way round. */
+/** Finds a list; null: there is none, or it is not deleted where a deleted one is requested, or the other way round. */
 export async function findList(
   connection: Connection,
   accountId: number,
@@ -92,7 +92,7 @@ export async function findTableOfNamedList(connection: Connection, accountId: nu
   return rows[0]?.table_name ?? null;
 }
 
-/** Without the deleted ones. */
+/** Counts lists that are not deleted. */
 export async function countLists(transaction: Transaction, accountId: number): Promise<number> {
   const { rows } = await transaction.execute<{ count: string }>(
     sql`select count(*) as count from row_lists list
@@ -101,7 +101,7 @@ export async function countLists(transaction: Transaction, accountId: number): P
   return Number(rows[0]?.count);
 }
 
-/** null: the name is taken. */
+/** Inserts a list; null: the name is taken. */
 export async function insertList(
   transaction: Transaction,
   { accountId, tableName }: MyTableRows,
@@ -115,7 +115,7 @@ export async function insertList(
   return rows[0] === undefined ? null : Number(rows[0].id);
 }
 
-/** Its name is only seen by a server of an earlier version, and must be free. */
+/** Inserts a pasted match. Only a server of an earlier version shows its name, which must be free. */
 export async function insertPastedMatch(
   transaction: Transaction,
   { accountId, tableName }: MyTableRows,

@@ -17,7 +17,7 @@ import { noteRows, unnoteRows } from './row-notes.service.ts';
 import { toRowList } from './to-row-list.ts';
 
 interface ListChoice {
-  /** Undefined: of all tables. */
+  /** The table; undefined: all tables. */
   readonly table?: MyTable | undefined;
   /** Only lists that this row of the table is on. */
   readonly row?: number | undefined;
@@ -34,7 +34,10 @@ export async function listLists(
   return (await repository.findLists(database, accountId, { tableName, row: row ?? null, isDeleted })).map(toRowList);
 }
 
-/** Deleted lists give way to it. @throws {AppError} ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED */
+/**
+ * Creates a list. Deleted lists are purged where it needs their place.
+ * @throws {AppError} ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED
+ */
 export function createList(
   { database, now }: Platform,
   accountId: number,
@@ -58,7 +61,7 @@ interface ListChange {
 }
 
 /**
- * What is left out stays as it is. A pasted match becomes a list by its name.
+ * Changes a list; absent fields stay as they are. A pasted match becomes a list by its name.
  * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED, PIN.LIMIT_REACHED
  */
 export function changeList(
@@ -88,14 +91,14 @@ export function changeList(
   });
 }
 
-/** What changing the rows of a list takes. */
+/** The parts that changes of a list's rows need. */
 interface ListPlatform extends Pick<Platform, 'database' | 'now'> {
   readonly matchPeople: MatchPeople;
-  /** In all lists of an account; MAX_LISTED_ROWS if absent. */
+  /** The limit of rows in all lists of an account; MAX_LISTED_ROWS if absent. */
   readonly listedRowsLimit?: number;
 }
 
-/** With a note, some few rows by their ids. */
+/** Rows to add. A note needs a few rows by their ids. */
 interface AddedRows extends ChosenRows {
   readonly note?: string | undefined;
 }
@@ -136,7 +139,7 @@ export async function addRows(
   });
 }
 
-/** Some rows, or those that one call of `addRows` put on the list, with the notes it wrote. */
+/** Rows to remove: chosen ones, or those that one call of `addRows` put on the list, with the notes it wrote. */
 interface RemovedRows extends ChosenRows {
   readonly addition?: number | undefined;
 }

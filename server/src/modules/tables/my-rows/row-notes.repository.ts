@@ -31,7 +31,7 @@ export async function countNotes(transaction: Transaction, rows: MyTableRows, ro
   return { all: counted?.all ?? 0, ofRow: counted?.ofRow ?? 0 };
 }
 
-/** Of the account, and of that of the rows that has the most. */
+/** Counts the notes of the account, and of the one among the rows that has the most. */
 export async function countNotesOf(transaction: Transaction, { accountId, tableName }: MyTableRows, rowIds: readonly number[]) {
   const { rows } = await transaction.execute<{ all: number; most: number }>(sql`
     select (select count(*)::int from ${rowNotes} where account_id = ${accountId}) as all,

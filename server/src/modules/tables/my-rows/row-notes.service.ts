@@ -10,7 +10,7 @@ import { lockRow, myRowsOf, requireRow } from './named-rows.ts';
 import * as repository from './row-notes.repository.ts';
 import type { NamedRow } from './row-tags.service.ts';
 
-/** Who writes. */
+/** The author of a note. */
 export interface NoteAuthor {
   readonly accountId: number;
   readonly email: string;

@@ -77,7 +77,7 @@ export function createRowTags({ database }: Platform, people: TaggedPeople) {
         const before = await countTagged(transaction, accountId);
         await replaceTags(transaction, rows, id, wanted);
         const total = await countTagged(transaction, accountId);
-        // Whoever has too many already can remove some.
+        // An account with too many tags can still remove some.
         if (total > before)
           await requireRoom(transaction, accountId, { limit: MAX_TAGGED_ROWS, total, code: 'ROW_TAGS.LIMIT_REACHED' });
         return readTags(transaction, rows, id);
@@ -119,7 +119,7 @@ export function createRowTags({ database }: Platform, people: TaggedPeople) {
   };
 }
 
-/** Of two spellings of one tag, the first is kept. */
+/** The tags to store. Of two spellings of one tag, the first counts. */
 function storedTags(tags: readonly string[]): StoredTag[] {
   return [...new Map(tags.toReversed().map((tag) => [foldTag(tag), tag]))].map(([folded, tag]) => ({ folded, tag }));
 }

@@ -1,4 +1,4 @@
-/** What alerts ask of the lists and tags of accounts. The caller's transaction must see one moment: `repeatable read`. */
+/** Lists and tags of accounts, for alerts. The caller's transaction must see one moment: `repeatable read`. */
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';

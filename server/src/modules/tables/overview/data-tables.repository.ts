@@ -48,7 +48,7 @@ export async function readDatabaseBytes(database: Database): Promise<number> {
   return z.array(z.object({ bytes: bytesSchema })).parse(rows)[0]?.bytes ?? 0;
 }
 
-/** By the table's name in the database. */
+/** Row counts by the table's name in the database. */
 export async function readRowCounts(database: Database): Promise<ReadonlyMap<string, number>> {
   const { tableName: name, rowCount: rows } = tableVersions;
   const counts = await database.select({ name, rows }).from(tableVersions);

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { type DataTableRow, readDatabaseBytes, readDataTables } from './data-tables.repository.ts';
 
-/** In the order of the tables' definitions. */
+/** Describes the tables in the order of their definitions. */
 export async function describeData({ database }: Pick<Platform, 'database'>) {
   const [rows, bytes] = await Promise.all([readDataTables(database), readDatabaseBytes(database)]);
   const byName = new Map(rows.map((row) => [row.table_name, row]));

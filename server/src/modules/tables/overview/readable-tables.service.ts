@@ -8,7 +8,7 @@ import { readRowCounts } from './data-tables.repository.ts';
 
 type Reader = Pick<Caller, 'accountId' | 'isVerified'>;
 
-/** In the order of the tables' definitions. */
+/** Lists tables in the order of their definitions. */
 export async function listReadableTables(platform: Platform, { accountId, isVerified }: Reader): Promise<readonly TableName[]> {
   const { isRunning, isTrialRunning } = await readEntitlement(platform, accountId, platform.now());
   const readsGated = isVerified && (isRunning || isTrialRunning);

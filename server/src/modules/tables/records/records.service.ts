@@ -1,4 +1,4 @@
-/** What belongs to a row of a data table: related rows and history. Bounded like lists, by slots and by time. */
+/** Data that belongs to a row of a data table: related rows and history. It is bounded like lists, by slots and by time. */
 import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
@@ -40,7 +40,7 @@ export function createRecords({ lists, now }: Platform) {
     if (cells === null) throw new AppError('ROWS.NOT_FOUND');
     const row: TableRow = JSON.parse(writeRow(definition, cells));
     const groups: string[] = [];
-    // One after the other, so that a request has one connection at a time.
+    // Links are read one after the other, so that a request has one connection at a time.
     for (const link of linksOf(table)) {
       const keys = keysOfRow(link, row);
       if (keys.length === 0) continue;

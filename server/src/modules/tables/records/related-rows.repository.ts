@@ -14,7 +14,7 @@ import type { LinkedBy } from './table-links.ts';
 
 interface FoundGroup {
   readonly total: number;
-  /** How many each of the keys finds, in their order. */
+  /** The number of rows that each key finds, in the keys' order. */
   readonly byKey: readonly number[];
   readonly byNameOnly: number;
   readonly rows: readonly (readonly RawCell[])[];

@@ -1,4 +1,4 @@
-/** What is kept of a row's changes, with the imports they belong to. */
+/** The stored changes of a row, with the imports they belong to. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ const factsSchema = z.object({
 });
 export type HistoryFacts = z.infer<typeof factsSchema>;
 
-/** All of one moment. null: there is no such row. */
+/** Reads all facts at one moment. null: there is no such row. */
 export async function readHistoryFacts(
   database: Database,
   definition: TableDefinition,

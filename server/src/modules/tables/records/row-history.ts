@@ -16,7 +16,7 @@ const networks: Readonly<Record<string, string>> = { reddit: 'Reddit', tiktok: '
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 
 interface Reader {
-  /** Nothing older is told. */
+  /** Older changes are left out. */
   readonly since: Date;
   /** Names of imported files are told: they may say whose data was bought, or from whom. */
   readonly isOperator: boolean;
@@ -36,7 +36,7 @@ export function historyEntries(
       const [from, to] = [cellOf(kind, earlier[field]), cellOf(kind, held[field])];
       return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }];
     });
-    // That it was written again alone is no change.
+    // A write that changed no cell is no change.
     if (changed.length > 0) entries.push({ at: isoTime(at), by: writerOf(owner, held, isOperator), changes: changed });
     held = earlier;
   }
@@ -46,7 +46,7 @@ export function historyEntries(
   return entries;
 }
 
-/** When the row came to be; null: nobody knows, because it is older than what is kept of it. */
+/** When the row was added; null: unknown, because the row is older than what is stored about it. */
 function beginning(row: HistoryFacts['row'], isChanged: boolean, addedBy: Import): string | null {
   const { added_at: addedAt, imported_at: importedAt } = row;
   if (typeof addedAt === 'string') return addedAt;
@@ -66,7 +66,7 @@ function writerOf(owner: Import, { source }: HistoryFacts['row'], isOperator: bo
   return { kind: 'operator', id: null, label: source === SAMPLE_SOURCE ? 'Sample rows' : 'Operator' };
 }
 
-/** As the API has it, from the database's JSON. */
+/** A cell in the API's form, from the database's JSON. */
 function cellOf(kind: ColumnKind, value: unknown): z.infer<typeof cellSchema> {
   const cell = cellSchema.safeParse(value).data ?? null;
   const isNumber = kind === 'integer' || kind === 'number' || kind === 'money';

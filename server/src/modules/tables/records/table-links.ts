@@ -89,10 +89,10 @@ export function linksOf(table: TableName): readonly TableLink[] {
 }
 
 const LINKEDIN_PAGE = /^(?:https?:\/\/)?(?:[a-z]+\.)?linkedin\.com\/((?:company|school|showcase)\/[^/?#\s]+)/i;
-/** What Reddit shows where an author has left: it is nobody's name. */
+/** Names that Reddit shows where an author has left. */
 const NOBODY = new Set(['[deleted]', '[removed]']);
 
-/** What the key compares of a cell; null: nothing, so it finds no row. */
+/** The value that the key compares; null: none, so it finds no row. */
 export function comparedValue({ kind }: Pick<LinkKey, 'kind'>, cell: CellValue | undefined): string | null {
   if (typeof cell !== 'string' || cell.trim() === '' || NOBODY.has(cell)) return null;
   if (kind === 'domain') {
@@ -122,9 +122,9 @@ export function keysOfRow(link: TableLink, row: TableRow): readonly LinkedBy[] {
 
 interface FoundRows {
   readonly total: number;
-  /** How many each of the keys finds, in their order. */
+  /** The number of rows that each key finds, in the keys' order. */
   readonly byKey: readonly number[];
-  /** How many are found by a name alone. */
+  /** The number of rows that are found by a name alone. */
   readonly byNameOnly: number;
 }
 

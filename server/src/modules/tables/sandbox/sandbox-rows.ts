@@ -12,7 +12,7 @@ import { SANDBOX_MADE_AT, SANDBOX_SIZE } from '../../../sample-rows/sandbox-rows
 const cellSchema = z.union([z.string(), z.number().transform((value) => value + 0), z.boolean(), z.array(z.string())]);
 const made = new Map<string, readonly TableRow[]>();
 
-/** By id, from 1. */
+/** Sample rows by id, from 1. */
 export function sandboxRows(definition: TableDefinition): readonly TableRow[] {
   const known = made.get(definition.name);
   if (known !== undefined) return known;
@@ -29,6 +29,6 @@ function sandboxRow({ columns }: TableDefinition, table: TableName, index: numbe
     const cell = cellSchema.safeParse(cells[field]).data ?? null;
     return [field, Array.isArray(cell) && cell.length === 0 ? null : cell];
   });
-  // They never change, so each is its own version, as in the feed.
+  // Sample rows never change, so each is its own version, as in the feed.
   return { ...Object.fromEntries(filled), id: index + 1, changed_in: index + 1 };
 }

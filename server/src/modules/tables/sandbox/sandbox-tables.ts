@@ -109,11 +109,11 @@ export function createSandboxTables({ secrets }: Platform) {
 /** @param query parameters that have passed the endpoint's schema @throws {AppError} ROW_LIST.NOT_FOUND */
 function chosenRows(definition: TableDefinition, query: Readonly<Record<string, unknown>>, order: RowOrder): TableRow[] {
   const { [UPDATED_AFTER]: updatedAfter, [ROW_IDS]: ids, [LIST_FILTER]: list = '', [TAG_FILTER]: tag = [] } = query;
-  // There are no lists here, and nothing is tagged.
+  // The sandbox has no lists, and nothing is tagged.
   if (list !== '') throw new AppError('ROW_LIST.NOT_FOUND');
   if (Array.isArray(tag) && tag.length > 0) return [];
   const filters = normalFilters(definition, query);
-  // All rows here are invented.
+  // All rows of the sandbox are invented.
   if (filters[SAMPLE_FILTER] === 'false') return [];
   const sent = Object.entries(filters).map(([key, value]) => [key, value === true ? 'true' : value]);
   const rows = matchingRows(definition, Object.fromEntries(sent), sandboxRows(definition)).filter(
@@ -129,7 +129,7 @@ function shown({ columns }: TableDefinition, row: TableRow, fields: readonly str
   return { id: row.id, changed_in: row.changed_in, ...Object.fromEntries(chosen.map(({ field }) => [field, row[field]])) };
 }
 
-/** Each once, in alphabetical order. */
+/** The values of a column, each once, in alphabetical order. */
 function valuesOf(definition: TableDefinition, column: string): string[] {
   const cells = sandboxRows(definition).flatMap((row) => [row[column] ?? []].flat());
   return [...new Set(cells.map(String))].sort((one, other) => one.localeCompare(other, 'en'));

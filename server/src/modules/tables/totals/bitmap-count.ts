@@ -12,7 +12,7 @@ import { filterCondition } from '../filters/filter-sql.ts';
 import { hasMyFilters } from '../filters/my-filters.ts';
 import { CHUNK_BITS, UNCOUNTED } from './chunk-bitmaps.ts';
 
-/** One filter in force: which bitmaps it needs, and what of a chunk's bitmaps is its answer. */
+/** One filter in force: the bitmaps it needs, and the expression of its rows in a chunk. */
 interface CountedFilter {
   readonly facet: string;
   readonly values: readonly string[];
@@ -71,7 +71,7 @@ function notBefore(day: number, bits: (value: string) => SQL): SQL {
   for (let digit = 0; digit < DAY_DIGITS; digit += 1) {
     const column = bits(String(digit));
     if (day & (1 << digit)) result = result === null ? column : sql`(${column} & ${result})`;
-    // With nothing below, a digit of 0 is reached by 0 and by 1.
+    // Where no digit below decides, a digit of 0 is reached by 0 and by 1.
     else if (result !== null) result = sql`(${column} | ${result})`;
   }
   return result ?? sql`~${ZEROS}`;
@@ -104,7 +104,7 @@ export function bitmapCount(
       where table_name = ${name} and facet = ${facet} and value = any(${sql.param(values)}::text[])
         and chunk <> all(${sql.param(dirty)}::int[])`,
   );
-  // Where the filter of the fewest bitmaps has none, there are no zeros either, and no row passes all filters.
+  // Where the filter with the fewest bitmaps has none, there are no zeros either, and no row passes all filters.
   const fewest = counted.reduce(
     (least, { values }, index) => (values.length < (counted[least]?.values.length ?? 0) ? index : least),
     0,

@@ -12,7 +12,7 @@ export function createBitmapMetrics(database: Database): Registry {
     registers: [registry],
     async collect() {
       this.reset();
-      // Without the database the other metrics are needed most.
+      // The other metrics are needed most when the database is away.
       const rows = await readStale(database).catch(() => []);
       for (const { table, chunks } of rows) this.set({ table }, chunks);
     },

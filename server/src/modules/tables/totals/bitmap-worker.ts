@@ -7,7 +7,7 @@ import { connect } from '../../../database/connect.ts';
 import { createRepeatedJob } from '../../../schedule/repeated-job.ts';
 import { CHUNKS_AT_ONCE, refreshBitmaps } from './refresh-bitmaps.ts';
 
-/** After a failure, such as a database that restarts. */
+/** The wait after a failure, such as a database that restarts. */
 const RETRY_INTERVAL = 10_000;
 
 const database = connect(workerData.target, { onIdleError: () => undefined, poolSize: CHUNKS_AT_ONCE });

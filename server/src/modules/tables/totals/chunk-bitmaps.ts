@@ -14,7 +14,7 @@ const OFFSET_BYTES = 2;
 export interface Bitmap {
   readonly facet: string;
   readonly value: string;
-  /** As `bit varying` reads it: `x`, then hexadecimal digits, the row of the lowest id first. */
+  /** The form that `bit varying` reads: `x`, then hexadecimal digits, the row of the lowest id first. */
   readonly bits: string;
 }
 
@@ -35,7 +35,7 @@ export function createChunkBitmaps(): ChunkBitmaps {
     facets.set(facet, made);
     return made;
   };
-  /** null: the facet has too many values. */
+  /** The bits of a value; null: the facet has too many values. */
   const bitsFor = (facet: string, value: string): Uint8Array | null => {
     const bitmaps = valuesOf(facet);
     const known = bitmaps?.get(value);

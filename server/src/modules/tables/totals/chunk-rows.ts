@@ -12,7 +12,7 @@ const CHANGED_LIMIT = 512;
 interface ChunkRow {
   /** The row's id within the chunk, from 0. */
   readonly offset: number;
-  /** By facet, as `readValues` takes them. */
+  /** Cells by facet, in the form that `readValues` takes. */
   readonly cells: readonly unknown[];
 }
 
@@ -20,7 +20,7 @@ interface ChunkRow {
 interface ChunkCell {
   /** The place of the facet in `facetsOf`; null: all rows there are. */
   readonly facet: number | null;
-  /** As `readValues` takes it; of a list, one item. */
+  /** The cell in the form that `readValues` takes; of a list, one item. */
   readonly cell: unknown;
   /** Ids within the chunk, from 0, as `int2send` writes them. */
   readonly offsets: Buffer;
@@ -41,7 +41,7 @@ export interface ChangedRows {
 interface Grouped {
   readonly version: string;
   readonly facet: number | null;
-  /** Of a list. */
+  /** An item of a list. */
   readonly item: string | null;
   readonly offsets: Buffer | null;
   readonly [cell: string]: unknown;
@@ -55,8 +55,8 @@ interface Answered {
 }
 
 /**
- * Grouped by the cells of each facet, and the items of each list: most rows share theirs with many others, and a group costs
- * as much to send and to read as a row would.
+ * Reads a chunk, grouped by the cells of each facet, and the items of each list: most rows share theirs with many others,
+ * and a group costs as much to send and to read as a row would.
  */
 export async function readChunk(transaction: Transaction, definition: TableDefinition, chunk: number): Promise<ChunkCells> {
   // Hashing is faster than sorting texts; the planner does not know how few groups there are.
@@ -91,7 +91,7 @@ function groupsOf(definition: TableDefinition, chunk: number): SQL {
     ) made on true`;
 }
 
-/** null: too many rows changed. @param since the version after which changes count */
+/** Reads changed rows; null: too many changed. @param since the version after which changes count */
 export async function readChanged(
   transaction: Transaction,
   definition: TableDefinition,

@@ -12,7 +12,7 @@ import { facetsOf } from '../filters/facets.ts';
 import { type Bitmap, bitsOf, type ChunkBitmaps, createChunkBitmaps, UNCOUNTED, VALUES_LIMIT } from './chunk-bitmaps.ts';
 import { type ChangedRows, readChanged, readChunk } from './chunk-rows.ts';
 
-/** Kept like a filter's bitmap, under a name no filter has: which rows there are. */
+/** The name under which the existing rows are stored like a filter's bitmap; no filter has it. */
 const ALL_ROWS = '*';
 const PRESENT = 'true';
 
@@ -37,7 +37,7 @@ export async function refreshBitmaps(database: Database, signal?: AbortSignal): 
         if (await refreshChunk(database, definition, chunk)) made += 1;
       }
     };
-    // Whoever gets an error closes the connections, so the other chunk at hand must have ended.
+    // A caller that gets an error closes the connections, so the other chunk must have ended.
     const ended = await Promise.allSettled(Array.from({ length: CHUNKS_AT_ONCE }, refreshLeft));
     for (const end of ended) if (end.status === 'rejected') throw end.reason;
     if (signal?.aborted === true) break;
@@ -66,7 +66,7 @@ function refreshChunk(database: Database, definition: TableDefinition, chunk: nu
   });
 }
 
-/** For this transaction alone. null: there is nothing to do. */
+/** Takes a chunk for this transaction alone. null: there is nothing to do. */
 async function takeChunk(transaction: Transaction, name: string, chunk: number): Promise<DirtyChunk | null> {
   const { rows } = await transaction.execute<{ since: string }>(
     sql`select since from table_dirty_chunks where table_name = ${name} and chunk = ${chunk} for update skip locked`,

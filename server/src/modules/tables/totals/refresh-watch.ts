@@ -14,7 +14,7 @@ export interface RefreshWatch {
    * @returns true at most once for each `stallMilliseconds` in which none of them was brought up to date, by any server
    */
   isStalled(stale: readonly StaleChunk[]): boolean;
-  /** Nothing is known for now, such as while the database is away. The time without progress starts again. */
+  /** Called when nothing is known, such as while the database is away. The time without progress starts again. */
   forget(): void;
 }
 

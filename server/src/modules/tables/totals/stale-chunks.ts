@@ -10,7 +10,7 @@ export interface StaleChunk {
   readonly since: number;
 }
 
-/** Of all tables. */
+/** Lists the stale chunks of all tables. */
 export function listStale(database: Database): Promise<StaleChunk[]> {
   const { tableName: table, chunk, since } = tableDirtyChunks;
   return database.select({ table, chunk, since }).from(tableDirtyChunks);

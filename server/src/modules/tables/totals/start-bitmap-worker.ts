@@ -15,25 +15,25 @@ import { createRepeatedJob } from '../../../schedule/repeated-job.ts';
 import { createRefreshWatch } from './refresh-watch.ts';
 import { listStale } from './stale-chunks.ts';
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 export interface BitmapTimes {
-  /** Between two looks, here and in the thread. */
+  /** Time between two checks, here and in the thread. */
   readonly look: number;
-  /** Without anything to do, after which the thread ends. */
+  /** Time without work after which the thread ends. */
   readonly rest: number;
-  /** That the thread may take to end by itself, before it is terminated. */
+  /** Time that the thread may take to end by itself, before it is terminated. */
   readonly end: number;
-  /** Without progress, after which the log says so and the thread is replaced. */
+  /** Time without progress after which the log says so and the thread is replaced. */
   readonly stall: number;
 }
 
 export const BITMAP_TIMES: BitmapTimes = { look: 2_000, rest: 30_000, end: 5_000, stall: 60_000 };
 
-/** What the thread says. Node sends messages of its own, too: under `--watch`, a thread reports the modules it loads. */
+/** A message from the thread. Node sends messages of its own, too: under `--watch`, a thread reports the modules it loads. */
 const failureSchema = z.object({ failure: z.string() });
 
 interface BitmapWorkerParts {
-  /** For looking whether the thread is needed. */
+  /** The database for checking whether the thread is needed. */
   readonly database: Database;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   readonly startThread: () => Worker;
@@ -41,7 +41,7 @@ interface BitmapWorkerParts {
 }
 
 export interface BitmapWorker {
-  /** Its metrics, for `/metrics`. */
+  /** The thread's metrics, for `/metrics`. */
   readonly registry: Registry;
   stop(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export function startBitmapWorker({ database, log, startThread, times = BITMAP_T
     return worker;
   }
 
-  /** What it had not finished is rolled back, and is made by the next one. */
+  /** Ends the thread. Unfinished work is rolled back, and done by the next one. */
   async function end(): Promise<void> {
     if (thread === null) return;
     const ending = thread;

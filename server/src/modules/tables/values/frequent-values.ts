@@ -10,7 +10,7 @@ import { readVersion } from '../tables.repository.ts';
 import { createSearchableValues, type SearchableValues } from './searchable-values.ts';
 import { readFrequentValues, type ValueSource } from './table-values.repository.ts';
 
-/** Per column, which then takes about ten megabytes. */
+/** Values of one column, which then takes about ten megabytes. */
 export const FREQUENT_VALUES_LIMIT = 200_000;
 const COLUMNS_LIMIT = 20;
 /** At most this share of the time is spent on counting. */
@@ -21,7 +21,7 @@ const PATIENCE_MILLISECONDS = 200;
 interface KnownValues {
   readonly version: number;
   readonly values: SearchableValues;
-  /** By `performance.now()`. */
+  /** A time of `performance.now()`. */
   readonly checkedAt: number;
   readonly tookMilliseconds: number;
 }
@@ -31,7 +31,7 @@ export function createFrequentValues(database: Database) {
   const running = new Map<string, Promise<KnownValues>>();
 
   async function count(name: string, source: ValueSource): Promise<KnownValues> {
-    // Read first: a write in between makes the values seem older than they are, never newer.
+    // The version is read first: a write in between makes the values seem older than they are, never newer.
     const version = await readVersion(database, source.definition);
     const known = columns.get(name);
     const startedAt = performance.now();

@@ -1,10 +1,10 @@
 /**
- * What a word is to the text search. The database's parser keeps some punctuation inside words: the dots of a
- * host, and everything beyond ASCII, such as curly quotes and dashes. So the index treats marks and symbols, by
- * code point, as blanks, and queries are split at the same characters.
+ * The characters that end a word in the text search. The database's parser keeps some punctuation inside words: the dots of
+ * a host, and everything beyond ASCII, such as curly quotes and dashes. So the index treats marks and symbols, by code
+ * point, as blanks, and queries are split at the same characters.
  */
 const BREAKS: readonly (readonly [from: number, to: number])[] = [
-  // Not the blank itself: to replace it by a blank costs most of the time that the index spends here.
+  // The blank itself is missing: replacing it by a blank costs most of the time that the index spends here.
   [0x01, 0x1f],
   [0x21, 0x2f],
   [0x3a, 0x40],
@@ -42,11 +42,14 @@ function rangesIn(write: (point: number) => string): string {
   return `[${ranges.join('')}]+`;
 }
 
-/** In the syntax of PostgreSQL's regular expressions, as in its function `search_words`. */
+/** The breaks in the syntax of PostgreSQL's regular expressions, as in its function `search_words`. */
 export const WORD_BREAKS_SQL = rangesIn(inSql);
 const wordBreaks = new RegExp(rangesIn(inScript), 'u');
 
-/** Only letters, marks and digits, so that typed text never contains an operator of the query language. */
+/**
+ * The words of a text. They have only letters, marks and digits, so that typed text never contains an operator of the query
+ * language.
+ */
 export function searchWords(text: string): readonly string[] {
   return text
     .normalize('NFC')

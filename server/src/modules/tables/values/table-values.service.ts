@@ -11,7 +11,7 @@ import { readVersion } from '../tables.repository.ts';
 import { createFrequentValues, FREQUENT_VALUES_LIMIT } from './frequent-values.ts';
 import { countValues, isListed, readOtherValues, readValuesWithPrefix, type ValueSource } from './table-values.repository.ts';
 
-/** Per filter, in addition to those in its definition. */
+/** Values of one filter, in addition to those in its definition. */
 const MET_VALUES_LIMIT = 1_000;
 const SUGGESTIONS_LIMIT = 20;
 /** Cached counts. */
@@ -25,7 +25,7 @@ export type TableValues = ReturnType<typeof createTableValues>;
 export function createTableValues(database: Database) {
   const frequent = createFrequentValues(database);
   const counts = createBoundedCache<ReadonlyMap<string, number>>(COUNTS_LIMIT);
-  /** By table, for one version. */
+  /** Values by table, for one version. */
   const met = new Map<string, { readonly version: number; readonly options: Promise<Options> }>();
 
   async function readOptions(definition: TableDefinition): Promise<Options> {
@@ -56,7 +56,7 @@ export function createTableValues(database: Database) {
     return [...new Set(all)].slice(0, SUGGESTIONS_LIMIT).map(toOption);
   }
 
-  /** By prefix, as the index holds them; the index of a list only finds whole values. */
+  /** Rare values by prefix, as the index holds them; the index of a list only finds whole values. */
   async function readRareValues(source: ValueSource, prefix: string, isLowered: boolean): Promise<string[]> {
     if (!isListColumn(source.definition, source.field))
       return readValuesWithPrefix(database, source, { prefix, isLowered, limit: SUGGESTIONS_LIMIT });
@@ -77,7 +77,7 @@ export function createTableValues(database: Database) {
       return options;
     },
 
-    /** For a text filter that suggests. @throws {AppError} REQUEST.INVALID for any other */
+    /** Suggests values of a text filter. @throws {AppError} REQUEST.INVALID for any other */
     suggest(
       definition: TableDefinition,
       { filter: key, q }: { readonly filter: string; readonly q: string },

@@ -11,7 +11,7 @@ export interface ViewContent {
   readonly name: string;
   readonly state: unknown;
   readonly isDefault: boolean;
-  /** Undefined: as it is. */
+  /** Whether the view is pinned; undefined: as it is. */
   readonly isPinned?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ const layoutColumns = {
   work_per_page: tableLayouts.workPerPage,
 };
 
-/** By name. */
+/** Lists views by name. */
 export function listViews(database: Database, { accountId, tableName }: ViewScope) {
   return database
     .select(listedColumns)
@@ -40,7 +40,7 @@ export function listViews(database: Database, { accountId, tableName }: ViewScop
     .orderBy(asc(sql`lower(${tableViews.name})`), asc(tableViews.id));
 }
 
-/** Of all tables, by name. */
+/** Lists the views of all tables, by name. */
 export function listViewNames(database: Database, accountId: number) {
   return database
     .select({ id: tableViews.id, table: tableViews.tableName, name: tableViews.name })
@@ -49,7 +49,7 @@ export function listViewNames(database: Database, accountId: number) {
     .orderBy(asc(sql`lower(${tableViews.name})`), asc(tableViews.id));
 }
 
-/** Of any account: knowing the id is the permission to read. */
+/** Finds a view of any account: knowing the id is the permission to read. */
 export async function findView(database: Database, id: string) {
   const [view] = await database.select(listedColumns).from(tableViews).where(eq(tableViews.id, id));
   return view ?? null;
@@ -124,7 +124,7 @@ export async function findLayout(database: Database, { accountId, tableName }: V
   return layout ?? null;
 }
 
-/** What is undefined stays as it is. */
+/** The content of a layout. Undefined fields stay as they are. */
 export interface LayoutContent {
   readonly columns: unknown;
   readonly density?: string | undefined;

@@ -37,7 +37,7 @@ const storedSchema = z.object({ table: z.enum(tableNames), state: tableViewSchem
 
 type ViewContent = Pick<TableView, 'name' | 'state' | 'is_default'>;
 
-/** By name. */
+/** Lists views by name. */
 export async function listViews({ database }: Platform, accountId: number, table: TableName): Promise<TableView[]> {
   const views = await repository.listViews(database, { accountId, tableName: table });
   return views.flatMap((view) => toTableView(view, accountId) ?? []);
@@ -45,7 +45,7 @@ export async function listViews({ database }: Platform, accountId: number, table
 
 const nameSchema = z.object({ id: z.string(), table: z.enum(tableNames), name: z.string() });
 
-/** Of all tables that exist, by name. */
+/** Lists the names of views of all tables that exist, by name. */
 export async function listViewNames({ database }: Platform, accountId: number): Promise<z.infer<typeof nameSchema>[]> {
   const stored = await repository.listViewNames(database, accountId);
   return stored.flatMap((view) => nameSchema.safeParse(view).data ?? []);
@@ -75,7 +75,7 @@ export async function createView(
 }
 
 /**
- * Other accounts' views are treated as missing.
+ * Changes a view. Other accounts' views are treated as missing.
  * @throws {AppError} REQUEST.INVALID for columns that the table does not have, VIEW.NOT_FOUND, VIEW.NAME_TAKEN, PIN.LIMIT_REACHED
  */
 export async function changeView(
@@ -153,7 +153,7 @@ function toOwnView(saved: repository.SavedView, accountId: number): TableView {
   return view;
 }
 
-/** null for a view in an unsupported form. */
+/** The view of the contract; null for one in an unsupported form. */
 function toTableView(view: Omit<repository.StoredView, 'createdAt'>, accountId: number): TableView | null {
   const isOwn = view.accountId === accountId;
   const stored = storedSchema.safeParse({ table: view.tableName, state: view.state });

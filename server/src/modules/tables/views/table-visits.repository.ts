@@ -7,7 +7,7 @@ import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 
 export interface VisitedScreen {
   readonly accountId: number;
-  /** As contract and address name it. */
+  /** The name in the contract and in addresses. */
   readonly table: string;
   readonly viewId: string | null;
 }
@@ -25,7 +25,10 @@ const beganSchema = z.tuple([z.object({ since: z.coerce.date(), is_first: z.bool
 
 const moment = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`;
 
-/** Whether the visit goes on at this moment: it was seen lately, and not by a clock ahead, in a session that has not ended. */
+/**
+ * Whether the visit continues at this moment: it was seen lately, and not by a clock ahead, in a session that has not
+ * ended.
+ */
 const goesOn = (now: Date): SQL => sql`(visit.seen_at > ${moment(now)} - make_interval(mins => ${VISIT_MINUTES})
   and visit.seen_at < ${moment(now)} + make_interval(mins => ${VISIT_MINUTES})
   and exists (select from sessions where sessions.id = visit.session_id and sessions.account_id = visit.account_id
@@ -60,12 +63,12 @@ export async function forgetOldVisits(transaction: Transaction, accountId: numbe
 
 export interface StoredVisit {
   readonly table: string;
-  /** null: the table without a view. */
+  /** The view; null: the table without a view. */
   readonly view: { readonly id: string; readonly name: string; readonly state: unknown } | null;
   readonly since: Date;
 }
 
-/** Those seen last first, as a screen opened now would count; without those of views that no longer exist. */
+/** Lists visits, those seen last first, as a screen opened now would count, without those of views that no longer exist. */
 export async function listVisits(database: Database, accountId: number, now: Date): Promise<readonly StoredVisit[]> {
   const { rows } = await database.execute(sql`
     select visit.table_name, visit.view_id, view.name, view.state,
@@ -86,7 +89,7 @@ export function newPeople(accountId: number, since: Date): { readonly table: str
   return { table: getTableName(linkedinProfiles), condition: sql`${owner} = ${accountId} and ${updatedAt} > ${moment(since)}` };
 }
 
-/** How many rows match, up to a number; ends after the given time. @throws if that was too short */
+/** Counts matching rows up to a number; ends after the given time. @throws if that was too short */
 export async function countUpTo(
   database: Database,
   tableName: string,

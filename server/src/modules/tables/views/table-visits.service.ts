@@ -75,12 +75,12 @@ export async function listTableVisits(platform: Platform, caller: Caller): Promi
 }
 
 interface CountedRows {
-  /** In the database. */
+  /** The table's name in the database. */
   readonly table: string;
   readonly condition: SQL;
 }
 
-/** null: the view has an unsupported form */
+/** The condition of new rows; null: the view has an unsupported form. */
 function newRows(accountId: number, table: MyTable, { view, since }: StoredVisit): CountedRows | null {
   if (table === COLLECTED_PEOPLE) return newPeople(accountId, since);
   const definition = tableByName(table);
@@ -92,7 +92,7 @@ function newRows(accountId: number, table: MyTable, { view, since }: StoredVisit
   return { table: databaseName(definition), condition };
 }
 
-/** null: it takes too long */
+/** Counts new rows; null: it takes too long. */
 async function countNew({ database }: Platform, { table, condition }: CountedRows, milliseconds: number): Promise<number | null> {
   try {
     return await countUpTo(database, table, condition, { max: MAX_NEW_ROWS, milliseconds });

@@ -1,9 +1,9 @@
 /** Requests to a network per day in UTC, and how TikTok's daily limit is shared. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 
-/** null: the network has no daily limit. */
+/** Requests a day; null: the network has no daily limit. */
 export const REQUESTS_PER_DAY: Readonly<Record<NetworkName, number | null>> = { reddit: null, tiktok: 1_000 };
-/** Left unused, because one call may take several requests, and other programs may use the same client. */
+/** These requests are left unused, because one call may take several, and other programs may use the same client. */
 const RESERVE = 20;
 
 /**

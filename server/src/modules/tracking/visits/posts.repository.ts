@@ -8,7 +8,7 @@ const visitedRows = { reddit: redditPosts, tiktok: tiktokVideos } satisfies Read
 
 /** The position of a row in that order. */
 export interface RowPosition {
-  /** As the database writes it, to the microsecond. */
+  /** The time as the database writes it, to the microsecond. */
   readonly postedAt: string;
   readonly id: number;
 }
@@ -39,7 +39,7 @@ export function listVisitedUntil(
 
 /** Visited rows have the network as their source. */
 async function listVisited(database: Database, network: NetworkName, rest: SQL): Promise<readonly VisitedRow[]> {
-  // Under another name: `order by posted_at` would mean the text, which has an order of its own and no index.
+  // The expression has another name: `order by posted_at` would mean the text, which has an order of its own and no index.
   const { rows } = await database.execute<{ id: string; key: string; posted: string }>(
     sql`select id, canonical_key as key, posted_at::text as posted from ${visitedRows[network]} where source = ${network} and ${rest}`,
   );

@@ -1,5 +1,5 @@
 /**
- * Once a day checks every visited post and video of the last month, a hundred at a time, and removes those that the network
+ * Checks every visited post and video of the last month once a day, a hundred at a time, and removes those that the network
  * has deleted. The state is saved, so that a restarted server continues where it stopped.
  */
 import { z } from 'zod';

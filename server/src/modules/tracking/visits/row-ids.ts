@@ -6,7 +6,7 @@ import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
 
 interface NetworkTable {
   readonly definition: TableDefinition;
-  /** null: not a key made from the network's id */
+  /** The network's id in a key; null: the key is not made from one. */
   readonly idOf: (key: string) => string | null;
   readonly keyOf: (id: string) => string;
 }

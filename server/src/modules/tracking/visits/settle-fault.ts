@@ -1,11 +1,11 @@
-/** What follows from the fault of a visit: the state to show, and the time of the next attempt. Pure. */
+/** The consequences of a visit's fault: the state to show, and the time of the next attempt. Pure. */
 import type { SourceState } from '@leadloom/shared/contract/sources';
 import { SourceError, type SourceFault } from '../../../sources/source-error.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** No visit is further ahead: the longest interval that can be set, with its jitter. No pause of a network is longer. */
+/** No visit is further ahead than the longest interval that can be set, with its jitter. No pause of a network is longer. */
 export const LONGEST_PAUSE = 8 * DAY;
 const FIRST_BACK_OFF = 5 * MINUTE;
 /** Texts for the operator are cut to this length. */
@@ -71,7 +71,7 @@ export function settleNetwork(
   return { state: fault, detail: toDetail(message), pausedUntil: named(retryAt, now) ?? later(now, pause) };
 }
 
-/** After a complete visit. */
+/** The time of the next visit after a complete one. */
 export function nextRegularVisit(now: Date, intervalMinutes: number, random: () => number): Date {
   return later(now, jittered(intervalMinutes * MINUTE, random));
 }

@@ -22,7 +22,7 @@ import { nextRegularVisit, settleNetwork, settleSource, toSourceError } from './
 import type { VisitMetrics } from './visit-metrics.ts';
 import { type ClaimedSource, changeNetwork, endVisits, type Outcome, releaseSources, saveState } from './visits.repository.ts';
 
-/** Between two attempts to store a page while an import holds its table. */
+/** The pause between two attempts to store a page while an import holds its table. */
 const BUSY_PAUSE_MILLISECONDS = 2_000;
 
 export interface VisitLog {
@@ -30,12 +30,12 @@ export interface VisitLog {
   warn(details: object, message: string): void;
 }
 
-/** What all turns of a server at one network share. */
+/** The parts that all turns of a server at one network share. */
 export interface VisitSetting {
   readonly network: NetworkName;
   readonly definition: TableDefinition;
   readonly database: Database;
-  /** For storing records. */
+  /** The database for storing records. */
   readonly direct: Database;
   readonly now: () => Date;
   readonly secrets: SecretRing;
@@ -45,7 +45,7 @@ export interface VisitSetting {
   readonly intervalMinutes: number;
   /** Removes rows that the network reports as deleted. */
   readonly removeGone: (ids: readonly string[], lease: VisitLease) => Promise<number>;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random?: () => number;
 }
 
@@ -69,7 +69,7 @@ export interface Turn extends VisitSetting {
   readonly lease: HeldLease;
   /** Whether the daily limit leaves requests for this purpose. */
   mayAsk(purpose: Purpose): Promise<boolean>;
-  /** One call. @throws {SourceError} also if the daily requests are used up; the signal's reason once it is aborted */
+  /** Makes one call. @throws {SourceError} also if the daily requests are used up; the signal's reason once it is aborted */
   ask<Answer>(question: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>;
   /** Stores a page and, in the same transaction, the state of its visit. @throws {LostLease} and stores nothing */
   keepPage(page: VisitedPage<unknown>, sourceId: number, visitState: unknown): Promise<void>;
@@ -103,7 +103,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
   }
 
   async function keepPage({ records, goneIds }: VisitedPage<unknown>, sourceId: number, visitState: unknown): Promise<void> {
-    // Before storing: a page whose state is saved is not read again.
+    // Rows are removed before the page is stored: a page whose state is saved is not read again.
     if (goneIds.length > 0) metrics.removed(network, await setting.removeGone(goneIds, lease));
     for (;;) {
       lease.signal.throwIfAborted();

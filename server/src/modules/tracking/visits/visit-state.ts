@@ -15,7 +15,7 @@ const subredditStateSchema = z.object({
 });
 export type SubredditVisitState = z.infer<typeof subredditStateSchema>;
 
-/** Stored with the leader of the users who are visited together. */
+/** The state is stored with the leader of the users who are visited together. */
 const usersStateSchema = z.object({
   ...begun,
   at: z.object({ cursor: z.number(), searchId: z.string(), from: z.string(), until: z.string() }),

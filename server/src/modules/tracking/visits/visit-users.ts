@@ -10,7 +10,7 @@ import { readUsersState, type UsersVisitState } from './visit-state.ts';
 import { type ClaimedSource, claimDue, type VisitGroup } from './visits.repository.ts';
 
 const MAX_USERS = 50;
-/** Far more videos than fifty users post in a month. */
+/** Fifty users post far fewer videos in a month. */
 const MAX_PAGES = 1_000;
 const DAY = 24 * 3600 * 1000;
 const FIRST_VISIT_DAYS = 30;
@@ -70,7 +70,7 @@ function firstDay(sources: readonly ClaimedSource[], now: Date): Date {
 
 interface Followers {
   readonly collected: readonly Collected[];
-  /** Of the network. */
+  /** A fault of the network; null: none. */
   readonly fault: SourceError | null;
 }
 

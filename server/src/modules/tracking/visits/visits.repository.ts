@@ -1,4 +1,4 @@
-/** What visits read and write of names and networks. Every write checks the token of the lease. */
+/** Reads and writes of visits about names and networks. Every write checks the token of the lease. */
 import type { NetworkName, SourceState } from '@leadloom/shared/contract/sources';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../database/database.ts';
@@ -101,7 +101,7 @@ export async function saveState(transaction: Transaction, lease: VisitLease, id:
   if (rowCount !== 1) throw new LostLease();
 }
 
-/** For transactions that write elsewhere. @throws {LostLease} */
+/** Checks the lease, for transactions that write elsewhere. @throws {LostLease} */
 export async function requireLease(transaction: Transaction, { network, token }: VisitLease): Promise<void> {
   const { rows } = await transaction.execute(
     sql`select from ${networks} where network = ${network} and lease_token = ${token} for share`,
@@ -115,7 +115,7 @@ export interface Outcome {
   readonly nextVisitAt: Date;
   readonly failures: number;
   readonly keepsState: boolean;
-  /** Of a complete visit: its results. */
+  /** The results of a complete visit. */
   readonly collected?: {
     readonly at: Date;
     readonly seenUntil: Date | null;

@@ -32,11 +32,11 @@ export interface VisitParts {
   readonly metrics: VisitMetrics;
   readonly log: VisitLog;
   readonly forgetVideos: ForgetVideos;
-  /** From 0 to 1; spreads the times of visits. */
+  /** A random number from 0 to 1, which spreads the times of visits. */
   readonly random?: () => number;
 }
 
-/** One turn for each configured network, by name. It can run repeatedly and on several servers. */
+/** One turn for each configured network, by name. A turn can run repeatedly and on several servers. */
 export function createVisits(
   { config, database, direct, now, secrets }: Platform,
   { adapters, tallies, metrics, log, forgetVideos, random = Math.random }: VisitParts,

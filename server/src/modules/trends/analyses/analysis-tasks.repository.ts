@@ -16,7 +16,7 @@ export type TaskRow = typeof analysisTasks.$inferSelect;
 const ACTIVE = ['PENDING', 'STARTED', 'PROGRESS'] as const;
 const RUNNING = ['STARTED', 'PROGRESS'] as const;
 const LISTED_TASKS = 20;
-/** Failed at once; the next look fails the others. */
+/** Abandoned tasks that fail at once; the next check fails the others. */
 const MAX_ABANDONED = 1_000;
 
 /** The lease of the server that runs the task. Nobody else writes to the row. */

@@ -16,7 +16,7 @@ export interface PreviewLimits {
   readonly maxVideos: number;
   /** Milliseconds for reading and counting together. */
   readonly maxTime: number;
-  /** Running at once in this process, and waiting for a slot. */
+  /** Previews that run at once in this process, and that wait for a slot. */
   readonly slots: number;
   readonly maxWaiting: number;
 }

@@ -13,7 +13,7 @@ import { joinTrends, lockTrends } from '../trends.repository.ts';
 
 export interface FoundInAccount {
   readonly accountId: number;
-  /** By the engine's number of a trend: the known trends. */
+  /** The ids of known trends, by the engine's number of a trend. */
   readonly knownIds: readonly number[];
   readonly found: FoundTrends;
 }
@@ -24,7 +24,8 @@ export async function saveTrends(
   { accountId, knownIds, found }: FoundInAccount,
   signal: AbortSignal,
 ): Promise<number> {
-  // Locked until the end, so that no trend that gets a video is removed. Oldest first, as everywhere, to avoid deadlocks.
+  // The trends are locked until the end, so that none that gets a video is removed. The oldest come first, as everywhere,
+  // to avoid deadlocks.
   const affected = [...found.affected].flatMap((trend) => knownIds[trend] ?? []);
   const held = new Map((await lockTrends(transaction, accountId, affected)).map((row) => [row.id, row]));
   const createdIds = await addTrends(transaction, accountId, found, signal);
@@ -42,7 +43,8 @@ export async function saveTrends(
     const survivor = held.get(idOf(into));
     if (survivor === undefined) continue;
     const others = pairs.flatMap(({ from }) => held.get(idOf(from)) ?? []);
-    // As in a merge by hand: a name given by a person stays, and the result is hidden only if all of them were.
+    // The rule is that of a merge by hand: a name given by a person stays, and the result is hidden only if all of them
+    // were.
     const all = [survivor, ...others];
     const given = all.find(({ isRenamed, name }) => isRenamed && name !== null);
     const kept = given === undefined ? {} : { name: given.name, isRenamed: true };

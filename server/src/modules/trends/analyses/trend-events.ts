@@ -1,4 +1,4 @@
-/** What an analysis changed, for alerts: trends it found, trends that have more videos, and trends it merged away. Pure. */
+/** Changes by an analysis, for alerts: trends it found, trends that have more videos, and trends it merged away. Pure. */
 import { trendAlertFields } from '@leadloom/shared/contract/alert-fields';
 import type { AlertEvent } from '../../events/alert-events.service.ts';
 import type { TrendSize } from './trend-sizes.repository.ts';

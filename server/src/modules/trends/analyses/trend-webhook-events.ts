@@ -1,4 +1,7 @@
-/** What an analysis tells webhooks: trends it found, and trends with more videos that are posted faster than before. Pure. */
+/**
+ * Changes by an analysis, for webhooks: trends it found, and trends with more videos that are posted faster than before.
+ * Pure.
+ */
 import type { AccountWebhookEvent } from '../../events/webhook-events.service.ts';
 import type { TrendPace, TrendSize } from './trend-sizes.repository.ts';
 

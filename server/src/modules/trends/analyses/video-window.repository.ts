@@ -18,7 +18,7 @@ const BEGIN = 'begin read only; set local statement_timeout = 0';
 const CHUNK_BYTES = 128 * 1024;
 
 export interface VideoRows extends RowSource {
-  /** To be called in any case; ends the reading if there are more rows. */
+  /** Must be called in any case; ends the reading if there are more rows. */
   close(): void;
 }
 
@@ -42,9 +42,9 @@ export async function openVideoWindow(
       key: VIDEO_KEY,
       next: async () => {
         const next = await rows.next();
-        // In memory of its own, which is transferred to the thread.
+        // The chunk has memory of its own, which is transferred to the thread.
         if (next.done !== true) return new Uint8Array(next.value);
-        // Not held while the videos are compared.
+        // The transaction is not held while the videos are compared.
         await client.query('commit');
         release(false);
         return null;
