@@ -78,6 +78,6 @@ try {
   process.exitCode = await main();
 } catch (error) {
   console.error(`leadloom: ${error instanceof Error ? error.message : String(error)}`);
-  // What still listens or writes would keep this process.
+  // Connections and writers that are left would keep this process running.
   process.exit(1);
 }

@@ -28,9 +28,9 @@ const screenResults = join(results, 'screens.json');
 const unitResults = join(results, 'unit.json');
 const journeyResults = join(results, 'journeys.json');
 const retryResults = join(results, 'retry.json');
-/** More files that fail are no chance, and stay failed. */
+/** If more files fail, that is no chance, and they stay failed. */
 const MAX_FILES_TO_RETRY = 4;
-/** Named here too: what is named on the command line replaces what the configuration names. */
+/** The reporter is named here, too: reporters on the command line replace those of the configuration. */
 const familyReporter = './src/journeys/extension-walls/family-reporter.ts';
 
 async function runAll(): Promise<number> {
@@ -38,7 +38,7 @@ async function runAll(): Promise<number> {
   if (checked !== 0) return checked;
   process.stdout.write('\n▸ unit and server tests, and journeys in Chromium beside them\n');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = journeyResults;
-  // All of them wait for a part of their time, for keys, timers and disks, so that they end sooner side by side.
+  // All of them spend a part of their time waiting for keys, timers and disks, so they end sooner side by side.
   const [units, [journeys, screens]] = await Promise.all([
     runTests('unit and server tests', ['--project=!web', allCores], unitResults),
     runJourneysThenScreens(),

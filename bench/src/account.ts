@@ -23,7 +23,7 @@ const SIGN_IN_GOAL = 0.8;
 const ME_GOAL = 3;
 const ROUNDS = 7;
 const ROUND_MS = 1200;
-/** More than are hashed at once, so that no slot is ever idle. */
+/** More calls than are hashed at once, so that no slot is ever idle. */
 const IN_FLIGHT = 12;
 const LOOKS = 2000;
 const WARM_UP_LOOKS = 500;

@@ -16,7 +16,7 @@ import { ensureChromium } from '../../scripts/lib/chromium.ts';
 import { journeyOrigin, prepareJourneys } from '../../scripts/lib/journeys.ts';
 
 const AT_ONCE = 3;
-/** Per profile; several times what one takes. */
+/** Milliseconds for each profile; several times what one takes. */
 const TIME_LIMIT_MS = 1_500;
 const LOOK_MS = 250;
 /** Some of the stand-in's members are hidden or gone. */
@@ -56,7 +56,7 @@ export async function measureCollector(profiles: number, milestones: Milestones 
     const api = createApi(leadloom, token);
     await api.acceptRisk();
     await api.addRows(openMembers(linkedIn, profiles));
-    // Between 150 and 350 ms, the same in every run: LinkedIn's time for a profile.
+    // LinkedIn's time for a profile: between 150 and 350 ms, the same in every run.
     linkedIn.control.setDelay((_, number) => 150 + ((number * 37) % 201));
     await openCollector(page, profiles);
     linkedIn.control.clear();

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Serialised into the page; refers to nothing outside itself. */
+/** The function is serialised into the page; it refers to nothing outside itself. */
 export function installPageClient(): void {
   const waiting = new Map<string, (reply: PageReply) => void>();
   window.addEventListener('message', (event) => {

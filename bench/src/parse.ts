@@ -16,7 +16,7 @@ import { median } from './tables/statistics.ts';
 const GOAL = 3;
 const ROUNDS = 25;
 const WARM_UP_ROUNDS = 8;
-/** Long enough for a round to exceed the clock's resolution and a garbage collection. */
+/** A round must exceed the clock's resolution and a garbage collection. */
 const ROUND_MS = 60;
 const RUNS_AT_ONCE = 5;
 

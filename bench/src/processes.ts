@@ -1,4 +1,4 @@
-/** What Linux's `/proc` says about processes. */
+/** Reads about processes from Linux's `/proc`. */
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
@@ -34,7 +34,7 @@ export async function endedChildrenSeconds(): Promise<number> {
   return [13, 14].reduce((sum, field) => sum + Number(stat[field] ?? 0), 0) / TICKS_PER_SECOND;
 }
 
-/** Of a database server, its processes and those that have ended. */
+/** Processor seconds of a database server, its processes and those that have ended. */
 export async function databaseSeconds(postmaster: number): Promise<number> {
   const processes = [postmaster, ...(await childrenOf(postmaster))];
   const seconds = await Promise.all(processes.map(processorSeconds));

@@ -23,7 +23,7 @@ export interface Downloads {
 export async function measureDownloads(browser: ExtensionBrowser): Promise<Downloads> {
   const { page, standIn } = browser;
   await signInToStandIn(browser);
-  // Between 90 and 210 ms, the same every time.
+  // LinkedIn's time: between 90 and 210 ms, the same every time.
   standIn.control.setDelay((_, number) => 90 + ((number * 37) % 121));
   standIn.control.clear();
   await page.evaluate(installPageClient);

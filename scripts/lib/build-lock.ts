@@ -1,4 +1,4 @@
-/** One build of a target at a time in this folder, whichever process does it: another one waits for its end. */
+/** Lets only one process at a time build a target in this folder: others wait for its end. */
 import { randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tryClaim } from '../../server/src/process/claims.ts';
 import { root } from './run.ts';
 
-/** In milliseconds, at random, so that two that wait do not try at the same moments. */
+/** Random milliseconds, so that two waiting processes do not try at the same moments. */
 const PAUSE = { least: 20, most: 250 };
 
 /** @param name of the target's files @param onWait called once if somebody else builds it */

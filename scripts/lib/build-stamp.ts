@@ -46,7 +46,7 @@ export function writeStamp(output: string, stamp: string): void {
   writeFileSync(file, stamp);
 }
 
-/** Beside the output, not in it: the output is what gets served and packed. */
+/** The stamp file lies next to the output, not in it: the output is served and packed. */
 function stampFile(output: string): string {
   return join(root, 'dist', '.stamps', `${buildName(output)}.sha256`);
 }

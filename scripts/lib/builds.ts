@@ -1,4 +1,4 @@
-/** What is built: the web app, the extension and the client. The server runs from its sources. */
+/** The build targets: the web app, the extension and the client. The server runs from its sources. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import product from '../../package.json' with { type: 'json' };
@@ -60,7 +60,7 @@ export function extensionBuild(publicUrl: string | undefined, serverKey: string 
   };
 }
 
-/** For journeys and benchmarks: no pauses between requests, a port of their own. Never loaded by users. */
+/** The extension for journeys and benchmarks: no pauses between requests, a port of its own. Users never load it. */
 export function unpacedExtensionBuild(publicUrl: string, serverKey: string): BuildTarget {
   const output = 'dist/extension-unpaced';
   return {
@@ -131,7 +131,7 @@ async function buildAlone(target: BuildTarget, report: (line: string) => void): 
   const wasThere = existsSync(join(root, target.output));
   const began = performance.now();
   report(`${target.name}: building…`);
-  // What a build left that was killed goes, too.
+  // Remains of a killed build are removed, too.
   const beside = join(root, 'dist', '.building', buildName(target.output));
   rmSync(beside, { recursive: true, force: true });
   const [command, ...words] = target.command ?? ['vite', 'build', '--logLevel', 'warn'];

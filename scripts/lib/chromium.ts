@@ -20,15 +20,15 @@ const SHELL_LIMIT_MS = 120_000;
 
 export interface Browsers {
   readonly chromium: string;
-  /** null: Chromium does its work as well. */
+  /** The path of the headless shell; null: Chromium does its work as well. */
   readonly headlessShell: string | null;
 }
 
-/** Both, as paths of executables. @throws {Error} when there is no Chromium, with the ways to provide one */
+/** Paths of both executables. @throws {Error} when there is no Chromium, with the ways to provide one */
 export async function ensureBrowsers(report: (line: string) => void): Promise<Browsers> {
   const chromium = await ensureChromium(report);
   const found = await findHeadlessShell();
-  // Who names a browser wants no other one installed.
+  // A user who names a browser needs no other one installed.
   if (found !== null || isNamed() || !canInstallPackages()) return { chromium, headlessShell: found };
   await installPackages([SYSTEM_SHELL], SHELL_LIMIT_MS);
   return { chromium, headlessShell: await findHeadlessShell() };
@@ -104,7 +104,7 @@ function findOnPath(names: readonly string[]): string | null {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
 }
 
-/** As root, on Debian. */
+/** Installs packages, as root on Debian. */
 async function installPackages(names: readonly string[], timeoutMs: number): Promise<RunResult> {
   await run('apt-get', ['update', '-qq'], { quiet: true, timeoutMs });
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
@@ -114,7 +114,7 @@ async function installPackages(names: readonly string[], timeoutMs: number): Pro
   });
 }
 
-/** Where Playwright would keep the browser of the version the tests use. */
+/** The path at which Playwright would store the browser of the version the tests use. */
 async function playwrightChromium(): Promise<string | null> {
   const fromTests = createRequire(join(root, 'tests', 'package.json'));
   const module: unknown = await import(fromTests.resolve('@playwright/test'));

@@ -10,7 +10,7 @@ const EMBEDDED_ALONE = [
   { file: 'src/database/pooler.test.ts', reason: 'puts a pooler of its own before the database' },
 ] as const;
 
-/** As many connections as a server under test has, so that none of its pools can use up those of another. */
+/** A server under test has as many connections, so that none of its pools can use up those of another. */
 const POOL_SIZE = 40;
 const TERMINATED = 130;
 

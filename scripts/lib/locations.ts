@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const tableFile = fileURLToPath(new URL('locations.tsv', import.meta.url));
 export const listFile = fileURLToPath(new URL('../../server/src/modules/linkedin/lookups/locations.ts', import.meta.url));
 
-/** In the order in which they are suggested. */
+/** Kinds in the order in which they are suggested. */
 const KINDS = ['country', 'state', 'metro', 'city', 'region'];
 const COLUMNS = 'id\tname\tcountry\tkind\tsources\tlabel\tother_names';
 

@@ -1,6 +1,6 @@
 /**
- * Where a run of all tests keeps its temporary files: in memory where there is plenty of it. Tests make and remove hundreds
- * of databases, whose thousands of files take several times as long on a disk, for nobody.
+ * The directory for temporary files of a run of all tests: in memory where there is plenty of it. Tests make and remove
+ * hundreds of databases, whose thousands of files take several times as long on a disk, for nobody.
  */
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 
@@ -23,7 +23,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Some tests write a program and start it, which containers often forbid there. */
+/** Whether programs may be started there. Some tests write a program and start it, which containers often forbid. */
 function allowsPrograms(): boolean {
   const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
   const [, , , options = ''] = mounts.find((line) => line.split(' ')[1] === MEMORY_DIRECTORY)?.split(' ') ?? [];

@@ -19,7 +19,10 @@ export function packFolder(folder: string): Uint8Array {
   return zipSync(files);
 }
 
-/** Replaced in one step, because a server may be sending it; left alone if it would be the same. */
+/**
+ * Writes the archive. It is replaced in one step, because a server may be sending it; it stays as it is if it would be the
+ * same.
+ */
 export function writePacked(folder: string, archive: string): void {
   const packed = packFolder(folder);
   if (existsSync(archive) && readFileSync(archive).equals(packed)) return;
@@ -27,7 +30,7 @@ export function writePacked(folder: string, archive: string): void {
   renameSync(`${archive}.new`, archive);
 }
 
-/** With `/` between folders, as zip files have it. */
+/** Files with `/` between folders, as in zip files. */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** Shared by commands with subcommands, such as `pnpm data …` and `pnpm collector …`. */
+/** Code shared by commands with subcommands, such as `pnpm data …` and `pnpm collector …`. */
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../../server/src/config.ts';
 import { AppError } from '../../server/src/http/app-error.ts';
@@ -10,7 +10,7 @@ import { processTerminal, type Terminal } from './terminal.ts';
 import { watchLauncher } from './watch-launcher.ts';
 
 export interface CommandSet {
-  /** As it is typed: `pnpm data`. */
+  /** The command as it is typed: `pnpm data`. */
   readonly name: string;
   readonly commands: Readonly<Record<string, Command>>;
   readonly usage: string;
@@ -22,7 +22,7 @@ interface SingleCommand {
   readonly usage: string;
 }
 
-/** What a command is given beside its arguments. */
+/** The surroundings of a command in addition to its arguments. */
 export interface CommandPlace {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
@@ -52,7 +52,7 @@ export function runCommandIn(set: CommandSet, args: readonly string[], place: Co
 }
 
 async function runToEnd(work: (args: readonly string[], place: CommandPlace) => Promise<number>): Promise<void> {
-  // Killing the command means all of it; otherwise it would continue unnoticed.
+  // Killing the launcher must end this process, too; otherwise it would continue unnoticed.
   watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
   process.exitCode = await work(process.argv.slice(2), { environment: process.env, terminal: processTerminal });
 }

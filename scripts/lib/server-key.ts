@@ -14,7 +14,7 @@ export async function openServerKey(place: SecretsPlace): Promise<SigningKey> {
   return deriveSigningKey(await openSecrets(place));
 }
 
-/** null: no server was started on this directory yet. */
+/** The key of the server; null: no server was started on this directory yet. */
 export async function readServerKey({ dataDir, secrets }: SecretsPlace): Promise<SigningKey | null> {
   const ring = secrets ?? (await readSecrets(dataDir));
   return ring === null ? null : deriveSigningKey(ring);

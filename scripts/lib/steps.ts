@@ -20,8 +20,8 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
 }
 
 /**
- * For independent steps: as many at once as there are cores, each printed when it has ended.
- * @returns the exit code: 0 when every step ended with 0
+ * Runs independent steps: as many at once as there are cores, each printed when it has ended. @returns the exit code: 0
+ * when every step ended with 0
  */
 export async function runTogether(steps: readonly Step[]): Promise<number> {
   const codes: number[] = [];
@@ -51,7 +51,7 @@ async function runStep({ name, command, args, options }: Step): Promise<number> 
  * would need it.
  */
 export const busyWorkers = `--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`;
-/** For tests beside others. Vitest would leave a core to itself. */
+/** The option for tests that run next to others. Vitest would leave a core to itself. */
 export const allCores = `--maxWorkers=${availableParallelism()}`;
 
 /**

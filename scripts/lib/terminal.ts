@@ -1,4 +1,4 @@
-/** Where a command reads and writes. */
+/** The streams from which a command reads and to which it writes. */
 import type { Readable, Writable } from 'node:stream';
 
 export interface Terminal {
@@ -7,7 +7,10 @@ export interface Terminal {
   readonly errors: Writable & { readonly isTTY?: boolean };
 }
 
-/** That of the process. Each stream is opened when it is asked for: an open input would keep the process from ending. */
+/**
+ * The terminal of the process. Each stream is opened when it is first used: an open input would keep the process from
+ * ending.
+ */
 export const processTerminal: Terminal = {
   get input() {
     return process.stdin;

@@ -29,7 +29,10 @@ export function watchLauncher(onGone: () => void): void {
   timer.unref();
 }
 
-/** Not where it is unknown: without file descriptors, the server must not stop itself. */
+/**
+ * Whether the process has ended. Where that is unknown it counts as running: without file descriptors, the server must not
+ * stop itself.
+ */
 function hasEnded({ pid, stamp }: Process): boolean {
   const state = processState(pid);
   return state.kind === 'gone' || (state.kind === 'running' && state.stamp !== stamp);

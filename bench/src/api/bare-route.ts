@@ -9,12 +9,12 @@ import type { Login } from '@leadloom/server/database/embedded/embedded-database
 
 export interface BareOptions {
   readonly login: Login;
-  /** Each is one page, requested by its index: `/rows/0`. */
+  /** Statements, each of which is one page, requested by its index: `/rows/0`. */
   readonly statements: readonly { readonly text: string; readonly values: readonly unknown[] }[];
 }
 
 export interface BareRoute {
-  /** Without a path. */
+  /** An address without a path. */
   readonly url: string;
   stop(): Promise<void>;
 }

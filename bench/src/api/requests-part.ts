@@ -80,7 +80,7 @@ function mean(results: readonly SteadyResult[]): number {
   return results.reduce((total, { perSecond }) => total + perSecond, 0) / results.length;
 }
 
-/** Shuffled, so that searches are spread evenly. */
+/** Queries in a shuffled order, so that searches are spread evenly. */
 function mixedQueries(rows: number): readonly ListQuery[] {
   const random = createRandom(SEED);
   return filterSets(rows)

@@ -2,13 +2,13 @@
 import { askProcess } from '../tables/load/ask-process.ts';
 
 export interface SteadyLoad {
-  /** Without a path. */
+  /** An address without a path. */
   readonly url: string;
   /** The header. */
   readonly authorization: string;
   readonly connections: number;
   readonly seconds: number;
-  /** In rotation; every connection begins at another one. */
+  /** Paths that are requested in rotation; every connection begins at another one. */
   readonly paths: readonly string[];
 }
 

@@ -94,7 +94,7 @@ async function idsOf(login: Login): Promise<number[]> {
   });
 }
 
-/** As every writer does: some rows changed all over the table, one added, and the one added before deleted. */
+/** Changes the table as every writer does: some rows all over the table, one added, and the one added before deleted. */
 function startChanges(login: Login) {
   const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
   let isOver = false;

@@ -1,4 +1,4 @@
-/** Building the bitmaps of all chunks of a table anew, as after a change of the filters. */
+/** Builds the bitmaps of all chunks of a table anew, as after a change of the filters. */
 import { connect } from '@leadloom/server/database/connect';
 import { refreshBitmaps } from '@leadloom/server/modules/tables/totals/refresh-bitmaps';
 import { sql } from 'drizzle-orm';
@@ -16,7 +16,7 @@ export async function measureBitmaps(report: Report): Promise<void> {
   const cluster = await openCluster(null);
   try {
     const stage = await openStage(cluster, ROWS, async ({ login, rows }) => copyCompanies(login, rows));
-    // Its server would build them, too.
+    // The stage's server would build the bitmaps, too.
     await stage.close();
     const database = connect(stage.login, { onIdleError: () => undefined });
     try {

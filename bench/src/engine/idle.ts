@@ -11,7 +11,7 @@ import { atMost, type Report } from '../tables/report.ts';
 const RESIDENT_GOAL = atMost(200, 'MB');
 const START_GOAL = atMost(3_000, 'ms');
 const STARTS = 5;
-/** Long enough for everything that follows a start. */
+/** Everything that follows a start is over by then. */
 const REST_SECONDS = 60;
 const KILOBYTES_PER_MEGABYTE = 1024;
 

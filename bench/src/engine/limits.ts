@@ -1,4 +1,4 @@
-/** What it costs to count a call with an API key beside other servers, in processor time of server and database together. */
+/** The cost of counting a call with an API key, with several servers: processor time of server and database together. */
 import { randomBytes } from 'node:crypto';
 import { connect } from '@leadloom/server/database/connect';
 import { migrateDatabase } from '@leadloom/server/database/migrate';
@@ -11,10 +11,10 @@ import { openCluster } from '../tables/server/cluster.ts';
 import { median } from '../tables/statistics.ts';
 
 const PRICE_GOAL = atMost(0.2, 'ms');
-/** So many that none reaches its limit. */
+/** There are enough keys for none to reach its limit. */
 const KEYS = 2_000;
 const CALLS = 20_000;
-/** As a server under load has them. */
+/** The number of calls that a server under load has at once. */
 const CALLS_AT_ONCE = 20;
 const MILLISECONDS = 1_000;
 
@@ -46,7 +46,7 @@ export async function measureLimits(report: Report): Promise<void> {
   }
 }
 
-/** Each with the next key. @returns the milliseconds of each */
+/** Makes the calls, each with the next key. @returns the milliseconds of each */
 async function call(takeAll: (limits: readonly CallerLimit[]) => Promise<unknown>, calls: number): Promise<number[]> {
   const times: number[] = [];
   let count = 0;
@@ -63,7 +63,7 @@ async function call(takeAll: (limits: readonly CallerLimit[]) => Promise<unknown
   return times;
 }
 
-/** Those of a key, as the product has them by default. */
+/** The limits of a key, as the product has them by default. */
 function limitsOf(key: number): readonly CallerLimit[] {
   const caller = String(key);
   return [

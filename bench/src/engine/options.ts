@@ -3,7 +3,7 @@
 export const engineParts = ['idle', 'limits', 'servers', 'bitmaps'] as const;
 export type EnginePart = (typeof engineParts)[number];
 
-/** All parts if `only` is absent. @throws {Error} naming an unknown part */
+/** The chosen parts; all if `only` is absent. @throws {Error} naming an unknown part */
 export function readEngineParts(only: readonly string[] = engineParts): ReadonlySet<EnginePart> {
   const parts = only.map((name) => {
     const part = engineParts.find((candidate) => candidate === name);

@@ -17,7 +17,7 @@ const CONNECTIONS = 20;
 const SECONDS = 20;
 const WARM_UP_SECONDS = 5;
 const PAGES = [1, 2, 3] as const;
-/** After it both know of each other. */
+/** By then both servers know of each other. */
 const MEETING_MILLISECONDS = 3_000;
 const MILLISECONDS = 1_000;
 
@@ -58,7 +58,7 @@ async function compare(report: Report, { login, directory, server: first }: Stag
   }
 }
 
-/** In milliseconds; the connections are shared out among the servers. */
+/** Milliseconds of processor time; the connections are shared out among the servers. */
 async function priceOfRequest(servers: readonly BenchServer[], postmaster: number): Promise<number> {
   const paths = filterSets(ROWS).flatMap(({ queries }) =>
     queries.flatMap(({ filters }) => PAGES.map((page) => listPath({ filters, page }))),

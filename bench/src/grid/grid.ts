@@ -28,7 +28,7 @@ const phases: ReadonlyMap<string, Phase> = new Map([
 export async function benchGrid(): Promise<void> {
   const { page, close } = await openGridPage(ROWS);
   try {
-    // Everything once, so that the browser has compiled its code.
+    // Every phase runs once before, so that the browser has compiled its code.
     for (const phase of phases.values()) await phase(page);
     const results = new Map<string, FrameTimes[]>();
     for (let round = 0; round < ROUNDS; round += 1)

@@ -11,7 +11,7 @@ export interface FileToImport {
 export interface ImportedFile {
   readonly milliseconds: number;
   readonly rejected: number;
-  /** Of the process that imports. */
+  /** Peak memory of the process that imports. */
   readonly peakMegabytes: number;
 }
 

@@ -18,7 +18,7 @@ import { type MessyFile, messyFiles, type TrueRow } from './messy-file.ts';
 import { DEFAULT_ROWS } from './options.ts';
 
 const PART_ROWS = 2_000;
-/** Of the speed of COPY. */
+/** The share of the speed of COPY. */
 const SPEED_GOAL = 0.3;
 const SHOWN_MISTAKES = 5;
 
@@ -39,7 +39,7 @@ export async function benchImport(count: number): Promise<void> {
       const rate = (time: number) => Math.round((count / time) * 1000).toLocaleString('en');
       const share = copying / milliseconds;
       const figure = `${file.name}: ${count.toLocaleString('en')} rows at ${rate(milliseconds)} rows/s, ${share.toFixed(2)} of COPY (${rate(copying)})`;
-      // Of a few rows, the time is that of starting.
+      // With few rows, the time is that of starting.
       if (count >= DEFAULT_ROWS) report.judge(figure, share, atLeast(SPEED_GOAL));
       else report.record(figure);
       report.record(`${file.name}: ${Math.round(peakMegabytes)} MB at most`);
@@ -66,7 +66,7 @@ async function writeFile({ directory }: Cluster, file: MessyFile, count: number)
 
 interface ComparedCells {
   readable: number;
-  /** Of them, as they are meant. */
+  /** Readable cells that were read as they are meant. */
   read: number;
   /** Cells that hold something else than what is meant. */
   wrong: number;

@@ -91,14 +91,14 @@ const COUNTRIES = [
   ['ITA', 'Italy'],
 ] as const;
 const CITIES = ['Köln', 'Málaga', 'Zürich', 'Besançon', "L'Aquila"] as const;
-/** As written, and as the table spells them. */
+/** Sectors as written in the file, and as the table spells them. */
 const SECTORS: readonly (readonly [text: string, meant: readonly string[]])[] = [
   ['SaaS', ['SaaS']],
   ['Fintech; SaaS', ['FinTech', 'SaaS']],
   ['Energy', ['Energy']],
   ["['Food', 'Retail']", ['Food', 'Retail']],
 ];
-/** As written, from and to. */
+/** Ranges as written in the file, with their ends. */
 const RANGES: readonly (readonly [text: string, from: number, to: number])[] = [
   ['11 - 50', 11, 50],
   ['501 to 1000 Employees', 501, 1000],

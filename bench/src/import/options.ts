@@ -1,7 +1,7 @@
 /** The options of `pnpm bench import`. */
 import { wholeNumber } from '../whole-number.ts';
 
-/** From so many on, the speed is judged. */
+/** The speed is judged from this many rows on. */
 export const DEFAULT_ROWS = 100_000;
 
 /** @returns the rows of each file @throws {Error} naming the invalid option */

@@ -21,7 +21,7 @@ const CHANGES = 300;
 /** The last changes are told meanwhile. */
 const AFTER_MILLISECONDS = 10_000;
 const LOOK_MILLISECONDS = 100;
-/** Every row once has a message for every alert by then, or the figure is this. */
+/** By then every alert has a message, or this is the figure. */
 const ALL_LIMIT_MILLISECONDS = 600_000;
 
 const idSchema = z.object({ id: z.union([z.string(), z.int()]) });
@@ -88,7 +88,7 @@ async function makeAlerts({ server, rows }: Stage): Promise<void> {
 
 interface Change {
   readonly rowId: number;
-  /** When it was committed; `performance.now()`. */
+  /** When the change was committed; `performance.now()`. */
   readonly at: number;
   /** Milliseconds. */
   readonly took: number;
@@ -113,7 +113,7 @@ async function writeChanges(writer: pg.Client, rows: number, changes: number): P
   return written;
 }
 
-/** What was written, and when a message first named each row; `performance.now()`. */
+/** The changes, and when a message first named each row; `performance.now()`. */
 async function watchMessages({ login }: Stage, work: () => Promise<readonly Change[]>) {
   return withClient(login, async (reader) => {
     const seen = new Map<number, number>();
@@ -146,7 +146,7 @@ async function watchMessages({ login }: Stage, work: () => Promise<readonly Chan
   });
 }
 
-/** Of the changes that a view shows. */
+/** The delays of changes that a view shows. */
 function delaysOf(written: readonly Change[], seen: ReadonlyMap<number, number>): readonly number[] {
   return written.flatMap(({ rowId, at }) => {
     const told = seen.get(rowId);

@@ -2,7 +2,7 @@
 import { wholeNumber } from '../whole-number.ts';
 
 const DEFAULT_ROWS = '1000000';
-/** Fewer have not enough values to filter by. */
+/** Smaller tables have not enough values to filter by. */
 const FEWEST_ROWS = 5_000;
 
 const messageParts = ['alerts', 'deliveries'] as const;

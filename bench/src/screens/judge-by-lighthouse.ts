@@ -6,7 +6,7 @@ const categories = ['performance', 'accessibility', 'best-practices'] as const;
 export const devices = ['desktop', 'mobile'] as const;
 export type Device = (typeof devices)[number];
 
-/** Of 100, by category. Mobile is judged with a processor four times slower. */
+/** Goals of 100 points, by category. Mobile is judged with a processor four times slower. */
 export const scoreGoals: Readonly<Record<Device, ReadonlyMap<string, number>>> = {
   desktop: new Map([
     ['performance', 95],
@@ -21,7 +21,7 @@ export const scoreGoals: Readonly<Record<Device, ReadonlyMap<string, number>>> =
 };
 
 export interface Judgement {
-  /** Of 100, by category. */
+  /** Scores of 100 points, by category. */
   readonly scores: ReadonlyMap<string, number>;
   /** The audits that cost points, each with the category it belongs to. */
   readonly faults: readonly string[];
@@ -29,7 +29,7 @@ export interface Judgement {
   readonly times: string;
 }
 
-/** What a phone was blocked by. */
+/** Tasks that blocked a phone. */
 const longTasksSchema = z.object({ items: z.array(z.object({ url: z.string(), duration: z.number(), startTime: z.number() })) });
 const SHOWN_TASKS = 5;
 
@@ -40,7 +40,7 @@ export async function judgeByLighthouse(url: string, port: number, device: Devic
     logLevel: 'error',
     output: 'json',
     onlyCategories: [...categories],
-    // What is stored is the session.
+    // The storage holds the session.
     disableStorageReset: true,
   };
   const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined);

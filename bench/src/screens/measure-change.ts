@@ -2,7 +2,7 @@ import { framesOf, mixedFrames } from '@leadloom/tests/journeys/frames';
 import type { Page } from '@playwright/test';
 
 const MOST_MILLISECONDS = 5_000;
-/** What a screen asks for once it is drawn is asked for by then. */
+/** By then a screen has requested what it loads after it is drawn. */
 const SETTLING_MS = 500;
 
 /**

@@ -3,15 +3,15 @@ import { layoutShift } from '@leadloom/tests/journeys/layout-shift';
 import { type Weight, watchWeight } from '@leadloom/tests/journeys/screen-weight';
 import type { Page } from '@playwright/test';
 
-/** After the last request, what comes late has moved the page by then. */
+/** Parts that arrive after the last request have moved the page by then. */
 const QUIET_MS = 700;
 
 export interface FirstVisit extends Weight {
-  /** As browsers add it up. */
+  /** The sum that browsers report. */
   readonly layoutShift: number;
   /** The elements that moved, those that moved most first. */
   readonly moved: readonly string[];
-  /** In milliseconds, of the tasks after the last request. */
+  /** Milliseconds of the longest task after the last request. */
   readonly longestTask: number;
 }
 
@@ -19,7 +19,7 @@ export async function measureFirstVisit(page: Page, path: string): Promise<First
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
-  // What the page before still asks for is not this screen's.
+  // Requests of the page before do not count for this screen.
   await page.goto('about:blank');
   const { weight, stop } = watchWeight(page);
   try {

@@ -1,6 +1,6 @@
 /** The options of `pnpm bench screens`: `--only`, as for the tables, and `--lighthouse`. */
 
-/** As parsed by `parseArgs`. */
+/** Options in the form that `parseArgs` takes. */
 export const screensOptions = {
   /** Judges each screen by Lighthouse as well, which takes half a minute a screen. */
   lighthouse: { type: 'boolean' },
@@ -10,7 +10,7 @@ export interface ScreensChoice {
   /** Whether the screen of this address is measured. */
   readonly isChosen: (path: string) => boolean;
   readonly isLighthouse: boolean;
-  /** Whether some screens alone are measured. */
+  /** Whether only some screens are measured. */
   readonly isPart: boolean;
 }
 

@@ -69,7 +69,8 @@ export function openAddress(origins: readonly string[]): Address {
     try {
       return await sendTo(origin, call);
     } catch (error) {
-      // Until it answers the next question about its health: other connections to it may not be known to be closed yet.
+      // The server gets no requests until its next health check succeeds: other connections to it may not be known to be
+      // closed yet.
       up.delete(origin);
       const failure = causeSchema.safeParse(error);
       if (failure.success && failure.data.cause.code === 'ECONNREFUSED') return send(call, isRepeated);

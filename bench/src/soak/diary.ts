@@ -1,13 +1,13 @@
-/** What people did and saw. */
+/** The actions of people, and what they saw. */
 
-/** In milliseconds of `performance.now()`. */
+/** A time span in milliseconds of `performance.now()`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 export interface Diary {
-  /** Something a person would have seen as an error. */
+  /** Notes something a person would have seen as an error. */
   error(what: string): void;
   /** A write that was cut off and asked for again. */
   repeatedWrite(): void;

@@ -19,7 +19,7 @@ const { origins, credentials } = optionsSchema.parse(workerData);
 const BURST_EVERY_MILLISECONDS = 1_000;
 const TOKEN_MILLISECONDS = 10 * 60_000;
 const ENTRIES = 200;
-/** Of a profile's answer; as much as the endpoint takes. */
+/** Characters of a profile's response; as many as the endpoint takes. */
 const FILLING_BYTES = 7_000_000;
 
 const address = openAddress(origins);
@@ -31,7 +31,7 @@ parentPort?.once('message', () => {
   isOver = true;
 });
 
-/** How many at once, as what was measured to be felt by others. */
+/** Calls at once, in numbers that were felt by others before they were bounded. */
 const bursts: readonly (readonly [name: string, times: number, call: () => Call])[] = [
   ['saving entries', 40, () => ({ method: 'POST', path: saveUserJobs.path, body: { users: entries() } })],
   ['the list of entries', 8, () => ({ method: 'GET', path: listJobs.path })],

@@ -1,6 +1,6 @@
 /**
- * One account that asks for as much as it can, in a thread of its own: what it does must not be felt in the measured times
- * only because both share an event loop. Bounded: one burst a second, each of at most 60 calls.
+ * One account that requests as much as it can, in a thread of its own: otherwise its calls would be felt in the measured
+ * times only because both share an event loop. It is bounded: one burst a second, each of at most 60 calls.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

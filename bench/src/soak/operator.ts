@@ -18,7 +18,7 @@ export interface Operator {
   work(isOver: () => boolean): Promise<void>;
   /** Rows added and changed by all imports, each counted once for each import. */
   changes(): number;
-  /** When it imported. */
+  /** When the operator imported. */
   readonly imports: readonly Span[];
 }
 

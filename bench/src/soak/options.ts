@@ -5,7 +5,7 @@ export const soakOptions = {
   /** How long people work. */
   minutes: { type: 'string' },
   people: { type: 'string' },
-  /** One account more, which asks for as much as it can. */
+  /** Adds an account that requests as much as it can. */
   hostile: { type: 'boolean' },
 } as const;
 
@@ -26,7 +26,7 @@ interface SoakValues {
 const DEFAULT_ROWS = '100000';
 const DEFAULT_MINUTES = '60';
 const DEFAULT_PEOPLE = '20';
-/** Fewer have not enough values to filter by. */
+/** Smaller tables have not enough values to filter by. */
 const FEWEST_ROWS = 5_000;
 
 /** @throws {Error} naming the invalid option */

@@ -25,7 +25,7 @@ export interface Person {
   work(isOver: () => boolean): Promise<void>;
   /** Reads what was acknowledged. @returns how much of it is missing */
   countLost(): Promise<number>;
-  /** How much was acknowledged. */
+  /** The number of acknowledged writes. */
   acknowledged(): number;
 }
 
@@ -125,7 +125,7 @@ export function createPerson(session: Session, diary: Diary, rows: number): Pers
     if (text !== null) collected.add(parseProfile.success.body.parse(JSON.parse(text)).user_id);
   }
 
-  /** How many of a hundred actions. */
+  /** Activities, with their number in a hundred actions. */
   const activities = [
     ['browse', 55, browse],
     ['open', 12, open],

@@ -10,22 +10,22 @@ import { databaseUrl } from '../tables/server/cluster.ts';
 import type { Span } from './diary.ts';
 
 const SERVERS = 2;
-/** Between two kills, and before the killed server is started again. */
+/** The time between two kills, and before the killed server is started again. */
 const BETWEEN_KILLS_MILLISECONDS = { least: 30_000, most: 60_000 } as const;
 const GONE_MILLISECONDS = 3_000;
 const LOOK_MILLISECONDS = 500;
-/** For how long the requests of a server that was started are still its first ones. */
+/** How long the requests of a started server count as its first ones. */
 const FIRST_REQUESTS_MILLISECONDS = 5_000;
 
 export interface Servers {
   /** Origins, which stay the same. */
   readonly origins: readonly string[];
   readonly operatorToken: string;
-  /** When servers started, until they had answered their first requests. */
+  /** The time from each start of a server until it has answered its first requests. */
   readonly starts: readonly Span[];
   /** The process that is never killed after `keepFirst`. */
   readonly firstPid: () => number;
-  /** From now on the first server is not killed, so that its memory can be compared. */
+  /** Spares the first server from now on, so that its memory can be compared. */
   keepFirst(): void;
   /** Kills one every minute or sooner, by turns without warning and with it. @returns how often */
   killAll(isOver: () => boolean): Promise<{ readonly killed: number; readonly stopped: number }>;
@@ -46,13 +46,13 @@ export async function startServers(login: Login, directory: string): Promise<Ser
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl(login),
       SECRETS: secrets,
-      // One address, for which sessions hold.
+      // Sessions hold for this one address.
       PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
       OPERATOR_TOKEN: operatorToken,
       REGISTRATION: 'open',
       WEBHOOK_LOOPBACK: 'on',
       LOG_LEVEL: 'warn',
-      // All people have one address here.
+      // Here all people have the same address.
       REQUESTS_PER_MINUTE: '1000000',
       CONNECTIONS_PER_ADDRESS: '1000000',
     });

@@ -26,9 +26,9 @@ export interface Session {
 
 const TOKEN_MILLISECONDS = 10 * 60_000;
 const TRIES = 5;
-/** As the answer says. */
+/** The wait that the response names. */
 const BUSY_MILLISECONDS = 2_000;
-/** What a write answers that was found to be carried out. */
+/** The result of a write that was found to be carried out. */
 const DONE = '';
 
 export function openSession(address: Address, credentials: Credentials, diary: Diary): Session {

@@ -31,17 +31,17 @@ const MEMORY_GOAL = atMost(1.1);
 const WATCHERS = 5;
 /** From the tenth minute of an hour on, memory must not grow. */
 const SETTLED_SHARE = 1 / 6;
-/** From then on, one server is not killed: a process that has just started would still grow by what it loads and caches. */
+/** From then on, one server is spared: a process that has just started would still grow by what it loads and caches. */
 const SPARED_AFTER_SHARE = 1 / 60;
 const MEMORY_EVERY_MILLISECONDS = 5_000;
 /** Samples of which the median is compared: of three minutes. Memory is collected about once a minute, and grows in between. */
 const MEMORY_SAMPLES = 36;
 const MINUTE = 60_000;
 
-/** In kilobytes. */
+/** Memory in kilobytes. */
 interface Memory {
   readonly server: number;
-  /** Of the database's processes, without what they share. */
+  /** Memory of the database's processes, without what they share. */
   readonly database: number;
   readonly shared: number;
 }
@@ -170,7 +170,7 @@ async function reportLost(report: Report, people: readonly Person[]): Promise<vo
   );
 }
 
-/** In kilobytes: of the server that is not killed from the first moment of these on, and of the database. */
+/** Watches memory in kilobytes: that of the spared server, and that of the database. */
 async function watchMemory({ directory }: Stage, servers: Servers, milliseconds: number, isOver: () => boolean) {
   const postmaster = await readPostmaster(directory);
   const start = performance.now();

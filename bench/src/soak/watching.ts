@@ -1,4 +1,7 @@
-/** Some people have an alert on what the operator imports, and a webhook; afterwards all of it must have been told, and no more. */
+/**
+ * Some people have an alert on rows that the operator imports, and a webhook; afterwards each change must have been
+ * reported exactly once.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
 import { listAlertMessages, MAX_MESSAGES } from '@leadloom/shared/contract/alert-messages';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { wholeNumber } from '../whole-number.ts';
 
-/** As parsed by `parseArgs`. */
+/** Options in the form that `parseArgs` takes. */
 export const tablesOptions = {
   /** Companies to measure on; twice for a comparison of two sizes. */
   rows: { type: 'string', multiple: true },
@@ -35,7 +35,7 @@ interface TablesValues {
 
 const DEFAULT_ROWS = '1000000';
 const DEFAULT_SECONDS = '60';
-/** Fewer rows have no hundredth page. */
+/** Smaller tables have no hundredth page. */
 const FEWEST_ROWS = 5_000;
 
 /** @throws {Error} naming the invalid option */

@@ -10,7 +10,7 @@ export interface Goal {
 export interface Report {
   /** Misses set the exit code. @param figure with what was compared, such as `p95 1.9 times …` */
   judge(figure: string, value: number, goal: Goal): void;
-  /** For information, without a goal. */
+  /** Records a figure without a goal. */
   record(figure: string): void;
   /** A line that is not a measurement. */
   note(text: string): void;

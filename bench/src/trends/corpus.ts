@@ -85,7 +85,7 @@ export function makeCorpus(videos: number, seed: number): Corpus {
   return inTimeOrder(rows, moments, firstTrendTerm + trends * (TAGS_A_TREND + 1), () => below(authors));
 }
 
-/** In the order of a table: by the time they were posted. */
+/** Videos in the order of a table: by the time they were posted. */
 function inTimeOrder(rows: readonly number[][], moments: readonly number[], vocabulary: number, author: () => number): Corpus {
   const order = Float64Array.from(moments, (moment, row) => moment * rows.length + row).sort();
   const offsets = new Int32Array(rows.length + 1);

@@ -1,6 +1,6 @@
 /**
- * One measured process: `node measure-once.ts <task>`, with the task as JSON. Prints its result as JSON. The first run is
- * cold; memory is that of the input and the first run.
+ * One measured process: `node measure-once.ts <task>`, with the task as JSON. It prints its result as JSON. The first run
+ * is cold; memory is that of the input and the first run.
  */
 import { clusterVideos } from '@leadloom/server/trends/cluster/cluster-videos';
 import { hostileShape } from '@leadloom/server/trends/testing/hostile-shapes';

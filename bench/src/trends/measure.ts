@@ -11,7 +11,7 @@ export type MeasureTask =
 export interface Measurement {
   readonly weighing: number;
   readonly clustering: number;
-  /** Clustering once more. */
+  /** The time of clustering once more. */
   readonly warm: number;
   readonly memory: number;
   readonly clusters: number;

@@ -1,10 +1,10 @@
 /** The options of `pnpm bench trends`. */
 
-/** As parsed by `parseArgs`. */
+/** Options in the form that `parseArgs` takes. */
 export const trendsOptions = {
   /** Videos to measure on; several for several sizes. */
   videos: { type: 'string', multiple: true },
-  /** Also with a million videos, which takes scikit-learn a quarter of an hour. */
+  /** Includes a million videos, which take scikit-learn a quarter of an hour. */
   'sklearn-at-1m': { type: 'boolean' },
   /** A Python that has scikit-learn. */
   python: { type: 'string' },

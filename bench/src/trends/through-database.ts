@@ -16,7 +16,7 @@ export interface AnalysisTimes {
   readonly saving: number;
   /** The same again: nothing is left to save. */
   readonly again: number;
-  /** All trends, as listed. */
+  /** The time of listing all trends. */
   readonly list: number;
   /** The longest time in which the process did not respond. */
   readonly silence: number;

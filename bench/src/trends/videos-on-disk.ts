@@ -30,7 +30,7 @@ export function loadCorpus(directory: string): Corpus {
   return { terms, days: new Float64Array(readBytes(join(directory, 'days.f64'))) };
 }
 
-/** For another program to cluster and to compare its labels with ours. */
+/** Saves vectors and our labels, for another program to cluster and to compare. */
 export function saveVectors(directory: string, { offsets, termIds, weights }: Vectors, labels: Int32Array): void {
   writeFileSync(join(directory, 'vector-offsets.i32'), offsets);
   writeFileSync(join(directory, 'vector-terms.i32'), termIds);

@@ -1,4 +1,4 @@
-/** What `pnpm accounts` can do. */
+/** The subcommands of `pnpm accounts`. */
 import type { Config } from '../../../server/src/config.ts';
 import { readEmailAddress } from '../../../server/src/mail/email-address.ts';
 import { createInvite, inviteLink } from '../../../server/src/modules/accounts/registration/invites.service.ts';

@@ -6,20 +6,20 @@ const SUPERUSER = 'postgres';
 
 export interface Member {
   readonly name: string;
-  /** Of PostgreSQL. */
+  /** The port of PostgreSQL. */
   readonly port: number;
-  /** Of Patroni's own HTTP server, which says who is the primary. */
+  /** The port of Patroni's own HTTP server, which says which member is the primary. */
   readonly statusPort: number;
-  /** Of all its files. */
+  /** The directory of all its files. */
   readonly directory: string;
 }
 
 export interface PatroniOptions {
   readonly member: Member;
-  /** Of `postgres`. */
+  /** The directory of the program `postgres`. */
   readonly binaries: string;
   readonly etcdPort: number;
-  /** Of the superuser, and of Patroni's own roles. */
+  /** The password of the superuser, and of Patroni's own roles. */
   readonly password: string;
 }
 
@@ -71,8 +71,8 @@ export function superuserUrl(port: number, password: string): string {
 }
 
 /**
- * One port, behind which there is always the primary. Connections to a member that is no longer the primary are closed:
- * a member that hangs would otherwise keep them.
+ * The configuration of one port, behind which there is always the primary. Connections to a member that is no longer the
+ * primary are closed: a member that hangs would otherwise keep them.
  */
 export function haproxyConfiguration(port: number, members: readonly Member[]): string {
   return `global

@@ -106,7 +106,7 @@ async function startServer(
     DATABASE_URL: databaseUrl,
     SECRETS: secrets,
     REGISTRATION: 'open',
-    // So that each account has an address of its own.
+    // The setting lets each account have an address of its own.
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'warn',
   };

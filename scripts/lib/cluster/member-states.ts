@@ -19,18 +19,18 @@ export async function readMembers(ports: readonly number[]): Promise<readonly Me
       const answer = await fetch(`http://127.0.0.1:${port}/cluster`, { signal });
       return readAnswer(await answer.json());
     } catch {
-      // Killed, or starting.
+      // The member was killed, or is starting.
     }
   }
   return [];
 }
 
-/** Its name. */
+/** The name of the primary. */
 export function primaryOf(members: readonly MemberState[]): string | null {
   return members.find((member) => member.role === 'leader')?.name ?? null;
 }
 
-/** All run in the same timeline, one as the primary, one as its synchronous replica. */
+/** Whether all run in the same timeline, one as the primary, one as its synchronous replica. */
 export function isWhole(members: readonly MemberState[], count: number): boolean {
   const isRunning = members.every(({ state }) => state === 'running' || state === 'streaming');
   const timelines = new Set(members.map(({ timeline }) => timeline));

@@ -24,7 +24,7 @@ export type Fault = (typeof faults)[number];
 const SIGNALS = { kill: 'SIGKILL', hang: 'SIGSTOP' } as const satisfies Record<Fault, NodeJS.Signals>;
 
 export interface PatroniCluster {
-  /** As superuser, of the database `postgres`, through HAProxy: always of the primary. */
+  /** The address, as superuser, of the database `postgres`, through HAProxy: it always leads to the primary. */
   readonly url: string;
   /** Applies the fault to every process of the primary at once. @returns its name */
   failPrimary(fault: Fault): Promise<string>;
@@ -36,7 +36,10 @@ export interface PatroniCluster {
   logs(): Promise<string>;
 }
 
-/** All programs run in the directory, so `removeWithProcesses` ends them. @param home exists and is empty */
+/**
+ * Starts the cluster. All programs run in the directory, so `removeWithProcesses` ends them. @param home exists and is
+ * empty
+ */
 export async function startPatroniCluster(programs: ClusterPrograms, home: string): Promise<PatroniCluster> {
   const user = await chooseDatabaseUser('/nowhere');
   const own = async (path: string) => user !== null && chown(path, user.uid, user.gid);

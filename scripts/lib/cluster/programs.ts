@@ -24,7 +24,7 @@ export async function findClusterPrograms(): Promise<ClusterPrograms | { readonl
   return { missing: Object.entries(found).flatMap(([name, program]) => (program === null ? [name] : [])) };
 }
 
-/** Its path; null: it is not installed. */
+/** The path of a program; null: it is not installed. */
 export async function findProgram(name: string): Promise<string | null> {
   for (const directory of [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']) {
     const path = join(directory, name);

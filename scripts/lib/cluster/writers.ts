@@ -16,7 +16,7 @@ interface Acknowledgement {
 }
 
 export interface Writers {
-  /** How many writes were acknowledged so far. */
+  /** The number of acknowledged writes so far. */
   acknowledged(): number;
   /** The failed responses of the servers, with counts. */
   refusals(): ReadonlyMap<string, number>;
@@ -44,7 +44,7 @@ export function startWriters({ servers, writersPerServer }: WriterOptions): Writ
   const kept = new Map<WritingAccount, Acknowledgement[]>();
   let acknowledged = 0;
   const refusals = new Map<string, number>();
-  /** By server: when the last write was acknowledged, and when that began. */
+  /** By server: when the last write was acknowledged, and when it began. */
   const latest = new Map<string, { readonly at: number; readonly begun: number }>();
   let longest = 0;
   let isStopping = false;
@@ -96,7 +96,7 @@ export function startWriters({ servers, writersPerServer }: WriterOptions): Writ
   }
 
   const running = Promise.all(servers.flatMap((server) => Array.from({ length: writersPerServer }, () => write(server))));
-  // It may fail while nobody awaits it.
+  // The promise may reject while nobody awaits it.
   running.catch(() => undefined);
 
   return {

@@ -12,7 +12,7 @@ export interface Answer {
   /** 0: none came. */
   readonly status: number;
   readonly body: unknown;
-  /** Of an error; empty otherwise. */
+  /** The code of an error; empty otherwise. */
   readonly code: string;
 }
 

@@ -25,7 +25,7 @@ export async function catalogueCommand(args: readonly string[], config: Config, 
 }
 
 interface NamedFile {
-  /** As it was typed. */
+  /** The name as it was typed. */
   readonly name: string;
   readonly path: string;
   readonly ownFile: string;

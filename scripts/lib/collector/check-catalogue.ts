@@ -57,7 +57,7 @@ function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** As it is written in code: profile[2].decorationId */
+/** The path as it is written in code: profile[2].decorationId */
 function nameOf(path: readonly PropertyKey[]): string {
   const name = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return name === '' ? 'the file' : name.replace(/^\./, '');

@@ -1,4 +1,4 @@
-/** What `pnpm collector` can do. */
+/** The subcommands of `pnpm collector`. */
 import type { CommandSet } from '../run-command.ts';
 import { catalogueCommand } from './catalogue-command.ts';
 import { reparseCommand } from './reparse-command.ts';

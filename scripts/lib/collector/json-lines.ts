@@ -6,7 +6,7 @@ const MAX_DEPTH = 8;
 
 interface Frame {
   readonly isList: boolean;
-  /** Of the value that comes next or is being read; null where a name is still to come. */
+  /** The key of the value that comes next or is being read; null where a name is still to come. */
   key: string | number | null;
 }
 

@@ -1,4 +1,4 @@
-/** What `pnpm data` can do. */
+/** The subcommands of `pnpm data`. */
 import type { Config } from '../../../server/src/config.ts';
 import { movedDatabase } from '../../../server/src/database/embedded/database-home.ts';
 import type { CommandSet } from '../run-command.ts';
@@ -7,7 +7,7 @@ import { readArguments, UsageError, usage } from './usage.ts';
 
 export const dataCommands: CommandSet = {
   name: 'pnpm data',
-  // Each loads what it needs when it is called: together they take a third longer to start. `where` needs little.
+  // Each subcommand loads its modules when it is called: together they take a third longer to start. `where` needs few.
   commands: {
     import: async (...given) => (await import('./import-command.ts')).importCommand(...given),
     imports: async (...given) => (await import('./imports-command.ts')).importsCommand(...given),
@@ -31,7 +31,7 @@ async function whereCommand(args: readonly string[], config: Config, { output }:
   return 0;
 }
 
-/** Without user and password. */
+/** The address without user and password. */
 function describeDatabase(url: string): string {
   const { host, pathname } = new URL(url);
   return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`;

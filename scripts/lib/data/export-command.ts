@@ -69,7 +69,7 @@ function readFilters(table: TableName, texts: readonly string[]): TableFilters {
   throw new UsageError(`--filter ${issue?.path[0]?.toString() ?? ''}: ${issue?.message ?? 'is not valid'}`);
 }
 
-/** As in an address, from which it may be copied; but `200+` and `R&D` are typed as they are. */
+/** The value is decoded as in an address, from which it may be copied; but `200+` and `R&D` are typed as they are. */
 function readValue(written: string): string {
   const search = `value=${written.replaceAll('+', '%2B').replaceAll('&', '%26')}`;
   return new URLSearchParams(search).get('value') ?? '';

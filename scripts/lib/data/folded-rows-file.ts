@@ -7,7 +7,7 @@ export interface FoldedRowsFile {
   readonly add: (rows: readonly FoldedRow[], fields: readonly string[]) => void;
   /** @returns its path; null: there is no file */
   readonly end: () => string | null;
-  /** After the end, if no row was folded: removes the file of an earlier run. Other files stay. */
+  /** Called after the end, if no row was folded: removes the file of an earlier run. Other files stay. */
   readonly removeOld: () => void;
 }
 
@@ -34,7 +34,7 @@ export function createFoldedRowsFile(path: string): FoldedRowsFile {
       try {
         if (beginOf(path) === FOLDED_BEGIN) rmSync(path);
       } catch {
-        // There is none, or it cannot be removed.
+        // There is no such file, or it cannot be removed.
       }
     },
   };

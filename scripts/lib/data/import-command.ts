@@ -43,12 +43,12 @@ const options = {
 
 interface ImportPlan {
   readonly table: TableName;
-  /** null: standard input. */
+  /** The path of the file; null: standard input. */
   readonly path: string | null;
   readonly name: string;
   /** The operator's choice; null: beside the file. */
   readonly rejectsPath: string | null;
-  /** Without the ending that says their format. */
+  /** The path without the ending that says the format. */
   readonly shadowPath: string;
   readonly bytesTotal: number | null;
   readonly file: {
@@ -102,7 +102,7 @@ export async function importCommand(args: readonly string[], config: Config, ter
     written = rejects.end();
     writtenFolded = folded.end();
     folded.removeOld();
-    // At a path of our choice, what an earlier run left is out of date.
+    // At the default path, the file of an earlier run is out of date.
     if (plan.rejectsPath === null) rejects.removeOld();
     terminal.output.write(summary(plan, report, id));
     return report.rejected > 0 && report.rejected === report.rows_read ? 2 : 0;
@@ -134,7 +134,7 @@ async function load(
 /** @throws {UsageError} for every mistake that can be found before reading the file */
 function readPlan(args: readonly string[]): ImportPlan {
   const { values, positionals } = readArguments(
-    // Named without a value, the option means yes.
+    // Where the option is named without a value, it means yes.
     args.map((argument) => (argument === '--blank-unreadable' ? `${argument}=yes` : argument)),
     options,
   );
@@ -179,7 +179,7 @@ function readSource(source: string): string {
   throw new UsageError(`"${SAMPLE_SOURCE}" is reserved for sample rows; choose another --source`);
 }
 
-/** null for pipes, whose size is unknown. */
+/** The size of the file; null for pipes, whose size is unknown. */
 function sizeOf(file: string, path: string): number | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new UsageError(`there is no file ${file}`);

@@ -12,12 +12,12 @@ const BUFFER_BYTES = 256 * 1024;
 const LINE_BYTES = 64 * 1024;
 
 export interface RejectsFile {
-  /** Before the first row. */
+  /** Called before the first row. */
   readonly open: (format: SourceFormat) => void;
   readonly add: (reject: Reject) => void;
   /** @returns its path; null: there is no file */
   readonly end: () => string | null;
-  /** After the end, if no row was refused: removes the file of an earlier run. Other files stay. */
+  /** Called after the end, if no row was refused: removes the file of an earlier run. Other files stay. */
   readonly removeOld: () => void;
 }
 
@@ -70,7 +70,7 @@ export function createRejectsFile(pathOf: (kind: RejectsWriter['kind']) => strin
     try {
       if (ofSource.wrote(beginOf(old))) rmSync(old);
     } catch {
-      // There is none, or it cannot be removed.
+      // There is no such file, or it cannot be removed.
     }
   }
 }

@@ -40,7 +40,7 @@ async function undo(
   output.write(`${fileName} is undone: ${countRows(done.deleted)} deleted, ${countRows(done.restored)} restored\n`);
 }
 
-/** What cannot be undone. */
+/** The lines about rows that cannot be undone. */
 function skippedLines({ changed_since: changed, deleted_since: deleted }: UndoCounts): readonly string[] {
   return [
     ...(changed > 0 ? [`${countRows(changed)} changed since the import and kept as they are\n`] : []),

@@ -1,4 +1,4 @@
-/** What `pnpm jobs` can do. */
+/** The subcommands of `pnpm jobs`. */
 import type { Config } from '../../../server/src/config.ts';
 import type { Database } from '../../../server/src/database/database.ts';
 import { COMMAND_LINE } from '../../../server/src/modules/audit/operator-audit.service.ts';

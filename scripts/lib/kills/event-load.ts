@@ -22,7 +22,10 @@ const ANSWER_LIMIT = 10_000;
 const ARRIVAL_LIMIT = 180_000;
 
 export interface EventLoad extends KillLoad {
-  /** Of what arrived: events that nobody had written, events under more than one id, and requests beyond the first of an event. */
+  /**
+   * Counts of arrived requests: events that nobody had written, events under more than one id, and requests beyond the
+   * first of an event.
+   */
   counts(): { readonly invented: number; readonly renamed: number; readonly repeated: number };
 }
 

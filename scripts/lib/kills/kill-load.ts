@@ -1,6 +1,6 @@
-/** What goes on while something is killed. */
+/** The work that continues while something is killed. */
 export interface KillLoad {
-  /** How many writes were acknowledged so far. */
+  /** The number of acknowledged writes so far. */
   acknowledged(): number;
   /** Resolves once the server has done something that began after this call. @throws {Error} after the limit, in milliseconds */
   untilAllWrite(limit: number): Promise<void>;

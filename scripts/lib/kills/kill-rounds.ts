@@ -52,7 +52,7 @@ interface KillOptions {
   readonly rounds: number;
   /** Spread over the rounds. */
   readonly writes: number;
-  /** No further round begins after so many seconds. */
+  /** No further round begins after this many seconds. */
   readonly seconds: number;
   /** @param server its origin @param dataDir of the server */
   readonly startLoad: (server: string, dataDir: string) => Promise<KillLoad>;
@@ -71,7 +71,7 @@ export async function runKillRounds({ home, rounds, writes, seconds, startLoad, 
     while (round < rounds && performance.now() < deadline) {
       round += 1;
       await untilWritten(load, (writes / rounds) * round, deadline);
-      // At any moment of a write.
+      // The kill may come at any moment of a write.
       await sleep(randomInt(MOST_BEFORE_KILL));
       const victim = victims[randomInt(victims.length)] ?? 'both';
       server = await killOnce({ server, home, port }, victim);
@@ -104,7 +104,7 @@ async function killOnce({ server, home, port }: Running, victim: Victim): Promis
   return next;
 }
 
-/** Until so many writes are acknowledged, or the time is over. @throws {Error} when no more are acknowledged */
+/** Waits until this many writes are acknowledged, or the time is over. @throws {Error} when no more are acknowledged */
 async function untilWritten(load: KillLoad, writes: number, deadline: number): Promise<void> {
   while (load.acknowledged() < writes && performance.now() < deadline) {
     await load.untilAllWrite(WRITES_LIMIT);
@@ -117,7 +117,7 @@ function launch(home: string, port: number): ServerProcess {
     PORT: String(port),
     DATA_DIR: join(home, 'data'),
     REGISTRATION: 'open',
-    // So that each account has an address of its own.
+    // The setting lets each account have an address of its own.
     TRUST_PROXY: 'loopback',
     WEBHOOK_LOOPBACK: 'on',
     LOG_LEVEL: 'warn',

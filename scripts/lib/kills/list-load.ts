@@ -17,7 +17,7 @@ const LOOK = 50;
 /** @param server its origin @param dataDir of the server */
 export async function startListLoad(server: string, dataDir: string): Promise<KillLoad> {
   const { ids, accounts } = await prepare(server, dataDir);
-  /** By list: how many of the ids, from the first on, are acknowledged to be on it. */
+  /** How many of each list's ids, from the first on, are acknowledged to be on it. */
   const listed = new Map<number, number>();
   let acknowledged = 0;
   /** When the last acknowledged request began. */
@@ -48,7 +48,7 @@ export async function startListLoad(server: string, dataDir: string): Promise<Ki
   }
 
   const running = Promise.all(accounts.map(write));
-  // It may fail while nobody awaits it.
+  // The promise may reject while nobody awaits it.
   running.catch(() => undefined);
 
   return {

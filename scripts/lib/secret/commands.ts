@@ -1,4 +1,4 @@
-/** What `pnpm secret` can do. */
+/** The subcommands of `pnpm secret`. */
 import type { Config } from '../../../server/src/config.ts';
 import { rotateSecrets } from '../../../server/src/process/secrets-file.ts';
 import { StartError } from '../../../server/src/process/start-error.ts';

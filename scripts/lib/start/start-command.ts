@@ -1,6 +1,6 @@
 /**
- * What `pnpm start` does: builds what changed, then becomes the server. The server runs in this process, so that nothing is left
- * behind when it is killed; when only the command that launched it is killed, it stops by itself.
+ * The command `pnpm start`: it builds what changed, then becomes the server. The server runs in this process, so that
+ * nothing is left behind when it is killed; when only the command that launched it is killed, it stops by itself.
  */
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../../../server/src/config.ts';

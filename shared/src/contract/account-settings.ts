@@ -21,7 +21,8 @@ const evidenceOrRecentProof = z.strictObject({ password: z.optional(passwordInpu
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /**
- * camelCase in, snake_case out, as specified. null and the empty string clear a field; an absent field keeps its value.
+ * Reads camelCase and answers snake_case, as specified. null and the empty string clear a field; an absent field keeps its
+ * value.
  */
 export const updateProfile = endpoint({
   method: 'POST',
@@ -92,7 +93,10 @@ export const confirmEmail = endpoint({
   rateLimit: { max: 60, windowSeconds: 60 },
 });
 
-/** For endpoints that answer AUTH.PROOF_NEEDED. Signing in counts as a proof; renewing the session does not. */
+/**
+ * Proves the owner, for endpoints that answer AUTH.PROOF_NEEDED. Signing in counts as a proof; renewing the session does
+ * not.
+ */
 export const prove = endpoint({
   method: 'POST',
   path: '/prove',
@@ -181,7 +185,7 @@ export const enableTwoFactor = endpoint({
   errors: ['TWO_FACTOR.CODE_WRONG', 'TWO_FACTOR.ALREADY_ON', 'TWO_FACTOR.NOT_BEGUN', 'RATE.LIMITED'],
 });
 
-/** Of what needs the second factor to be on, and the proof of the owner. */
+/** Errors of endpoints that need the second factor to be on, and the proof of the owner. */
 const ownerOfTwoFactorErrors = [
   'AUTH.PROOF_NEEDED',
   'AUTH.PASSWORD_WRONG',

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Never longer than SMTP allows. The service checks the form of the address, so that its error message is clear. */
+/** An address is never longer than SMTP allows. The service checks its form, so that the error message is clear. */
 export const emailInput = z.string().check(z.trim(), z.maxLength(254));
 /** The service checks the length, so that the response carries the specified text. */
 export const passwordInput = z.string().check(z.maxLength(1024));

@@ -1,4 +1,4 @@
-/** What alerts have told: messages, of which every screen shows how many are unread. */
+/** Messages of alerts. Every screen shows how many of them are unread. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -12,7 +12,7 @@ export const MAX_MESSAGE_ROWS = 100;
 export const MAX_MESSAGE_NAME = 120;
 /** Days a message is kept. */
 export const MESSAGES_RETENTION_DAYS = 90;
-/** Per page. */
+/** Messages on a page. */
 export const MAX_MESSAGES = 100;
 export const DEFAULT_MESSAGE_PAGE = 25;
 
@@ -21,17 +21,17 @@ export type AlertChange = (typeof alertChanges)[number];
 
 export const alertMessageSchema = z.object({
   id: z.int(),
-  /** null: no alert told it, but Leadloom itself, such as that a webhook was disabled. */
+  /** null: the message is not of an alert, but of Leadloom itself, such as that a webhook was disabled. */
   alert_id: z.nullable(z.int()),
   at: z.iso.datetime(),
   title: z.string(),
-  /** All rows, of which `rows` names the first. */
+  /** The number of all rows, of which `rows` names the first. */
   count: z.int(),
   rows: z.array(
     z.object({
       id: z.int(),
       change: z.enum(alertChanges),
-      /** What changed; only with `changed`. */
+      /** The changed fields; only with `changed`. */
       fields: z.optional(z.array(z.string())),
       name: z
         .optional(z.string())

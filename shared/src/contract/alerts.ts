@@ -13,7 +13,10 @@ export const alertChannels = ['app', 'mail', 'webhook'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
 const reference = z.string().check(z.minLength(1), z.maxLength(40));
-/** What is watched: a saved view (own or opened by its link), a list, a tracked name, the trends, or collected people. */
+/**
+ * The watched rows or events: a saved view (own or opened by its link), a list, a tracked name, the trends, or collected
+ * people.
+ */
 export const watchSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('view'), id: reference }),
   z.strictObject({ kind: z.literal('list'), id: z.union([reference, z.int()]) }),
@@ -65,7 +68,7 @@ export const alertSchema = z.object({
   by: z.array(z.enum(alertChannels)),
   /** `ended`: what it watched was deleted. */
   state: z.enum(['active', 'ended']),
-  /** When the next digest is due; null: it is told at once, or has ended. */
+  /** When the next digest is due; null: the alert notifies at once, or has ended. */
   next_at: z.nullable(z.iso.datetime()),
   created_at: z.iso.datetime(),
 });

@@ -1,6 +1,6 @@
 /** The error message for a parameter that takes values from a fixed list of names. */
 
-/** At most this many invalid values are quoted, each cut to this length. */
+/** A message quotes at most this many invalid values, each cut to this length. */
 const MAX_QUOTED = 5;
 const MAX_QUOTED_LENGTH = 60;
 

@@ -21,13 +21,13 @@ export const apiHeaders: readonly ApiHeader[] = [
   { names: ['X-Request-ID'], text: 'The id of this response in our log. Quote it when you contact support.' },
 ];
 
-/** On exports of data tables. */
+/** Headers of exports of data tables. */
 export const exportHeaders: readonly ApiHeader[] = [
   { names: ['X-Export-Rows'], text: 'Exports only: the number of rows in the file. Use it to detect a broken download.' },
   { names: ['X-Export-Charged'], text: 'Exports only: how many of these rows count against the monthly export limit.' },
 ];
 
-/** With status 429 and 503 only. */
+/** The header is sent with status 429 and 503 only. */
 export const retryAfterHeader: ApiHeader = {
   names: ['Retry-After'],
   text: 'With 429 and 503 only: the seconds to wait. It takes precedence over all other headers.',

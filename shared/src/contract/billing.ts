@@ -19,7 +19,7 @@ export const getBilling = endpoint({
       provider: z.enum(['stripe', 'sandbox', 'off']),
       plan: z.string(),
       currency: z.nullable(z.enum(['EUR', 'USD'])),
-      /** In minor units per month; null if only the provider knows it. */
+      /** The price in minor units per month; null if only the provider knows it. */
       amount: z.nullable(z.int()),
       request_limit: z.nullable(z.int()),
       export_limit: z.nullable(z.int()),

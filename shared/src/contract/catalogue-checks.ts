@@ -6,7 +6,10 @@ import * as z from 'zod/mini';
 import { DECORATION_PATTERN, QUERY_ID_PATTERN } from '../linkedin/endpoint-grammar.ts';
 import { endpoint } from './endpoint.ts';
 
-/** In the order in which a check asks. `me` and `sections` have no id that could age; all others are keys of the catalogue. */
+/**
+ * Endpoints in the order in which a check requests them. `me` and `sections` have no id that could age; all others are keys
+ * of the catalogue.
+ */
 export const checkedEndpoints = [
   'me',
   'profile',
@@ -26,7 +29,7 @@ export type CheckedEndpoint = (typeof checkedEndpoints)[number];
 export const checkStates = ['understood', 'different', 'refused', 'not_asked'] as const;
 export type CheckState = (typeof checkStates)[number];
 
-/** Each endpoint with two ids, and some more for an answer of a job. */
+/** Enough for two ids of each endpoint, and some more for an answer of a job. */
 export const MAX_CHECK_LINES = 100;
 
 /** The decoration or query id that was asked with; null where none was, or the endpoint has none. */
@@ -38,7 +41,7 @@ export const checkLineSchema = z.strictObject({
   endpoint: z.enum(checkedEndpoints),
   state: z.enum(checkStates),
   candidate: candidateSchema,
-  /** Of LinkedIn's answer, where it refused and the extension says how. */
+  /** The status of LinkedIn's response, where it refused and the extension reports it. */
   status: z.optional(z.int().check(z.minimum(100), z.maximum(999))),
   /** The field that was missing, as LinkedIn's answers name it. */
   missing: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.]{1,60}$/))),
@@ -52,7 +55,7 @@ export const reportCatalogueCheck = endpoint({
   stores: false,
   summary: 'Tell the operator how LinkedIn answered: which ids of the catalogue were understood and which were not',
   body: z.strictObject({
-    /** Of the catalogue that was asked with. */
+    /** The version of the catalogue that was used. */
     catalogue_version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
     lines: z.array(checkLineSchema).check(z.minLength(1), z.maxLength(MAX_CHECK_LINES)),
   }),
@@ -71,7 +74,7 @@ const answerCountsSchema = z.object({
   refused: z.int(),
   /** UTC; null: nobody did. */
   last_understood_on: z.nullable(z.iso.date()),
-  /** Answered differently, or refused. */
+  /** The last day on which LinkedIn answered differently, or refused. */
   last_failed_on: z.nullable(z.iso.date()),
 });
 export type AnswerCounts = z.infer<typeof answerCountsSchema>;

@@ -60,7 +60,7 @@ export const profileSchema = z.object({
   parser_version: z.int(),
   /** When the profile was first collected. */
   collected_at: z.iso.datetime(),
-  /** When LinkedIn last sent something of it. */
+  /** When LinkedIn last sent a part of it. */
   last_collected_at: z.iso.datetime(),
   /** When it was first collected, or last changed. */
   updated_at: z.iso.datetime(),
@@ -93,7 +93,7 @@ export const profileListItemSchema = z.extend(
   }),
   {
     id: z.string(),
-    /** What the account keeps about the profile: tags, ids of lists, the number of notes. */
+    /** The account's marks of the profile: tags, ids of lists, the number of notes. */
     my: z.optional(z.object({ tags: z.array(z.string()), lists: z.array(z.int()), notes: z.int() })),
   },
 );
@@ -113,7 +113,7 @@ export const listProfiles = endpoint({
     cursor: z.optional(cursorSchema),
     /** `collected_at` by default; with a cursor `id`, the order in which profiles were added, which never changes. */
     sort: z.optional(z.enum([...profileSorts, 'id'])),
-    /** Descending by default; ascending for `id`. */
+    /** The direction; descending by default, ascending for `id`. */
     order: z.optional(z.enum(['asc', 'desc'])),
   }),
   success: {

@@ -1,4 +1,4 @@
-/** What the dashboard shows beside the account and its messages, and which rows on the screens are invented samples. */
+/** The dashboard's data in addition to the account and its messages, and which rows on the screens are invented samples. */
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
@@ -18,12 +18,12 @@ const workSchema = z.object({
   state: z.enum(['running', 'waiting']),
   /** Profiles, searches or names; rows read so far by an import; 1 for an analysis. */
   count: z.int(),
-  /** How far an analysis is, for people; the file of an import; null: nothing is known. */
+  /** The progress of an analysis, for people, or the file of an import; null: unknown. */
   detail: z.nullable(z.string()),
 });
 export type Work = z.infer<typeof workSchema>;
 
-/** What a new account does first, and whether it has done it. `table`: rows of one were on its screen. */
+/** First steps of a new account, and which of them are done. `table`: rows of one were on its screen. */
 const firstStepsSchema = z.object({ table: z.boolean(), extension: z.boolean(), name: z.boolean(), key: z.boolean() });
 export type FirstSteps = z.infer<typeof firstStepsSchema>;
 

@@ -30,11 +30,11 @@ export const listDeletedRows = endpoint({
   query: z.strictObject({
     /** Deletions at or after this time, at most 180 days ago; by default all that are kept. */
     since: z.optional(momentSchema),
-    /** One table; by default all. */
+    /** One table; all by default. */
     table: z.optional(z.enum(tableNames)),
     /** The `cursor` of a previous response with the same table and time. */
     cursor: z.optional(cursorSchema),
-    /** By default 100. */
+    /** Rows on a page; 100 by default. */
     per_page: z.optional(wholeNumber(1, MAX_PAGE_SIZE)),
   }),
   success: {

@@ -15,7 +15,7 @@ type EndpointSchema = z.ZodType | ZodMiniType;
 type EndpointObjectSchema = z.ZodObject | ZodMiniObject;
 
 /**
- * Who may call:
+ * Who may call an endpoint:
  * - `public`: anybody.
  * - `session`: a signed-in account.
  * - `verified`: one with a verified email.
@@ -60,7 +60,10 @@ export interface EndpointDefinition {
   readonly access: Access;
   /** Accounts with this access may also call with an API key (the data API). Absent: the endpoint accepts no key. */
   readonly apiKey?: KeyAccess;
-  /** Counted endpoints whose body lists `rows`: one request is counted for each so many of them begun. */
+  /**
+   * For counted endpoints whose body lists `rows`: one request is counted for each group of this many rows, the last one
+   * included.
+   */
   readonly rowsPerRequest?: number;
   /**
    * A session alone is not enough: its owner must recently have proved the password, and the second factor if it is on,
@@ -99,8 +102,8 @@ export interface EndpointDefinition {
    */
   readonly hasEffect?: true;
   /**
-   * By default `none` with `streamBody`, whose body may take minutes, and for the operator's programs; `read` for a GET
-   * without `hasEffect`; otherwise `change`.
+   * The turn; by default `none` with `streamBody`, whose body may take minutes, and for the operator's programs; `read` for
+   * a GET without `hasEffect`; otherwise `change`.
    */
   readonly turn?: Turn;
   /**
@@ -112,8 +115,8 @@ export interface EndpointDefinition {
   /** Error codes this endpoint throws on purpose, in addition to those every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
   /**
-   * What calls add to the account, with the limit of each. Wherever an account without a verified email can store something,
-   * it is named here.
+   * The things that calls add to the account, with the limit of each. Everything that an account without a verified email
+   * can store is named here.
    */
   readonly storageLimits?: readonly [StorageLimit, ...StorageLimit[]];
   /** Calls per window, per address (public endpoints) or per account (all others). */
@@ -135,17 +138,17 @@ type Part<Definition, Key extends 'params' | 'query' | 'body', Side extends 'inp
   ? { readonly [K in Key]: Side extends 'input' ? z.input<Schema> : z.output<Schema> }
   : unknown;
 
-/** What a caller passes: exactly the parts the definition names. */
+/** The arguments of a caller: exactly the parts the definition names. */
 export type EndpointInput<Definition extends EndpointDefinition> = Part<Definition, 'params', 'input'> &
   Part<Definition, 'query', 'input'> &
   Part<Definition, 'body', 'input'>;
 
-/** What a handler receives: the same parts after validation. */
+/** The arguments of a handler: the same parts after validation. */
 export type EndpointRequest<Definition extends EndpointDefinition> = Part<Definition, 'params', 'output'> &
   Part<Definition, 'query', 'output'> &
   Part<Definition, 'body', 'output'>;
 
-/** What a caller gets back, and a handler returns. */
+/** The result that a caller gets, and a handler returns. */
 export type EndpointResult<Definition extends EndpointDefinition> = Definition['success'] extends {
   readonly kind: 'json';
   readonly body: infer Body extends z.core.$ZodType;

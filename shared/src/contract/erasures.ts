@@ -23,20 +23,23 @@ const messageInput = z.string().check(z.trim(), z.maxLength(2_000));
 const claimKey = z.string().check(z.minLength(1), z.maxLength(3_000));
 const claimKeys = z.array(claimKey).check(z.maxLength(100));
 
-/** Which claims of accounts count everywhere; of those that are not named, the ones that two or more accounts make. */
+/**
+ * Decisions on which claims of accounts count everywhere. Of claims that are not named, those count that two or more
+ * accounts make.
+ */
 const choiceSchema = z.strictObject({ include: z.optional(claimKeys), leave_out: z.optional(claimKeys) });
 export type ErasureChoice = z.infer<typeof choiceSchema>;
 
-/** As it is stored. */
+/** The stored choice. */
 export function erasureChoice(stored: unknown): ErasureChoice {
   return choiceSchema.parse(stored);
 }
 
-/** What only collected profiles and list entries of accounts say, not the request or a data table. */
+/** A claim that only collected profiles and list entries of accounts make, not the request or a data table. */
 const claimSchema = z.object({
-  /** What identifies the person, with its kind in front: `profile:linkedin.com/in/maren-holt`. */
+  /** The key that identifies the person, with its kind in front: `profile:linkedin.com/in/maren-holt`. */
   key: z.string(),
-  /** How many accounts say so. */
+  /** The number of accounts that make the claim. */
   accounts: z.int(),
   /** false: it erases only in these accounts. */
   followed: z.boolean(),
@@ -49,14 +52,14 @@ const touchesSchema = z.object({
   /** Profiles and list entries of all accounts. */
   profiles: z.int(),
   entries: z.int(),
-  /** Under which names the person was found: more than one may mean that several people share the address. */
+  /** The names under which the person was found: more than one may mean that several people share the address. */
   names: z.array(z.string()),
   /** The first fifty; absent: there are none. */
   claims: z.optional(z.array(claimSchema)),
 });
 export type ErasureTouches = z.infer<typeof touchesSchema>;
 
-/** As it is stored. */
+/** The stored counts. */
 export function erasureTouches(stored: unknown): ErasureTouches {
   return touchesSchema.parse(stored);
 }
@@ -64,9 +67,9 @@ export function erasureTouches(stored: unknown): ErasureTouches {
 const erasureSchema = z.object({
   id: z.uuid(),
   state: z.enum(erasureStates),
-  /** How the request came. */
+  /** The origin of the request. */
   by: z.enum(['mail', 'letter', 'command']),
-  /** What the person named; null: not named, or removed because the request was carried out. */
+  /** The details that the person named; null: not named, or removed because the request was carried out. */
   email: z.nullable(z.string()),
   profile_url: z.nullable(z.string()),
   name: z.nullable(z.string()),
@@ -80,7 +83,7 @@ const erasureSchema = z.object({
   ended_at: z.nullable(z.iso.datetime()),
   /** Why it was refused. */
   reason: z.nullable(z.string()),
-  /** What carrying it out would remove now, or has removed; null: it was refused, or is not counted yet. */
+  /** The rows that carrying it out would remove now, or has removed; null: it was refused, or is not counted yet. */
   touches: z.nullable(touchesSchema),
 });
 export type Erasure = z.infer<typeof erasureSchema>;
@@ -93,7 +96,7 @@ export const requestErasure = endpoint({
   summary: 'Ask to be erased; a link to confirm is mailed, and the response is the same whatever is known',
   body: z.strictObject({
     email: emailInput,
-    /** Of a profile on LinkedIn, TikTok, Reddit or elsewhere. */
+    /** The address of a profile on LinkedIn, TikTok, Reddit or elsewhere. */
     profile_url: z.optional(profileInput),
     message: z.optional(messageInput),
   }),
@@ -135,7 +138,7 @@ export const createErasure = endpoint({
     name: z.optional(lineText(200)),
     domain: z.optional(lineText(253)),
     message: z.optional(messageInput),
-    /** When the letter came; the period begins then. Absent: today. */
+    /** When the letter arrived; the period begins then. Absent: today. */
     received_on: z.optional(daySchema),
   }),
   success: { kind: 'json', status: 201, body: erasureSchema },

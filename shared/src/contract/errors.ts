@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 interface ErrorRow {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 429 | 500 | 503;
-  /** Shown to people as `msg`, `message` and `error` unless the thrower gives a better sentence. */
+  /** The text that people see as `msg`, `message` and `error` unless the thrower gives a better sentence. */
   readonly text: string;
 }
 
@@ -217,8 +217,8 @@ export const problemSchema = z.object({
   message: z.string(),
   error: z.string(),
   /**
-   * With 429 of the data API: which limits are used up, by their names in `RateLimit-Policy`; `exports`, `previews`
-   * and `lists` where too many of the account's are made at once.
+   * With 429 of the data API: which limits are used up, by their names in `RateLimit-Policy`; `exports`, `previews` and
+   * `lists` where the account makes too many of them at once.
    */
   'violated-policies': z.optional(z.array(z.string())),
   errors: z.optional(

@@ -18,7 +18,7 @@ const fieldName = z.string().check(z.maxLength(100));
 
 const amountUnit = z.enum(['dollars', 'thousands', 'millions', 'billions']);
 
-/** What becomes of a header of the file or a column of the table, as in mapping files of the import command. */
+/** The mapping of headers of the file or columns of the table, as in mapping files of the import command. */
 export const importMappingSchema = z.record(
   z.string().check(z.maxLength(TEXT_LIMIT)),
   z.union([
@@ -31,13 +31,13 @@ export const importMappingSchema = z.record(
 );
 export type ImportMapping = z.infer<typeof importMappingSchema>;
 
-/** What becomes of a value that cannot be read, or is missing; without a choice, its cell is left blank. */
+/** The decision on a value that cannot be read, or is missing; without one, its cell is left blank. */
 export const importChoiceSchema = z.strictObject({
   column: fieldName,
-  /** As the report quotes it; empty: a cell that is missing. */
+  /** The value as the report quotes it; empty: a cell that is missing. */
   value: z.string().check(z.maxLength(TEXT_LIMIT)),
   action: z.enum(['refuse', 'replace']),
-  /** With `replace`: read in the value's place. */
+  /** With `replace`: the text that is read instead of the value. */
   replacement: z.optional(z.string().check(z.maxLength(TEXT_LIMIT))),
 });
 export type ImportChoice = z.infer<typeof importChoiceSchema>;
@@ -51,7 +51,7 @@ const optionsShape = {
   has_header: z.optional(z.boolean()),
   mapping: z.optional(importMappingSchema.check(z.refine((mapping) => Object.keys(mapping).length <= MAPPED_LIMIT))),
   date_order: z.optional(z.enum(['mdy', 'dmy', 'ymd'])),
-  /** Between the values of a list. */
+  /** The separator of the values of a list. */
   list_separator: z.optional(z.string().check(z.minLength(1), z.maxLength(3))),
   /** Blank cells keep the stored value. */
   keep_known: z.optional(z.boolean()),
@@ -70,7 +70,7 @@ const storedUploadSchema = z.extend(uploadSchema, {
 export type StoredImportUpload = z.infer<typeof storedUploadSchema>;
 
 export const importPreviewSchema = z.object({
-  /** Of the uploaded file. */
+  /** The name of the uploaded file. */
   name: z.string(),
   /** The table asked for, or the one that fits best. */
   table: z.enum(tableNames),
@@ -88,11 +88,11 @@ export const importPreviewSchema = z.object({
       column: z.nullable(z.string()),
       samples: z.array(z.string()),
       filled: z.int(),
-      /** Of the filled cells; null: not read. */
+      /** The number of filled cells that can be read; null: they were not read. */
       readable: z.nullable(z.int()),
-      /** In which its amounts are read, as the mapping or the header says; absent: in millions, or no amounts. */
+      /** The unit of the column's amounts, as the mapping or the header says; absent: millions, or no amounts. */
       unit: z.optional(amountUnit),
-      /** Of a column of amounts without a unit whose values cannot be in millions. */
+      /** The likely unit of a column of amounts without one, whose values cannot be in millions. */
       proposed_unit: z.optional(amountUnit),
     }),
   ),
@@ -100,7 +100,7 @@ export const importPreviewSchema = z.object({
   rows: z.array(z.array(z.string())),
   /** Rows that the counts are of. */
   rows_read: z.int(),
-  /** Whether they are all of the file. */
+  /** Whether these rows are all of the file. */
   is_whole: z.boolean(),
   /** Required columns that nothing fills. */
   missing: z.array(z.string()),

@@ -17,13 +17,13 @@ export const importStates = ['running', 'done', 'failed', 'undoing', 'undone'] a
 
 /** Rows that undoing an import touches, or leaves as they are. */
 export const undoCountsSchema = z.object({
-  /** Added by the import, and deleted. */
+  /** Rows that the import added, and that are deleted. */
   deleted: z.int(),
-  /** Changed by the import, and as before again. */
+  /** Rows that the import changed, and that are as before again. */
   restored: z.int(),
-  /** Changed since, and left as they are. */
+  /** Rows that were changed since, and stay as they are. */
   changed_since: z.int(),
-  /** Deleted since, and not brought back. */
+  /** Rows that were deleted since, and stay deleted. */
   deleted_since: z.int(),
 });
 export type UndoCounts = z.infer<typeof undoCountsSchema>;
@@ -51,13 +51,13 @@ const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
-/** What could not be read in a file: a value of a column in all its rows, or what is wrong with rows as a whole. */
+/** A problem of a file: a value of a column in all its rows, or what is wrong with rows as a whole. */
 const importProblemSchema = z.object({
   /** The cells were left blank, or their rows refused. */
   kind: z.enum(['blank', 'refused']),
-  /** null: a row as a whole. */
+  /** null: the problem is one of whole rows. */
   column: z.nullable(z.string()),
-  /** Empty: it is missing. null: further values of the column, counted together. */
+  /** Empty: the cell is missing. null: further values of the column, counted together. */
   value: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   rows: z.int(),
@@ -66,7 +66,7 @@ const importProblemSchema = z.object({
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
-/** What a dry run would change. */
+/** The changes that a dry run would make. */
 const importDifferenceSchema = z.object({
   /** Stored values that a blank cell of the file would remove. */
   cleared: z.array(z.object({ column: z.string(), cells: z.int() })),
@@ -81,7 +81,7 @@ const importDifferenceSchema = z.object({
 });
 export type ImportDifference = z.infer<typeof importDifferenceSchema>;
 
-/** What is kept with a report for the screen. */
+/** Findings that are stored with a report for the screen. */
 export const importFindingsSchema = z.object({
   problems: z.array(importProblemSchema),
   difference: z.nullable(importDifferenceSchema),
@@ -89,15 +89,15 @@ export const importFindingsSchema = z.object({
 export type ImportFindings = z.infer<typeof importFindingsSchema>;
 
 export const importDetailsSchema = z.extend(importSchema, {
-  /** What could not be read, those with most rows first. */
+  /** Problems, those with most rows first. */
   problems: z.array(importProblemSchema),
-  /** Of a dry run that ended; null otherwise. */
+  /** The difference that a finished dry run found; null otherwise. */
   difference: z.nullable(importDifferenceSchema),
   /** null: it has none yet, or failed. */
   report: z.nullable(importReportSchema),
-  /** Which of its files can be downloaded. */
+  /** The files that can be downloaded. */
   files: z.array(z.enum(['rejects', 'folded'])),
-  /** What undoing it did; null: it was not undone. */
+  /** The result of undoing it; null: it was not undone. */
   undone: z.nullable(undoCountsSchema),
 });
 export type ImportDetails = z.infer<typeof importDetailsSchema>;

@@ -94,7 +94,7 @@ export const deleteApiKey = endpoint({
 export const KEY_USAGE_DAYS = 90;
 
 export const keyUsageSchema = z.object({
-  /** In UTC, as `2026-03-31`. */
+  /** A day in UTC, as `2026-03-31`. */
   day: z.string(),
   key_id: z.string(),
   prefix: z.string(),

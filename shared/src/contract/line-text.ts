@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 
-/** Surrounding spaces are removed. @param min of characters; 0 where it may be empty */
+/** A text of one line. Surrounding spaces are removed. @param min of characters; 0 where it may be empty */
 export function lineText(max: number, min = 1) {
   return z
     .string()

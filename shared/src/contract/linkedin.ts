@@ -27,12 +27,12 @@ export const MAX_ENTRIES_PER_PAGE = 2_000;
 /** Real responses nest about 40 levels deep. */
 const PARSE_BODY_DEPTH = 200;
 
-/** Where an entry came from: an address that somebody typed, their connections, or a people search. */
+/** Where an entry was found: by an address that somebody typed, among their connections, or in a people search. */
 export const foundBySchema = z.enum(['address', 'connections', 'search']);
 export type FoundBy = z.infer<typeof foundBySchema>;
 
 export const collectorEntrySchema = z.object({
-  /** Chosen by the client, so that an entry can be shown before it is saved. */
+  /** The client chooses the id, so that an entry can be shown before it is saved. */
   id: z.uuid(),
   url: z.string(),
   collected: z.boolean(),
@@ -43,11 +43,11 @@ export const collectorEntrySchema = z.object({
   user_id: z.nullable(z.string()),
   profile_url: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** Of the collected profile, or else as the list showed it that the entry was found in. */
+  /** The name in the collected profile, or else as it stood in the list where the entry was found. */
   name: z.optional(z.nullable(z.string())),
-  /** Of the collected profile. */
+  /** The employer in the collected profile. */
   employer: z.optional(z.nullable(z.string())),
-  /** null: not recorded. */
+  /** How the entry was found; null: not recorded. */
   found_by: z.optional(z.nullable(foundBySchema)),
 });
 export type CollectorEntry = z.infer<typeof collectorEntrySchema>;
@@ -62,11 +62,11 @@ export const collectorEntryInput = z.strictObject({
   user_id: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   profile_url: z.optional(z.nullable(z.string().check(z.maxLength(2048)))),
   email: z.optional(z.nullable(z.string().check(z.maxLength(320)))),
-  /** Kept of a new entry until its profile is collected. */
+  /** The name of a new entry, which is stored until its profile is collected. */
   name: z.optional(z.nullable(z.string().check(z.maxLength(1000)))),
-  /** Not kept: it is read from the collected profile. */
+  /** The field is not stored: it is read from the collected profile. */
   employer: z.optional(z.nullable(z.string().check(z.maxLength(1000)))),
-  /** Kept of a new entry. */
+  /** How the entry was found; stored with a new entry. */
   found_by: z.optional(z.nullable(foundBySchema)),
 });
 
@@ -107,13 +107,13 @@ export const listJobs = endpoint({
     kind: 'json',
     status: 200,
     body: z.object({
-      /** In the order they were added. */
+      /** Entries in the order they were added. */
       user_jobs: z.array(collectorEntrySchema),
-      /** How many entries the list has. Absent from a server of an earlier version, which lists all at once. */
+      /** The number of entries in the list. Absent from a server of an earlier version, which lists all at once. */
       total: z.optional(z.int()),
-      /** For the next page; null after the last. */
+      /** The cursor of the next page; null after the last. */
       next_cursor: z.optional(z.nullable(z.string())),
-      /** Empty in all pages but the first, like `company_ids`. */
+      /** Pending searches. Empty in all pages but the first, like `company_ids`. */
       search_jobs: z.array(searchJobSchema),
       company_ids: z.array(z.string()),
       /** When this account accepted the risk of collecting to its LinkedIn account; null: not yet. */
@@ -334,7 +334,7 @@ const foundLocationSchema = z.object({
   name: z.string(),
   /** The whole name as LinkedIn writes it: `Portland, Oregon, United States`. */
   label: z.string(),
-  /** Its English name; null for regions above countries, and where it is not known. */
+  /** The English name of its country; null for regions above countries, and where it is unknown. */
   country: z.nullable(z.string()),
   /** null for a place that is known from a look-up only. */
   kind: z.nullable(locationKindSchema),
@@ -399,9 +399,7 @@ export const getCatalogue = endpoint({
   errors: [],
 });
 
-/**
- * Called by a page for its extension. The signature proves that this server, and no other program, is at the origin.
- */
+/** A page calls this for its extension. The signature proves that this server, and no other program, is at the origin. */
 export const proveToExtension = endpoint({
   method: 'POST',
   path: '/linkedin/extension-proof',

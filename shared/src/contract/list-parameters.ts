@@ -41,7 +41,7 @@ export const rowIdsSchema = (max: number) => {
   );
 };
 
-/** As given by a previous response; empty: the start. */
+/** A cursor that a previous response gave; empty: the start. */
 export const cursorSchema = z
   .string()
   .check(z.maxLength(MAX_CURSOR_LENGTH), z.regex(/^[\w-]*$/, 'is not a cursor from a previous response'));

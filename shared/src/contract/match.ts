@@ -1,4 +1,4 @@
-/** Finding the rows of a table that the lines of somebody's own list mean, and exporting cells of those rows. */
+/** Finds the rows of a table that the lines of somebody's own list mean, and exports cells of those rows. */
 import * as z from 'zod/mini';
 import { exportFileName } from '../domain/export-file-name.ts';
 import { matchColumnsOf, matchKeys } from '../tables/match-columns.ts';
@@ -9,13 +9,13 @@ import { wholeNumber } from './whole-number.ts';
 
 /** Lines in one call. */
 export const MAX_MATCH_ROWS = 1_000;
-/** One request of the month is counted for each so many lines begun. */
+/** One request of the month is counted for each group of this many lines, the last one included. */
 export const MATCH_ROWS_PER_REQUEST = 100;
-/** Of one line. */
+/** Candidates of one line. */
 export const MAX_CANDIDATES = 20;
-/** What an account pasted onto one table, or opened by a count; each new one takes the place of the oldest. */
+/** Lists that an account pasted onto one table, or opened by a count; each new one takes the place of the oldest. */
 export const MAX_PASTED_MATCHES = 10;
-/** In one export. */
+/** Rows of one export. */
 export const MAX_MATCH_EXPORT = 100_000;
 /** Longer texts are no address, email or name. */
 export const MAX_MATCH_TEXT = 2_048;
@@ -32,7 +32,7 @@ const text = z.optional(
 const matchLine = z.strictObject({ domain: text, linkedin_url: text, email: text, name: text, country: text });
 export type MatchLine = z.infer<typeof matchLine>;
 
-/** What tells people which row it is. */
+/** Cells by which people recognise the row. */
 const shownRow = { name: z.string(), country: z.nullable(z.string()), site: z.nullable(z.string()) };
 
 const matchResult = z.object({
@@ -42,10 +42,10 @@ const matchResult = z.object({
   id: z.nullable(z.int()),
   /** The key that found it. */
   by: z.nullable(z.enum(matchKeys)),
-  /** Of the row that was found. */
+  /** Cells of the row that was found. */
   found: z.nullable(z.object(shownRow)),
   /**
-   * Where no key decided: those of the first key that found several, at most 20, or the row that only a name without a
+   * Where no key decided: the rows of the first key that found several, at most 20, or the row that only a name without a
    * country found.
    */
   candidates: z.array(z.object({ id: z.int(), ...shownRow, by: z.enum(matchKeys) })),
@@ -69,10 +69,10 @@ export const matchRows = endpoint({
 });
 
 export const pastedMatchSchema = z.object({
-  /** Of the filter `list`. */
+  /** The value of the filter `list`. */
   id: z.int(),
   table,
-  /** That were pasted, or the rows that were counted. */
+  /** The number of pasted lines, or of the rows that were counted. */
   lines: z.int(),
   /** Rows that were found, and exist. */
   count: z.int(),

@@ -1,4 +1,4 @@
-/** What an account changes of what it keeps about rows: lists, tags and notes. What every table shows of them is in `my-rows.ts`. */
+/** Changes of the account's own marks of rows: lists, tags and notes. The parts that every table shows are in `my-rows.ts`. */
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { MAX_TAGGED_PEOPLE } from './collector-limits.ts';
@@ -34,7 +34,7 @@ const listName = lineText(MAX_LIST_NAME_LENGTH);
 
 const isWellFormed = z.refine<string>((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text');
 const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NOTE_LENGTH), isWellFormed);
-/** Empty: none. */
+/** A note about a list; empty: none. */
 const listNote = z.string().check(z.trim(), z.maxLength(MAX_LIST_NOTE_LENGTH), isWellFormed);
 
 export const rowNoteSchema = z.object({
@@ -180,9 +180,9 @@ export const tagRows = endpoint({
     kind: 'json',
     status: 200,
     body: z.object({
-      /** Chosen. */
+      /** The number of chosen rows. */
       rows: z.int(),
-      /** Of these, how many got a tag that they did not have. */
+      /** The number of those that got a tag that they did not have. */
       tagged: z.int(),
       addition,
     }),

@@ -1,4 +1,4 @@
-/** What an account keeps about rows of the tables, for itself: lists, tags and notes. */
+/** The account's own marks of rows of the tables: lists, tags and notes. */
 import * as z from 'zod/mini';
 import { type TableName, tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,16 +6,16 @@ import type { StorageLimit } from './storage-limit.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export const MAX_LISTS: StorageLimit = { of: 'lists', verified: 200, unverified: 10 };
-/** In one list. */
+/** Rows in one list. */
 export const MAX_LIST_ROWS = 100_000;
-/** In all lists of an account. */
+/** Rows in all lists of an account. */
 export const MAX_LISTED_ROWS = 1_000_000;
-/** In characters. */
+/** Characters of a name. */
 export const MAX_LIST_NAME_LENGTH = 80;
 export const MAX_LIST_NOTE_LENGTH = 1_000;
-/** From the deletion of a list until it is deleted for good. */
+/** Days from the deletion of a list until it is deleted for good. */
 export const DELETED_LISTS_RETENTION_DAYS = 30;
-/** Of one row. */
+/** Tags of one row. */
 export const MAX_ROW_TAGS = 20;
 
 /** Tables whose rows can be put on lists, tagged and noted. */
@@ -29,14 +29,14 @@ export const rowListSchema = z.object({
   id: z.int(),
   name: z.string(),
   table: myTable,
-  /** To the sidebar; a server of an earlier version knows no pins. */
+  /** Whether the list is pinned to the sidebar; a server of an earlier version knows no pins. */
   is_pinned: z.optional(z.boolean()),
   /** Rows on it. */
   count: z.int(),
   /** Plain text; empty: none, or a server of an earlier version. */
   note: z._default(z.string(), ''),
   updated_at: z.iso.datetime(),
-  /** Of a deleted list, which can be restored for DELETED_LISTS_RETENTION_DAYS; absent from others. */
+  /** When the list was deleted. It can be restored for DELETED_LISTS_RETENTION_DAYS. Absent from other lists. */
   deleted_at: z.optional(z.iso.datetime()),
 });
 export type RowList = z.infer<typeof rowListSchema>;

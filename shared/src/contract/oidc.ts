@@ -19,7 +19,7 @@ const rateLimit = { max: 60, windowSeconds: 60 };
 
 const link = z.object({
   id: z.uuid(),
-  /** As the provider named it when this was joined. */
+  /** The address that the provider named when the account was connected. */
   email: z.string(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime(),

@@ -20,10 +20,10 @@ export const operatorAccountSchema = z.object({
   request_limit: z.nullable(z.int()),
   /** Exported rows per month, set by an operator; null: what the plan allows. */
   export_limit: z.nullable(z.int()),
-  /** What the plan or the trial allows, without what an operator set; null: no limit. */
+  /** The limit of the plan or the trial, whatever an operator set; null: no limit. */
   plan_request_limit: z.nullable(z.int()),
   plan_export_limit: z.nullable(z.int()),
-  /** Of this month. */
+  /** Counts of this month. */
   requests: z.int(),
   exports: z.int(),
   /** Bytes of all it stores, raw answers included; absent where a server of the version before answers. */
@@ -55,11 +55,11 @@ const accountExportSchema = z.object({
   /** A data table's slug. */
   table: z.string(),
   started_at: z.iso.datetime(),
-  /** In the file. */
+  /** Rows in the file. */
   rows: z.int(),
-  /** Of them, those that this export added to the count of the month. */
+  /** Rows that this export added to the count of the month. */
   charged: z.int(),
-  /** false: it runs, or was cut off. */
+  /** false: the export runs, or was cut off. */
   is_complete: z.boolean(),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
@@ -96,7 +96,7 @@ export const changeAccount = endpoint({
   body: z.strictObject({
     /** Blocking ends the sessions and API keys of the account. Unblocking does not bring them back. */
     blocked: z.optional(z.boolean()),
-    /** null: what the plan allows. */
+    /** The limit; null: what the plan allows. */
     request_limit: z.optional(limitSchema),
     export_limit: z.optional(limitSchema),
   }),

@@ -1,4 +1,4 @@
-/** What operators have done, with the console or on the command line. */
+/** Actions of operators, with the console or on the command line. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageParameters } from './page-parameters.ts';
@@ -34,11 +34,11 @@ const auditLineSchema = z.object({
   by: z.string(),
   /** One of `auditActions`, or one that a newer version has recorded. */
   action: z.string(),
-  /** What it was done to, such as an account's email at that time; null: nothing in particular. */
+  /** The object of the action, such as an account's email at that time; null: nothing in particular. */
   target: z.nullable(z.string()),
   /** The address the operator called from; null: the command line. */
   from: z.nullable(z.string()),
-  /** What exactly was done, in words; never a secret. */
+  /** The details of the action, in words; never a secret. */
   detail: z.nullable(z.string()),
 });
 

@@ -15,7 +15,7 @@ const jobSchema = z.object({
   job: z.string(),
   state: z.enum(jobStates),
   created_at: z.iso.datetime(),
-  /** Not before then; null once it has started. */
+  /** The earliest start; null once it has started. */
   starts_at: z.nullable(z.iso.datetime()),
   started_at: z.nullable(z.iso.datetime()),
   ended_at: z.nullable(z.iso.datetime()),
@@ -23,7 +23,7 @@ const jobSchema = z.object({
   tries: z.int(),
   /** Why the last try failed, without addresses, of webhooks with the host; null: none has. */
   reason: z.nullable(z.string()),
-  /** Whether it can be run again. */
+  /** Whether the job can be run again. */
   retryable: z.boolean(),
 });
 
@@ -41,7 +41,7 @@ export const listOperatorJobs = endpoint({
     body: z.object({
       data: z.array(jobSchema),
       total: z.int(),
-      /** All of each state, whatever was asked for. */
+      /** The number of all jobs in each state, whatever was requested. */
       counts: z.object({ waiting: z.int(), running: z.int(), failed: z.int(), done: z.int() }),
     }),
   },
@@ -94,7 +94,7 @@ export const listOperatorSources = endpoint({
 });
 
 const dataTableSchema = z.object({
-  /** Its slug. */
+  /** The table's slug. */
   table: z.string(),
   title: z.string(),
   rows: z.int(),
@@ -121,7 +121,7 @@ export const describeOperatorData = endpoint({
     body: z.object({
       data: z.array(dataTableSchema),
       total: z.int(),
-      /** Of the whole database. */
+      /** Bytes of the whole database. */
       database_bytes: z.int(),
     }),
   },

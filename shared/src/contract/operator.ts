@@ -1,5 +1,5 @@
 /**
- * What operators do in the app. Operators are accounts named in OPERATORS that are verified and have a second factor.
+ * Endpoints for operators in the app. Operators are accounts named in OPERATORS that are verified and have a second factor.
  * For everybody else these endpoints do not exist.
  */
 import * as z from 'zod/mini';

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
 
-/** How many an account can have. */
+/** Passkeys of one account. */
 export const PASSKEY_LIMIT = 20;
 export const PASSKEY_NAME_LENGTH = 60;
 
@@ -66,7 +66,7 @@ const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.int(),
   rpId: z.string(),
-  /** Empty at sign-in: the authenticator knows which accounts it has. */
+  /** The list is empty at sign-in: the authenticator knows which accounts it has. */
   allowCredentials: z.array(descriptor),
   userVerification: z.literal('required'),
 });

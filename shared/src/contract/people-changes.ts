@@ -1,4 +1,4 @@
-/** What an account does with collected people: some by their ids, or all who match filters. */
+/** Actions on collected people: on some by their ids, or on all who match filters. */
 import * as z from 'zod/mini';
 import { MAX_TAGGED_PEOPLE } from './collector-limits.ts';
 import { endpoint } from './endpoint.ts';
@@ -15,7 +15,7 @@ export const deleteProfiles = endpoint({
   body: z
     .strictObject({
       ...peopleChoice,
-      /** How many were shown to match the filters: nobody is erased if others do by then. */
+      /** The number of matching people that was shown: nobody is erased if another number matches by then. */
       expected: z.optional(z.int().check(z.nonnegative())),
     })
     .check(z.refine(namesOne, ONE_CHOICE)),
@@ -44,11 +44,11 @@ export const tagProfiles = endpoint({
     kind: 'json',
     status: 200,
     body: z.object({
-      /** Chosen. */
+      /** The number of chosen people. */
       people: z.int(),
-      /** Of these, those whose tags changed. */
+      /** The number of those whose tags changed. */
       changed: z.int(),
-      /** Of these, those who got a tag that they did not have. */
+      /** The number of those who got a tag that they did not have. */
       tagged: z.int(),
       /** Names what this call added, so that exactly this can be taken back. */
       addition,

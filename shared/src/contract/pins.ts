@@ -1,4 +1,4 @@
-/** What an account pinned to the top of the sidebar: lists of rows, and saved views. They are pinned where they are changed. */
+/** Lists of rows and saved views that an account pinned to the top of the sidebar. They are pinned where they are changed. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { myTable } from './my-rows.ts';
@@ -8,7 +8,7 @@ export const MAX_PINS = 20;
 
 export const pinSchema = z.object({
   kind: z.enum(['list', 'view']),
-  /** Of the list or the view. */
+  /** The id of the list or the view. */
   id: z.string(),
   table: myTable,
   name: z.string(),

@@ -1,8 +1,8 @@
-/** What an account chose for all screens of its workbench. A later choice is one more field. */
+/** Preferences of an account for all screens of its workbench. A later choice is one more field. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** How tables are shown: as the first documents fix it, or with more rows and what matters first. */
+/** The layout of tables: as the first documents fix it, or with more rows and the most important parts first. */
 export const workbenchLayouts = ['specified', 'work'] as const;
 export type WorkbenchLayout = (typeof workbenchLayouts)[number];
 
@@ -15,7 +15,7 @@ const preferenceShape = {
 export const preferencesSchema = z.object(preferenceShape);
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** What is left out stays as it is. */
+/** A change; absent fields stay as they are. */
 export const preferencesChangeSchema = z.strictObject({
   layout: z.optional(preferenceShape.layout),
   layout_offer: z.optional(preferenceShape.layout_offer),

@@ -8,9 +8,9 @@ import { peopleChoice, peopleChoiceErrors } from './people-choice.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Of an account. */
+/** Recollections of one account. */
 export const MAX_RECOLLECTIONS: StorageLimit = { of: 'people to be collected again', verified: 5_000, unverified: 50 };
-/** In one request. */
+/** People in one request. */
 export const MAX_RECOLLECTIONS_AT_ONCE = 1_000;
 export const DEFAULT_RECOLLECTIONS_PER_PAGE = 25;
 
@@ -35,7 +35,7 @@ export const listRecollections = endpoint({
   access: 'session',
   summary: 'List the people to be collected again, those due longest first',
   query: z.strictObject({
-    /** Those alone who are due now. */
+    /** Only people who are due now. */
     due: z.optional(z.enum(['true', 'false'])),
     page: z.optional(wholeNumber(1, 1_000)),
     per_page: z.optional(wholeNumber(1, 100)),
@@ -46,9 +46,9 @@ export const listRecollections = endpoint({
     body: z.object({
       data: z.array(recollectionSchema),
       total: z.int(),
-      /** How many are due now. */
+      /** The number of people who are due now. */
       due: z.int(),
-      /** When the next one who is not due yet becomes due; null: nobody does. */
+      /** When the next person who is not due yet becomes due; null: nobody does. */
       next_due_at: z.nullable(z.iso.datetime()),
     }),
   },
@@ -79,7 +79,7 @@ export const setRecollections = endpoint({
   body: z
     .strictObject({
       ...peopleChoice,
-      /** null: never again. */
+      /** The interval; null: never again. */
       every: z.nullable(interval),
     })
     .check(z.refine(namesOne, ONE_CHOICE)),
@@ -97,7 +97,7 @@ export const proposeRecollections = endpoint({
   stores: true,
   summary: 'Put people who are due on the list of the collector, and get their entries for a job',
   body: z.strictObject({ max: z.int().check(z.minimum(1), z.maximum(MAX_RECOLLECTIONS_AT_ONCE)) }),
-  /** Those who were proposed before and are still due come after the others. */
+  /** People who were proposed before and are still due come after the others. */
   success: { kind: 'json', status: 200, body: z.object({ users: z.array(collectorEntrySchema) }) },
   errors: ['STORAGE.FULL'],
   storageLimits: [MAX_ENTRIES],

@@ -6,7 +6,7 @@ import { sourceHealthSchema } from './sources.ts';
 export const MAX_TRACKED_SUBREDDITS = 20;
 
 export const trackedSubredditSchema = z.object({
-  /** As Reddit spells it once it was visited; until then as it was typed. */
+  /** The name in Reddit's spelling once it was visited; until then as it was typed. */
   subreddit_name: z.string(),
   /**
    * All spellings of the name in posts of the data table, `subreddit_name` first. A filter needs all of them to find
@@ -73,7 +73,7 @@ export const suggestSubreddits = endpoint({
       z.object({
         id: z.string(),
         name: z.string(),
-        /** null: not known. */
+        /** The number of subscribers; null: unknown. */
         subscribers: z.nullable(z.int()),
       }),
     ),

@@ -15,7 +15,10 @@ export const exportFrequencies = ['daily', 'weekly'] as const;
 export const exportFormats = ['csv', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Whose rows are written: a view (own or opened by its link), or a list of rows of a data table or of collected people. */
+/**
+ * The rows that are written: those of a view (own or opened by its link), or of a list of rows of a data table or of
+ * collected people.
+ */
 const exportWatchSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('view'), id: z.string().check(z.minLength(1), z.maxLength(40)) }),
   z.strictObject({
@@ -31,13 +34,13 @@ export type ExportWatch = z.infer<typeof exportWatchSchema>;
 const content = {
   name: lineText(80),
   watch: exportWatchSchema,
-  /** Weekly: on Mondays. */
+  /** How often; weekly exports run on Mondays. */
   every: z.enum(exportFrequencies),
-  /** By default 08:00. */
+  /** The time of day; 08:00 by default. */
   at: z.optional(timeOfDay),
-  /** Of `at`; by default UTC. */
+  /** The time zone of `at`; UTC by default. */
   zone: z.optional(timeZone),
-  /** By default csv. */
+  /** The format; csv by default. */
   format: z.optional(z.enum(exportFormats)),
   gzip: z.optional(z.boolean()),
 };
@@ -64,16 +67,16 @@ export const scheduledExportSchema = z.object({
   state: z.enum(['active', 'ended']),
   /** Due or being written. */
   is_running: z.boolean(),
-  /** null: it has ended. */
+  /** When the next file is due; null: the export has ended. */
   next_at: z.nullable(z.iso.datetime()),
   /** How the last one ended; null: there was none. */
   last: z.nullable(
     z.object({
       at: z.iso.datetime(),
       result: z.enum(exportResults),
-      /** In the file. */
+      /** Rows in the file. */
       rows: z.nullable(z.int()),
-      /** What went wrong, in a sentence. */
+      /** The problem, in a sentence. */
       detail: z.nullable(z.string()),
     }),
   ),

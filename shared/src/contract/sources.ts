@@ -1,4 +1,4 @@
-/** Where posts and videos come from: the state of each network and of each tracked name on it. */
+/** The state of each network from which posts and videos come, and of each tracked name on it. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
@@ -38,7 +38,7 @@ export const sourceHealthSchema = z.object({
   message: z.string(),
   /** Start of this state; null: from the beginning. */
   since: z.nullable(z.iso.datetime()),
-  /** null: not until something changes. */
+  /** When the next visit is due; null: not until something changes. */
   next_visit_at: z.nullable(z.iso.datetime()),
 });
 export type SourceHealth = z.infer<typeof sourceHealthSchema>;

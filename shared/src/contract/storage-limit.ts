@@ -1,6 +1,12 @@
-/** What an account can store before and after its email is verified. The limits stand beside the endpoints they apply to. */
+/**
+ * How much an account can store before and after its email is verified. The limits stand next to the endpoints they apply
+ * to.
+ */
 
-/** From the registration to the deletion of an account whose email is not verified. Its owner is told a week before. */
+/**
+ * Days from the registration to the deletion of an account whose email is not verified. Its owner is notified a week
+ * before.
+ */
 export const UNVERIFIED_DAYS = 30;
 
 /**
@@ -8,12 +14,12 @@ export const UNVERIFIED_DAYS = 30;
  * get (at least 1).
  */
 export interface StorageLimit {
-  /** What is counted, in the plural, as the refusal names it: `lists`. */
+  /** The counted things, in the plural, as the refusal names them: `lists`. */
   readonly of: string;
-  /** How an owner gets more of them, for the refusal; `add` if absent. */
+  /** The verb of the refusal, by which an owner gets more of them; `add` if absent. */
   readonly verb?: 'add' | 'collect';
-  /** For an account with a verified email. */
+  /** The limit of an account with a verified email. */
   readonly verified: number;
-  /** Until the email is verified. */
+  /** The limit until the email is verified. */
   readonly unverified: number;
 }

@@ -12,7 +12,7 @@ export function accessOf(definition: TableDefinition) {
   return definition.isGated ? ('subscribed' as const) : ('session' as const);
 }
 
-/** For screens whose page came before its total. */
+/** Counts rows, for screens whose page arrived before its total. */
 export const countTable = <const Definition extends TableDefinition>(definition: Definition) =>
   endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What is known about one row of a data table beside its cells: rows of other tables that belong to it, and its history. */
+/** Further data about one row of a data table: rows of other tables that belong to it, and its history. */
 import * as z from 'zod/mini';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { tableNames } from '../tables/table-names.ts';
@@ -46,11 +46,11 @@ const historyEntrySchema = z.object({
   at: z.string(),
   by: z.object({
     kind: z.enum(['import', 'visit', 'operator']),
-    /** Of the import; null: it has none. */
+    /** The id of the import; null: it has none. */
     id: z.nullable(z.string()),
     label: z.string(),
   }),
-  /** Empty in the entry of the row's beginning. */
+  /** The list is empty in the entry of the row's beginning. */
   changes: z.array(z.object({ field: z.string(), from: cell, to: cell })),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;

@@ -1,4 +1,7 @@
-/** What an account saves for a table's screen: named views that can be shared by link, and its own layout: columns, density, page size. */
+/**
+ * Saved states of a table's screen: named views that can be shared by link, and the account's own layout: columns, density,
+ * page size.
+ */
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,7 +9,7 @@ import { lineText } from './line-text.ts';
 import type { StorageLimit } from './storage-limit.ts';
 
 export const MAX_VIEWS_PER_TABLE = 100;
-/** Of all tables. */
+/** Views of all tables. */
 export const MAX_VIEWS: StorageLimit = { of: 'views', verified: MAX_VIEWS_PER_TABLE * tableNames.length, unverified: 10 };
 export const MIN_COLUMN_WIDTH = 50;
 export const MAX_COLUMN_WIDTH = 400;
@@ -66,7 +69,7 @@ export const tableLayoutSchema = z.object({
 });
 export type TableLayout = z.infer<typeof tableLayoutSchema>;
 
-/** What is left out stays as it is. */
+/** A change; absent fields stay as they are. */
 export const layoutChangeSchema = z.strictObject({
   columns: layout,
   density: z.optional(density),
@@ -84,9 +87,9 @@ export const tableViewSchema = z.object({
   table,
   name: z.string(),
   state: viewState,
-  /** Opened when its owner opens the table without parameters in the address. */
+  /** Whether the view opens when its owner opens the table without parameters in the address. */
   is_default: z.boolean(),
-  /** To the owner's sidebar; a server of an earlier version knows no pins. */
+  /** Whether the view is pinned to the owner's sidebar; a server of an earlier version knows no pins. */
   is_pinned: z.optional(z.boolean()),
   /** false: shared by another account. */
   is_own: z.boolean(),
@@ -150,7 +153,7 @@ export const updateTableView = endpoint({
   summary: 'Rename or replace a view, make it the default, or pin it to the sidebar',
   params: viewParams,
   bodyLimit: 128 * 1024,
-  /** Without `is_pinned` it stays pinned, or not. */
+  /** Where `is_pinned` is absent, the view stays pinned or unpinned. */
   body: z.strictObject({ name: viewName, state: viewState, is_default: z.boolean(), is_pinned: z.optional(z.boolean()) }),
   success: { kind: 'json', status: 200, body: tableViewSchema },
   errors: ['STORAGE.FULL', 'VIEW.NOT_FOUND', 'VIEW.NAME_TAKEN', 'PIN.LIMIT_REACHED'],

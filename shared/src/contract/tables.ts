@@ -91,7 +91,7 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
       cursor: z.optional(cursorSchema),
       /** Rows with a later `updated_at`. */
       updated_after: z.optional(momentSchema),
-      /** Only these rows. */
+      /** Only rows with these ids. */
       ids: z.optional(rowIdsSchema(MAX_PAGE_SIZE)),
       /**
        * `fast`: null where counting takes long, as for screens by default; programs otherwise wait for it. `false`: not
@@ -201,8 +201,8 @@ const tableOptions = (definition: TableDefinition) =>
   });
 
 /**
- * For text filters with suggestions: values of the column that start with the text, most frequent first where the
- * frequency is known.
+ * Suggests values for text filters: those of the column that start with the text, most frequent first where the frequency
+ * is known.
  */
 const suggestValues = (definition: TableDefinition) =>
   endpoint({
@@ -255,7 +255,7 @@ export const importReportSchema = z.object({
    * are summed up per column with `value` null.
    */
   left_blank: z.array(z.object({ column: z.string(), value: z.nullable(z.string()), rows: z.int() })),
-  /** What was noticed about the whole file, in sentences. */
+  /** Notices about the whole file, in sentences. */
   notices: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
@@ -281,7 +281,7 @@ const importRows = (definition: TableDefinition) =>
       keep_known: z.optional(z.enum(['true', 'false'])),
       /** `false`: an optional cell that cannot be read refuses its row instead of being left blank. */
       blank_unreadable: z.optional(z.enum(['true', 'false'])),
-      /** How all numeric dates such as 3/4/2024 are read; by default each column settles its own order. */
+      /** The order of all numeric dates such as 3/4/2024; by default it is inferred for each column. */
       date_order: z.optional(z.enum(['mdy', 'dmy', 'ymd'])),
       /** CSV: `no` where the first line is a row; the columns are then named 1, 2 and so on. */
       header: z.optional(z.enum(['yes', 'no'])),
@@ -309,7 +309,7 @@ const endpointsOf = <const Definition extends TableDefinition>(definition: Defin
 
 type TableEndpoints = { readonly [Name in TableName]: ReturnType<typeof endpointsOf<(typeof tables)[Name]>> };
 
-/** Made when they are first asked for: a screen that shows one table does not wait for the schemas of the others. */
+/** Definitions are made when they are first used: a screen that shows one table does not wait for the schemas of the others. */
 function madeOnce<Made>(make: () => Made): PropertyDescriptor {
   let made: Made | undefined;
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 export const MAX_TAG_LENGTH = 40;
 
-/** Surrounding spaces are removed and runs of spaces become one. Tags that differ only in case are the same. */
+/** A tag. Surrounding spaces are removed and runs of spaces become one. Tags that differ only in case are the same. */
 export const tagText = z.pipe(
   z.pipe(
     z.string(),

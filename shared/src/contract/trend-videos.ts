@@ -1,4 +1,4 @@
-/** Where the total of a trend leads: its videos as rows of their table. */
+/** The videos of a trend as rows of their table, to which its total leads. */
 import { endpoint } from './endpoint.ts';
 import { pastedMatchSchema } from './match.ts';
 import { trendPath } from './trends.ts';

@@ -48,9 +48,9 @@ export const trendSchema = z.object({
   /** The video most similar to all others; null: no longer stored. */
   centre_video: z.nullable(z.extend(trendVideoSchema, { unique_id: z.string(), summary: z.nullable(z.string()) })),
   /**
-   * What the videos have in common, largest share first; at most ten. Empty if no analysis has computed it, as after a
-   * manual merge. `coverage`: share of the videos that have it. `share`: its part in the similarity of all videos, from
-   * 0 to 1.
+   * Features that the videos have in common, largest share first; at most ten. Empty if no analysis has computed them, as
+   * after a manual merge. `coverage`: share of the videos that have the feature. `share`: its part in the similarity of all
+   * videos, from 0 to 1.
    */
   reasons: z.array(
     z.object({ kind: z.enum(['hashtag', 'sound', 'word']), text: z.string(), coverage: z.number(), share: z.number() }),
@@ -98,7 +98,7 @@ export const updateTrend = endpoint({
   summary: 'Rename, hide or show a trend',
   params: trendPath,
   body: z.strictObject({
-    /** null: use the name derived from the videos. If none can be derived, the trend keeps its current name. */
+    /** The name; null: use the one derived from the videos. If none can be derived, the trend keeps its current name. */
     trend_name: z.optional(z.nullable(lineText(MAX_TREND_NAME))),
     is_hidden: z.optional(z.boolean()),
   }),
@@ -161,7 +161,7 @@ export const analysisTaskSchema = z.object({
   /** Progress or result; null before the start and after a failure. */
   info: z.nullable(
     z.object({
-      /** For people: "Comparing videos 40%". */
+      /** A status for people: "Comparing videos 40%". */
       status: z.string(),
       videos: z.optional(z.int()),
       clusters: z.optional(z.int()),
@@ -239,7 +239,7 @@ export const previewTrends = endpoint({
     kind: 'json',
     status: 200,
     body: z.object({
-      /** Of tracked users in the window. */
+      /** Videos of tracked users in the window. */
       videos: z.int(),
       /** Ascending by eps, without duplicates. */
       data: z.array(

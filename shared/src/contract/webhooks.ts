@@ -8,7 +8,7 @@ export const MAX_WEBHOOKS = 10;
 export const MAX_WEBHOOK_URL = 2_048;
 /** Days a delivery is kept. */
 export const DELIVERIES_RETENTION_DAYS = 30;
-/** Per page. */
+/** Deliveries on a page. */
 export const MAX_DELIVERIES = 100;
 export const DEFAULT_DELIVERIES = 25;
 /** Ids that an event of changed rows names; its counts are of all. */
@@ -27,7 +27,7 @@ export const webhookEvents = [
   'import.finished',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
-/** As screens and mails name them. */
+/** The labels of events on screens and in mails. */
 export const eventLabels: Readonly<Record<WebhookEvent, string>> = {
   'table.rows_changed': 'Rows of a table changed',
   'alert.fired': 'An alert fired',
@@ -39,7 +39,7 @@ export const eventLabels: Readonly<Record<WebhookEvent, string>> = {
   'import.finished': 'An import finished',
 };
 
-/** Sent on request alone. */
+/** This event is only sent on request. */
 export const TEST_EVENT = 'webhook.test';
 
 const events = z.pipe(
@@ -82,11 +82,11 @@ export const deliverySchema = z.object({
   tries: z.array(
     z.object({
       at: z.iso.datetime(),
-      /** Of the answer; null: there was none. */
+      /** The status of the response; null: there was none. */
       status: z.nullable(z.int()),
       /** Why the try failed; null: it did not. */
       error: z.nullable(z.string()),
-      /** From the first byte to the end of the answer. */
+      /** Milliseconds from the first byte to the end of the response. */
       ms: z.int(),
       /** The first 1,024 bytes of the answer; null: there was none. */
       answer: z.nullable(z.string()),

@@ -13,6 +13,6 @@ const QUOTE_LIMIT = 40;
 export function quoted(text: string): string {
   const line = text.slice(0, QUOTE_LIMIT + 1).replace(/[\s\p{Cc}]+/gu, ' ');
   const shown = line.length > QUOTE_LIMIT ? `${line.slice(0, QUOTE_LIMIT)}…` : line;
-  // Joined from its characters, because a slice would keep the text it was cut from.
+  // The text is joined from its characters, because a slice would keep the text it was cut from.
   return [...`"${shown.toWellFormed()}"`].join('');
 }

@@ -6,7 +6,7 @@
 import type { CellValue } from '../tables/define-table.ts';
 import { readInteger } from './read-number.ts';
 
-/** Both ends included; without an upper end, `to` is the largest number there is. */
+/** A range that includes both ends; without an upper end, `to` is the largest number there is. */
 export interface WrittenRange {
   readonly from: number;
   readonly to: number;
@@ -22,7 +22,7 @@ const UNITS =
   /\b(?:employees?|people|persons?|staff|workers?|ftes?|members?|mitarbeiter(?:n|innen)?|mitarbeitende[rn]?|beschaftigte[rn]?|personen|salaries?|employes?|personnes|collaborateurs|effectifs?|empleados|personas|trabajadores|funcionarios|colaboradores|empregados|pessoas|dipendenti|addetti|persone|collaboratori)\b/g;
 
 const words = (text: string) => new Set(text.split('|').map((phrase) => phrase.trim()));
-/** What stands around the numbers, each of which is written `#`. */
+/** Texts around the numbers, each of which is written `#`. */
 const BETWEEN = words(
   `#-#|#..#|#...#|#~#|# to #|# until #|# through #|from # to #|between # and #|# bis #|von # bis #|zwischen # und #|# a #|de # a #|entre # et #|
   entre # y #|entre # e #|da # a #|tra # e #|fra # e #`.replaceAll('\n', ''),

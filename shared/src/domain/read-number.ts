@@ -5,12 +5,15 @@
 import { CellProblem, quoted } from './cell-problem.ts';
 
 const PLAIN = /^-?\d{1,15}(?:\.\d{1,12})?$/;
-/** Each form with a function that rewrites it for JavaScript. Spaces and apostrophes in groups are removed before. */
+/**
+ * Forms of numbers, each with a function that rewrites it for JavaScript. Spaces and apostrophes in groups are removed
+ * before.
+ */
 const FORMS: readonly (readonly [form: RegExp, rewrite: (text: string) => string])[] = [
   [/^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i, (text) => text],
   // A single comma with three digits after it separates thousands, as in English.
   [/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, (text) => text.replaceAll(',', '')],
-  // As in India: 12,34,567.
+  // The Indian form: 12,34,567.
   [/^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d+)?$/, (text) => text.replaceAll(',', '')],
   [/^[1-9]\d{0,2}(?:\.\d{3})+,\d+$|^[1-9]\d{0,2}(?:\.\d{3}){2,}$/, (text) => text.replaceAll('.', '').replace(',', '.')],
   [/^\d+,\d+$/, (text) => text.replace(',', '.')],
@@ -21,7 +24,7 @@ const POWERS: Readonly<Record<string, number>> = { k: 3, t: 3, m: 6, b: 9 };
 /** Units are recognised by their first letter; `mm` is a million too. */
 const powerOf = (unit: string): number => POWERS[unit.charAt(0).toLowerCase()] ?? 0;
 
-/** As a power of ten. */
+/** A power of ten. */
 const MILLIONS = 6;
 
 /** Integers that JavaScript represents exactly. `12.0` is one. */

@@ -45,7 +45,7 @@ const PAGES = listOf(`
   mercadolibre.com zalando.com wish.com temu.com faire.com depop.com poshmark.com redbubble.com teespring.com
   airbnb.com booking.com expedia.com opentable.com doordash.com ubereats.com grubhub.com justdial.com indiamart.com`);
 
-/** Their customers' sites are hosts below them, which are each their own; the host itself is shared. */
+/** Hosts of site builders. The sites of their customers are hosts below them, each of its own; the host itself is shared. */
 const BUILDERS = listOf(`
   wixsite.com wix.com editorx.io wixstudio.io wixstudio.com squarespace.com weebly.com webflow.io webflow.com wordpress.com
   wpengine.com wpcomstaging.com blogger.com jimdo.com jimdosite.com jimdofree.com strikingly.com mystrikingly.com
@@ -80,7 +80,7 @@ const BY_COUNTRY =
 /** `acme.blogspot.de` is one blog, `blogspot.de` is none. */
 const BLOGS = /^blogspot\.(?:com?\.)?[a-z]{2,3}$/;
 
-/** Before the name of a site: its form for phones, a language or a country. Any other name is a site of its own. */
+/** A label before the name of a site: its form for phones, a language or a country. Any other label is a site of its own. */
 const VARIANT = /^(?:[a-z]{1,3}|[a-z]{2}-[a-z]{2}|mobile|touch|web|business)$/;
 
 /** @param host as `normalDomain` writes it @returns null: the host is the site of one company or person */

@@ -4,13 +4,13 @@
  * column is called BMW is no picture. Pure.
  */
 
-/** So many bytes are looked at; a shorter file is looked at whole. */
+/** The number of bytes that are examined; a shorter file is examined whole. */
 export const LOOKED_AT_BYTES = 4096;
 
 export interface UnreadableFile {
   /** Continues "it is", such as `a picture (PNG)`. */
   readonly name: string;
-  /** What to do about it, such as `save it as CSV`; null: nothing in particular. */
+  /** Advice, such as `save it as CSV`; null: nothing in particular. */
   readonly advice: string | null;
 }
 
@@ -82,7 +82,7 @@ const signatures: readonly Signature[] = [
 const NO_TEXT: UnreadableFile = { name: 'not text', advice: null };
 /** Tab, line ends, form feeds, and the escape of terminals. */
 const USUAL_CONTROLS = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
-/** Fewer are a slip in some cell, which is reported with its line. */
+/** Fewer control characters are a slip in some cell, which is reported with its line. */
 const FEW_CONTROLS = 4;
 const MOST_CONTROLS = 0.05;
 

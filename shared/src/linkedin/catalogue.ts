@@ -29,7 +29,7 @@ export type RestCandidate = z.infer<typeof restCandidateSchema>;
 export type GraphqlCandidate = z.infer<typeof graphqlCandidateSchema>;
 export type Candidate = z.infer<typeof candidateSchema>;
 
-/** What names a candidate: its decoration or its query id. */
+/** The name of a candidate: its decoration or its query id. */
 export function idOf(candidate: Candidate): string {
   return candidate.kind === 'rest' ? candidate.decorationId : candidate.queryId;
 }
@@ -52,7 +52,7 @@ export const catalogueSchema = z.strictObject({
     z.strictObject({
       profiles: z.optional(z.int().check(z.minimum(1), z.maximum(HARD_LIMITS.profiles))),
       searchPages: z.optional(z.int().check(z.minimum(1), z.maximum(HARD_LIMITS.searchPages))),
-      /** All kinds together. Can only be lowered. */
+      /** Requests of all kinds together. The number can only be lowered. */
       requests: z.optional(z.int().check(z.minimum(1), z.maximum(HARD_LIMITS.requests))),
     }),
   ),
@@ -60,7 +60,7 @@ export const catalogueSchema = z.strictObject({
   profile: rest,
   /** Connection and follower counts. */
   topCard: rest,
-  /** What the member shares with this viewer: email, phone, websites. */
+  /** The data that the member shares with this viewer: email, phone, websites. */
   contact: rest,
   /** The rows of a section as rendered for the page: experience, education, skills. */
   components: graphql,
@@ -82,7 +82,7 @@ export type Catalogue = z.infer<typeof catalogueSchema>;
 export const signedCatalogueSchema = z.strictObject({
   /** JSON of a `Catalogue`. */
   document: z.string().check(z.maxLength(64 * 1024)),
-  /** Over the document's UTF-8 bytes. */
+  /** The signature of the document's UTF-8 bytes. */
   signature: signatureSchema,
   publicKey: publicKeySchema,
 });

@@ -66,7 +66,7 @@ export type SectionResource = (typeof sectionResources)[number];
 
 const decorationId = { pattern: DECORATION_PATTERN } as const;
 
-/** Keyed by the resource in the query id, like the rules of its variables. */
+/** Meters by the resource in the query id, like the rules of its variables. */
 export const graphqlMeters: Readonly<Record<string, ReadMeter>> = {
   voyagerIdentityDashProfiles: memberOfVariables,
   voyagerIdentityDashProfileCards: memberOfVariables,
@@ -88,7 +88,7 @@ const endpointRules: readonly EndpointRule[] = [
       decorationId,
     },
   },
-  // Without a decoration. All parameters are required, so that the number of rows never depends on a default.
+  // These addresses have no decoration. All parameters are required, so that the number of rows never depends on a default.
   ...sectionResources.map((resource) => ({
     name: 'sections',
     path: `${API}/identity/dash/${resource}`,
@@ -214,7 +214,7 @@ function readParameters(query: string, rules: Readonly<Record<string, ParameterR
   return Object.entries(rules).every(([name, rule]) => rule.required !== true || name in values) ? values : undefined;
 }
 
-/** Not URLSearchParams, which reads `+` as a space and accepts broken escapes. */
+/** URLSearchParams is not used, because it reads `+` as a space and accepts broken escapes. */
 function readAllowedValue(raw: string, rule: ParameterRule): RestLiValue | undefined {
   if ('literal' in rule) {
     const literal = readRestLi(raw);

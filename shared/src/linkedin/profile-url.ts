@@ -9,9 +9,9 @@ const SLUG = /^[\p{L}\p{M}\p{N}-]{1,100}$/u;
 export interface ProfileAddress {
   /** `https://www.linkedin.com/in/maren-holt`, percent-encoded, no trailing slash. */
   readonly url: string;
-  /** Decoded, in the case the user typed: `Maren-Holt`. */
+  /** The slug, decoded, in the case the user typed: `Maren-Holt`. */
   readonly slug: string;
-  /** Equal for all addresses of one member. */
+  /** A key that is equal for all addresses of one member. */
   readonly key: string;
 }
 

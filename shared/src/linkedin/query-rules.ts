@@ -59,7 +59,7 @@ const searchFilters = {
   industry: shortValues,
   network: list(text(/^[FSO]$/)),
   connectionOf: shortValues,
-  // Never CONTENT, JOBS or anything else this query could search.
+  // The rule never allows CONTENT, JOBS or anything else this query could search.
   resultType: list(text(/^(?:PEOPLE|COMPANIES)$/)),
 } as const satisfies Record<string, RestLiRule>;
 
@@ -84,7 +84,7 @@ export const typeaheadQueryRule = fields({
 });
 export const TYPEAHEAD_TYPE = /^(?:GEO|COMPANY)$/;
 
-/** Keyed by the resource in the query id: `voyagerSearchDashClusters.<hash>`. */
+/** Rules by the resource in the query id: `voyagerSearchDashClusters.<hash>`. */
 export const graphqlVariableRules: Readonly<Record<string, RestLiRule>> = {
   voyagerIdentityDashProfiles: anyOf(
     fields({ vanityName: text(MEMBER_IDENTITY) }, ['vanityName']),

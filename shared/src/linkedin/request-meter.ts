@@ -19,7 +19,7 @@ export type RequestMeter =
   | { readonly kind: 'searchPages' }
   | { readonly kind: 'lookups' };
 
-/** From the parameters of an address. null: free of charge; undefined: cannot be determined. */
+/** The meter of an address, by its parameters. null: free of charge; undefined: cannot be determined. */
 export type ReadMeter = (parameters: RestLiFields) => RequestMeter | null | undefined;
 
 const MEMBER_ID = /^ACo[\w-]*$/;

@@ -75,7 +75,7 @@ export function readRestLi(text: string): RestLiValue | undefined {
   }
 
   function readFields(depth: number): RestLiValue | undefined {
-    // No prototype, so that a key named `constructor` is an ordinary key.
+    // The object has no prototype, so that a key named `constructor` is an ordinary key.
     const fields: Record<string, RestLiValue> = Object.create(null);
     if (skip(')')) return fields;
     do {

@@ -1,13 +1,13 @@
 /**
- * What a member may still request from LinkedIn. The extension counts over a rolling 24 hours and reports it,
- * so that the page can show what is left and when it continues.
+ * The requests that a member may still send to LinkedIn. The extension counts over a rolling 24 hours and reports it, so
+ * that the page can show how many are left and when it continues.
  */
 import * as z from 'zod/mini';
 
 const meterSchema = z.object({
-  /** In the last 24 hours. */
+  /** Requests in the last 24 hours. */
   used: z.int().check(z.minimum(0)),
-  /** Of this day of the warm-up, within the operator's limits. */
+  /** The limit on this day of the warm-up, within the operator's limits. */
   limit: z.int().check(z.minimum(0)),
   /** Epoch milliseconds from which one more request is allowed; null if it is allowed now. */
   continuesAt: z.nullable(z.number()),
@@ -27,7 +27,7 @@ export const allowanceSchema = z.object({
   searchPages: meterSchema,
   /** Companies and locations looked up by name or number. */
   lookups: meterSchema,
-  /** Every request that was sent, of any kind. When they are used up, nothing else is requested. */
+  /** Every request of any kind that was sent. When they are used up, nothing else is requested. */
   requests: meterSchema,
   /** 1 to 7 while the limits still grow; null afterwards. */
   warmUpDay: z.nullable(z.int().check(z.minimum(1), z.maximum(7))),

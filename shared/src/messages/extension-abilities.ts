@@ -1,4 +1,4 @@
-/** What an installed extension can do, by the version that it reports in `checkExtension`. */
+/** The abilities of an installed extension, by the version that it reports in `checkExtension`. */
 
 /** The first version that allows the addresses of `sections`. */
 const FIRST_WITH_SECTIONS: Version = [0, 2, 0];

@@ -1,4 +1,4 @@
-/** What can go wrong with a message, as data. Each code has one fixed meaning; no free text is passed. */
+/** Errors of messages, as data. Each code has one fixed meaning; no free text is passed. */
 import * as z from 'zod/mini';
 
 export const messageErrorCodes = [
@@ -12,7 +12,7 @@ export const messageErrorCodes = [
   'url_not_allowed',
   /** The request id was used before. */
   'duplicate_request',
-  /** Too many messages at once; nothing was sent to LinkedIn. */
+  /** There were too many messages at once; nothing was sent to LinkedIn. */
   'rate_limited',
   /** The requests to LinkedIn allowed in 24 hours are used up; nothing was sent. */
   'allowance_spent',
@@ -41,7 +41,7 @@ export const messageErrorCodes = [
   'not_json',
   /** The response is larger than MAX_ANSWER_LENGTH. */
   'too_large',
-  /** No complete response in time. LinkedIn may have received the request, so it counts. */
+  /** No complete response arrived in time. LinkedIn may have received the request, so it counts. */
   'timeout',
   /** LinkedIn could not be reached; no response began. The request does not count. */
   'offline',
@@ -56,7 +56,7 @@ export const messageErrorSchema = z.object({
    * LinkedIn ended, and with refusals during a pause.
    */
   retryAfterSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
-  /** Of LinkedIn's answer, where it refused; a code can stand for several. Absent from extensions before 0.2.0. */
+  /** The status of LinkedIn's response, where it refused; a code can stand for several. Absent from extensions before 0.2.0. */
   status: z.optional(z.int().check(z.minimum(400), z.maximum(999))),
 });
 

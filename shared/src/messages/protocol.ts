@@ -36,7 +36,7 @@ export const messageDefinitions = {
   checkExtension: {
     sender: 'app',
     request: z.strictObject({
-      /** Handed over once per page load; contains the operator's limits. */
+      /** The catalogue, handed over once per page load; it contains the operator's limits. */
       catalogue: z.optional(signedCatalogueSchema),
       /** The server's response to the last challenge of this page. */
       proof: z.optional(extensionProofSchema),
@@ -46,12 +46,12 @@ export const messageDefinitions = {
       version: z.string(),
       /** Absent once the page has proved its server. Valid for one proof by this page, for one minute. */
       challenge: z.optional(challengeSchema),
-      /** Only for a page that has proved its server. */
+      /** The allowance, only for a page that has proved its server. */
       allowance: z.optional(allowanceSchema),
       /** false until the user has confirmed the key of an address they connected themselves. */
       isKeyConfirmed: z.optional(z.boolean()),
       /**
-       * For how long LinkedIn has answered nothing although a request is under way; 0 if none is. Only for a page that has
+       * How long LinkedIn has answered nothing although a request is under way; 0 if none is. Only for a page that has
        * proved its server.
        */
       unansweredSeconds: z.optional(z.int().check(z.minimum(0))),
@@ -79,14 +79,14 @@ export const messageDefinitions = {
     response: z.extend(answer, { page: z.int() }),
     timeoutMs: 180_000,
   },
-  /** One address of the allow-list (`endpoint-grammar.ts`), fetched with the member's session. */
+  /** Fetches one address of the allow-list (`endpoint-grammar.ts`), with the member's session. */
   fetchData: {
     sender: 'app',
     request: z.strictObject({
       url: z.string().check(z.maxLength(MAX_URL_LENGTH)),
       /** true requests plain JSON, false LinkedIn's normalized format. */
       json: z.boolean(),
-      /** Chosen by the page and used once; a repeated id is refused. */
+      /** The id is chosen by the page and used once; a repeated id is refused. */
       requestId: z.uuid(),
     }),
     response: z.extend(answer, { requestId: z.uuid() }),
@@ -98,7 +98,7 @@ export type MessageName = keyof typeof messageDefinitions;
 export type MessageRequest<Name extends MessageName> = z.output<(typeof messageDefinitions)[Name]['request']>;
 export type MessageResponse<Name extends MessageName> = z.output<(typeof messageDefinitions)[Name]['response']>;
 
-/** Own names only: `constructor` and `__proto__` are not messages. */
+/** Whether the name is an own key: `constructor` and `__proto__` are not messages. */
 export function isMessageName(name: unknown): name is MessageName {
   return typeof name === 'string' && Object.hasOwn(messageDefinitions, name);
 }

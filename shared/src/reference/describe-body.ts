@@ -3,7 +3,7 @@ import { withTexts } from './describe-answer.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import type { OpenEndpoint } from './open-endpoints.ts';
 
-/** By the name of the endpoint and the path of the field. */
+/** Texts by the name of the endpoint and the path of the field. */
 const bodyTexts: Readonly<Record<string, string>> = {
   'matchRows.table': 'The table whose rows are looked for',
   'matchRows.rows': 'The lines of your list. Fields that the table has no column for are ignored, and so is what cannot be read',
@@ -15,7 +15,7 @@ const bodyTexts: Readonly<Record<string, string>> = {
   'matchRows.rows[].country': 'The country, by a name or code. Without it, a name is looked for in all countries',
 };
 
-/** null: the endpoint takes no body */
+/** Describes the body; null: the endpoint takes none. */
 export function describeBody({ name, endpoint }: Pick<OpenEndpoint, 'name' | 'endpoint'>): JsonSchema | null {
   return endpoint.body === undefined ? null : withTexts(jsonSchemaOf(endpoint.body, 'input'), name, '', bodyTexts);
 }

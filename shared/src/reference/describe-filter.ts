@@ -1,4 +1,4 @@
-/** What each filter parameter of a table accepts and means, read from the table's definition. Pure. */
+/** The values and the meaning of a table's filter parameters, read from the table's definition. Pure. */
 import type { ChoiceFilter, FilterDefinition, RangeFilter, TableDefinition } from '../tables/define-table.ts';
 import type { JsonSchema } from './json-schema.ts';
 

@@ -11,7 +11,7 @@ export interface Parameter {
   readonly place: 'path' | 'query';
   readonly isRequired: boolean;
   readonly schema: JsonSchema;
-  /** null: it has no description. */
+  /** The description; null: there is none. */
   readonly text: string | null;
   /** A filter of the endpoint's table; it means the same in list, file and preview. */
   readonly isFilter: boolean;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** What a caller sends, or what the server returns. */
+/** The side of a schema: what a caller sends, or what the server returns. */
 export type SchemaSide = 'input' | 'output';
 
 export function jsonSchemaOf(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
@@ -36,7 +36,7 @@ function joinNull(schema: JsonSchema): void {
   Object.assign(schema, { ...first, type: [first.type, 'null'] });
 }
 
-/** As written in an address: a list is a repeated parameter, a checkbox is true or false. */
+/** The schema of a parameter in an address: a list is a repeated parameter, a checkbox is true or false. */
 export function parameterSchema(schema: JsonSchema): JsonSchema {
   const list = schema.anyOf?.find(({ type }) => type === 'array');
   if (list !== undefined) return withDescription(list, schema);

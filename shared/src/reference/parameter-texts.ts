@@ -14,7 +14,7 @@ export interface ParameterText {
   readonly schema?: JsonSchema;
 }
 
-/** By the names of endpoint and parameter, or by the name of the parameter alone. */
+/** Texts by the names of endpoint and parameter, or by the name of the parameter alone. */
 export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   page: {
     text: 'Number of the page, starting at 1. To read more than 10,000 rows, use `cursor`.',

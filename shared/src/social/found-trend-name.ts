@@ -5,9 +5,9 @@ const LEAST_COVERAGE = 0.5;
 const MAX_PARTS = 3;
 
 /**
- * Of what at least half of the videos have: up to three hashtags, or else the title of a sound, or else up to three words.
- * @param reasons the greatest share first
- * @returns null where nothing is shared by half of the videos, or nobody knows what they share
+ * The name that a trend gets from features of at least half of its videos: up to three hashtags, or else the title of a
+ * sound, or else up to three words. @param reasons the greatest share first @returns null where nothing is shared by half
+ * of the videos, or nobody knows what they share
  */
 export function foundTrendName(reasons: Trend['reasons']): string | null {
   const shared = reasons.filter(({ coverage }) => coverage >= LEAST_COVERAGE);

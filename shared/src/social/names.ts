@@ -1,11 +1,11 @@
 /**
- * What people type or paste as the name of a subreddit or a TikTok user, brought to the one form it is kept in.
- * Both networks tell names apart without regard to case.
+ * Brings the typed or pasted name of a subreddit or a TikTok user to the one form in which it is stored. Both networks
+ * compare names without regard to case.
  */
 
 /** Subreddits are 2 to 21 letters, digits or underscores; one that begins with `u_` is a person's own page. */
 const SUBREDDIT = /^(?!u_)[a-z0-9_]{2,21}$/i;
-/** What Reddit calls so is a choice from many subreddits. */
+/** Names under which Reddit shows a choice from many subreddits. */
 const MIXTURES: ReadonlySet<string> = new Set(['all', 'popular', 'friends', 'mod', 'random', 'randnsfw']);
 const TIKTOK_USER = /^[a-z0-9_.]{2,24}$/i;
 /** Longer text is no name, and is not looked at further. */
@@ -31,7 +31,7 @@ export function readTikTokName(text: string): string | null {
   const tidy = tidyText(text);
   if (tidy === null) return null;
   const path = pathOn(tidy, 'tiktok.com');
-  // Any other page of the site is no user's.
+  // No other page of the site belongs to a user.
   if (path !== null && !path.startsWith('/@')) return null;
   const name = (path ?? tidy)
     .replace(/^\/?@+/, '')
@@ -40,12 +40,12 @@ export function readTikTokName(text: string): string | null {
   return TIKTOK_USER.test(name) && !name.endsWith('.') ? name : null;
 }
 
-/** By which two spellings of a subreddit are one. */
+/** The key that is equal for all spellings of a subreddit. */
 export function subredditKey(name: string): string {
   return name.toLowerCase();
 }
 
-/** Full-width letters become plain ones, what cannot be seen goes. */
+/** Turns full-width letters into plain ones, and removes invisible characters. */
 function tidyText(text: string): string | null {
   if (text.length > MAX_TEXT) return null;
   const tidy = text

@@ -26,14 +26,14 @@ export interface ColumnDefinition {
   readonly field: string;
   readonly headerName: string;
   readonly kind: ColumnKind;
-  /** Every row must have a value; an import refuses rows without one. */
+  /** Whether every row must have a value; an import refuses rows without one. */
   readonly isRequired?: true;
   /**
    * Integers only: the text column with a range where the number is not known. Filters find every range that overlaps
    * theirs, the order goes by the lower end, and the screen shows the range.
    */
   readonly rangeField?: string;
-  /** Stored, and exported on request, but not shown on the screen. */
+  /** Whether the column is stored, and exported on request, but not shown on the screen. */
   readonly isStoredOnly?: true;
   /**
    * Other names of this column in files, for the importer's header mapping. Compared without case, spaces and
@@ -44,9 +44,9 @@ export interface ColumnDefinition {
 
 /** One value of a list to choose from. */
 export interface FilterOption {
-  /** What is sent and stored. */
+  /** The value that is sent and stored. */
   readonly value: string;
-  /** What is displayed; by default `value`. */
+  /** The label that is displayed; by default `value`. */
   readonly label?: string;
   /** A tooltip, for labels that mislead without one. */
   readonly hint?: string;
@@ -146,10 +146,10 @@ export interface TableExample {
 }
 
 export interface TableDefinition {
-  /** As in the endpoint's address: `/table/{name}`. */
+  /** The name as in the endpoint's address: `/table/{name}`. */
   readonly name: string;
   readonly title: string;
-  /** Used by the examples in the documentation; by default the first columns and the first value of a filter. */
+  /** An example for the documentation; by default the first columns and the first value of a filter. */
   readonly example?: TableExample;
   /** Whether screen and list need a verified email with an active trial or subscription. */
   readonly isGated: boolean;
@@ -168,7 +168,7 @@ export interface TableDefinition {
   /** Columns of which every row fills at least one; an import refuses the others. */
   readonly needsOneOf?: readonly string[];
   readonly filters: readonly FilterDefinition[];
-  /** Sorted descending by this column, which every row fills. */
+  /** The column by which rows are sorted, descending; every row fills it. */
   readonly defaultSort: string;
   /** Rules in order of preference. */
   readonly canonicalKey: readonly KeyRule[];
@@ -184,7 +184,7 @@ export function defineTable<const Definition extends TableDefinition>(definition
   return definition;
 }
 
-/** Set by the server in every table, even if a file does not contain it. */
+/** The column that the server sets in every table, even if a file does not contain it. */
 export const updatedAt = { field: 'updated_at', headerName: 'Updated at', kind: 'time' } as const satisfies ColumnDefinition;
 
 export type CellOf<Kind extends ColumnKind> = Kind extends 'list'

@@ -8,11 +8,11 @@ import { isCalendarDay } from '../domain/calendar-day.ts';
 import type { FilterDefinition, TableDefinition } from './define-table.ts';
 import { readSentOnce } from './list-values.ts';
 
-/** More values than anybody chooses by hand; limits the size of a query. */
+/** Nobody chooses more values by hand; the limit bounds the size of a query. */
 export const FILTER_VALUES_LIMIT = 200;
 export const FILTER_TEXT_LIMIT = 200;
 
-/** By parameter: one text, a sorted list of texts, or `true` for a checked box. */
+/** Filters by parameter: one text, a sorted list of texts, or `true` for a checked box. */
 export type TableFilters = Readonly<Record<string, string | readonly string[] | true>>;
 
 /** Control characters never occur in text people search for, and the database refuses some of them. */
@@ -35,7 +35,7 @@ const listOf = (item: typeof text, known: readonly { readonly value: string }[] 
       z.pipe(
         z.string(),
         z.transform((joined: string, context) => {
-          // Without `continue`, a union reports only that the input is invalid.
+          // Unless `continue` is set, a union reports only that the input is invalid.
           const refuse = (message: string) => context.issues.push({ code: 'custom', message, input: joined, continue: true });
           const values = readSentOnce(joined, offered);
           if (values.length > FILTER_VALUES_LIMIT) refuse(`must be ${FILTER_VALUES_LIMIT} values at most`);
@@ -79,7 +79,7 @@ export function filterParameters(filter: FilterDefinition): Readonly<Record<stri
   }
 }
 
-/** Only the names, which every request needs; building the schemas is slow. */
+/** The names of the parameters alone, which every request needs; building the schemas is slow. */
 export function parameterNames(filter: FilterDefinition): readonly string[] {
   return filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key];
 }
@@ -94,7 +94,7 @@ export const SAMPLE_FILTER = 'sample';
 
 /** A filter of every table, beside those of its definition: rows changed or added later than this time. */
 export const UPDATED_AFTER = 'updated_after';
-/** Some rows by their ids, for lists and files. */
+/** The parameter for some rows by their ids, for lists and files. */
 export const ROW_IDS = 'ids';
 
 const ofEveryTable: Readonly<Record<string, z.ZodMiniType>> = {

@@ -1,6 +1,6 @@
 /**
- * What one header of a file means: the column with this name, title, alias or synonym, all compared without case, accents,
- * blanks and punctuation. Pure.
+ * Maps a header of a file to the column with this name, title, alias or synonym, all compared without case, accents, blanks
+ * and punctuation. Pure.
  */
 import type { TableDefinition } from './define-table.ts';
 import { synonymsOf } from './header-synonyms.ts';
@@ -14,7 +14,7 @@ export type HeaderMapper = (header: string) => MappedHeader | null;
 interface MappedHeader {
   readonly field: string;
   readonly rank: Rank;
-  /** Of a plain number in a column of amounts, as a power of ten, where the header names one. */
+  /** The unit of a plain number in a column of amounts, as a power of ten, where the header names one. */
   readonly unit?: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What exports of other programs and public lists call the columns of our tables, in English, German, French, Spanish,
- * Portuguese and Italian. They are compared like all headers, without case, accents and punctuation, and fit worse than a
- * column's own names: of two headers for one column, the one with its own name is read.
+ * Names that exports of other programs and public lists give to the columns of our tables, in English, German, French,
+ * Spanish, Portuguese and Italian. They are compared like all headers, without case, accents and punctuation, and fit worse
+ * than a column's own names: of two headers for one column, the one with its own name is read.
  */
 import type { TableName } from './tables.ts';
 

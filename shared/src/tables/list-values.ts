@@ -1,6 +1,6 @@
 /**
- * Several values of one filter in one text, as in addresses and commands: joined with commas. Commas and percent signs
- * within a value are percent-encoded before joining, so that the text can be split again.
+ * Writes several values of one filter as one text, as in addresses and commands: joined with commas. Commas and percent
+ * signs within a value are percent-encoded before joining, so that the text can be split again.
  */
 import type { FilterDefinition } from './define-table.ts';
 

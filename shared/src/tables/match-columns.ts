@@ -4,11 +4,11 @@
  */
 import type { TableName } from './tables.ts';
 
-/** In the order in which they decide. */
+/** Keys in the order in which they decide. */
 export const matchKeys = ['domain', 'linkedin_url', 'email', 'name'] as const;
 export type MatchKey = (typeof matchKeys)[number];
 
-/** What a line may hold; the country narrows the name and finds nothing by itself. */
+/** Fields that a line may have; the country narrows the name and finds nothing by itself. */
 export const matchFields = [...matchKeys, 'country'] as const;
 export type MatchField = (typeof matchFields)[number];
 

@@ -1,7 +1,7 @@
 /** `10-50` and `200+`: the numbers in the name of a range. */
 export interface NumberRange {
   readonly from: number;
-  /** null: no upper bound. */
+  /** The upper bound; null: none. */
   readonly to: number | null;
 }
 

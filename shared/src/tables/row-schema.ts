@@ -26,7 +26,7 @@ export function rowSchema<const Definition extends TableDefinition>(definition: 
   >;
 }
 
-/** What the account that asks keeps about a row: its tags, the ids of its lists, the number of its notes. */
+/** The account's marks of a row: its tags, the ids of its lists, the number of its notes. */
 export const rowMarksSchema = z.object({ tags: z.array(z.string()), lists: z.array(z.int()), notes: z.int() });
 export type RowMarks = z.infer<typeof rowMarksSchema>;
 
@@ -35,7 +35,7 @@ export function listedRowSchema<const Definition extends TableDefinition>(
   definition: Definition,
 ): z.ZodMiniType<RowOf<Definition>> {
   const cells = definition.columns.map((column) => [column.field, z.nullable(cellSchema(column.kind))] as const);
-  // As above.
+  // The compiler cannot follow this shape either; see `rowSchema`.
   return z.object({
     id: z.int(),
     changed_in: z.int(),

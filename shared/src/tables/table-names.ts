@@ -6,7 +6,7 @@
 export const tableNames = ['investors', 'companies', 'people', 'reviews', 'shopify', 'reddit-posts', 'tiktok-videos'] as const;
 export type TableName = (typeof tableNames)[number];
 
-/** What the link to a table's screen reads. */
+/** The text of the link to a table's screen. */
 export const tableLinks: Readonly<Record<TableName, string>> = {
   investors: 'Investors',
   companies: 'Companies',

@@ -1,6 +1,6 @@
 /**
- * Every character of Unicode, also those that are not assigned, as units of texts that a test makes up. The library has the
- * same unit, but first writes down all 1,112,064 characters, once in every worker.
+ * Every character of Unicode, unassigned ones included, as units of texts that a test makes up. The library has the same
+ * unit, but first writes down all 1,112,064 characters, once in every worker.
  */
 import fc from 'fast-check';
 

@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface CheckedLine {
   readonly understood: Json;
-  /** By the field that is missing. */
+  /** Responses by the field that is missing. */
   readonly different: Readonly<Record<string, Json>>;
 }
 

@@ -12,7 +12,7 @@ import { words } from './words.ts';
 
 /** The number of rows of the screen's larger page. */
 export const PAGE_SIZE = 15;
-/** Different values of a set of filters. */
+/** The number of different values of a set of filters. */
 const VALUES = 40;
 /** Pages to rotate through if there is no filter. */
 const PAGES = 10;
@@ -22,7 +22,7 @@ const FINANCED_AFTER = ['2016-01-01', '2018-06-30', '2020-01-01'] as const;
 
 export interface ListQuery {
   readonly filters: TableFilters;
-  /** From 1. */
+  /** A page number from 1. */
   readonly page: number;
 }
 
@@ -61,7 +61,7 @@ export interface Marks {
   readonly since: string;
 }
 
-/** What an account keeps about rows, and when they changed, as filters: alone, and with a country. */
+/** Marks of an account, and the time of their last change, as filters: alone, and with a country. */
 export function markSets({ list, tag, since }: Marks): readonly FilterSet[] {
   const marks = [
     ['a list', { list }],
@@ -130,7 +130,7 @@ function employeesAt(at: number): string {
   return itemAt(employeeRanges, at % employeeRanges.length).value;
 }
 
-/** All of them exist, far apart in the table. */
+/** Domains that all exist, far apart in the table. */
 function domainsAt(at: number, rows: number): readonly string[] {
   return Array.from({ length: DOMAINS }, (_, number) => {
     const index = Math.floor(((at * DOMAINS + number + 0.5) * rows) / (VALUES * DOMAINS));

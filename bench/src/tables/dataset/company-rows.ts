@@ -22,7 +22,7 @@ const COUNTRIES = 80;
 const DAY = 24 * 3600 * 1000;
 
 const values = (options: readonly { readonly value: string }[]) => options.map(({ value }) => value);
-/** Most frequent first. */
+/** Countries, the most frequent first. */
 export const companyCountries: readonly string[] = [
   ...new Set([...values(investorCountryOptions), ...values(countryOptions)]),
 ].slice(0, COUNTRIES);
@@ -37,7 +37,7 @@ const deal = createZipf(values(dealTypes));
 const word = createZipf(words);
 const firstName = createZipf(words.slice(0, 300).map(capitalized));
 const regionNames = values(regions);
-/** From, to, and the share of companies up to there. */
+/** Ranges of sizes, and the share of companies up to there. */
 const sizes: readonly (readonly [from: number, to: number, upTo: number])[] = [
   [1, 10, 0.5],
   [10, 50, 0.8],
@@ -57,7 +57,7 @@ export function* companyRows(count: number): Generator<readonly string[]> {
   }
 }
 
-/** null: the company has no website. */
+/** The domain of a company; null: it has no website. */
 export function companyDomain(index: number): string | null {
   return index % 40 === 39 ? null : `${slugOf(index)}.example`;
 }

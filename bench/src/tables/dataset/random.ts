@@ -2,7 +2,7 @@
 import { seededNumbers } from '@leadloom/server/trends/testing/seeded-numbers';
 
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from 0 up to, but not including, the limit. */
   below(limit: number): number;

@@ -19,7 +19,7 @@ export async function hasPsql(): Promise<boolean> {
   );
 }
 
-/** Timed by psql itself, so that its start is not included. */
+/** Copies with psql, which measures the time itself, so that its start is not included. */
 export function psqlCopy({ host, port, user, password, database }: Login): CopyRows {
   return async (statement) => {
     const copy = `\\${into(statement, `'/dev/null'`).replaceAll(/\s+/g, ' ')}`;
@@ -33,7 +33,7 @@ export function psqlCopy({ host, port, user, password, database }: Login): CopyR
   };
 }
 
-/** For machines without psql. */
+/** Copies with the driver, for machines without psql. */
 export function driverCopy(client: pg.Client): CopyRows {
   return (statement) =>
     milliseconds(async () => {

@@ -5,7 +5,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { readExport } from './export-client.ts';
 
 interface LoopData {
-  /** Whole. */
+  /** The whole address. */
   readonly url: string;
   readonly authorization: string;
 }

@@ -2,7 +2,7 @@
 import { askProcess } from './ask-process.ts';
 
 export interface LoadOptions {
-  /** Without a path. */
+  /** An address without a path. */
   readonly url: string;
   readonly authorization: string;
   readonly connections: number;

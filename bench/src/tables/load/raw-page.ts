@@ -38,7 +38,7 @@ export function rawCount({ filters }: Pick<ListQuery, 'filters'>, accountId = 0)
   return { text, values: params };
 }
 
-/** Prepared on its first use. */
+/** Runs a statement, which is prepared on its first use. */
 export function runPrepared(client: pg.Client, { text, values }: RawStatement): Promise<pg.QueryResult> {
   return client.query({ name: createHash('md5').update(text).digest('hex'), text, values });
 }

@@ -1,5 +1,5 @@
 /**
- * How soon totals are quick again after rows of all parts of the table changed, on a server that was at rest: until then,
+ * How soon totals are quick again after rows in all parts of the table changed, on a server that was at rest: until then,
  * changed parts are counted row by row.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,7 +55,7 @@ export async function reportChanges(report: Report, { rows, login, directory, se
   }
 }
 
-/** Every row whose id is a multiple of `step`, in one transaction. */
+/** Changes every row whose id is a multiple of `step`, in one transaction. */
 async function changeSpread(client: pg.Client, step: number): Promise<void> {
   await client.query(
     `update companies set employee_count = coalesce(employee_count, 0) + 1, updated_at = now() where id % $1 = 0`,

@@ -1,6 +1,6 @@
 /**
- * What one account that requests many sorts without an index costs everyone else: `/me`, and an ordinary list of another
- * account.
+ * The cost for everyone else when one account requests many sorts without an index: for `/me`, and for an ordinary list of
+ * another account.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filterSets, listPath } from '../dataset/company-queries.ts';
@@ -10,12 +10,12 @@ import { atMost, type Report } from '../report.ts';
 import type { Stage } from '../server/stage.ts';
 import { median, milliseconds } from '../statistics.ts';
 
-/** At once, over and over. */
+/** Sorts that run at once, over and over. */
 const SORTS = 24;
 const ME_MEDIAN_GOAL = 100;
 const ME_MOST_GOAL = 500;
 const LIST_MOST_GOAL = 700;
-/** After the first sorts have started, and between two measurements. */
+/** The time after the first sorts have started, and between two measurements. */
 const BEGIN_MS = 500;
 const PAUSE_MS = 50;
 /** No index holds companies in one of these orders. */

@@ -32,7 +32,7 @@ const ROUNDS = 9;
 const PROCESSOR_ROUNDS = 10;
 const WARM_UP_ROUNDS = 2;
 const SETTLING_ROUNDS = 15;
-/** For lists during exports: the number of clients, the duration, and the number of rounds. */
+/** Lists during exports: the number of clients, the duration, and the number of rounds. */
 const LIST_CONNECTIONS = 8;
 const LIST_PHASE_MS = 4_000;
 const LIST_ROUNDS = 3;
@@ -90,7 +90,10 @@ async function reportSpeed(report: Report, { rows, login, superuser, server }: S
   );
 }
 
-/** Of server and database together, and of psql and database: unlike the time, it is the same beside other work. */
+/**
+ * Reports processor time of server and database together, and of psql and database: unlike the elapsed time, it does not
+ * depend on other work.
+ */
 async function reportProcessorTime(report: Report, stage: Stage, authorization: string): Promise<void> {
   const { rows, login, server, directory } = stage;
   if (!(await hasPsql())) return;
@@ -118,7 +121,7 @@ async function reportProcessorTime(report: Report, stage: Stage, authorization: 
   );
 }
 
-/** Which of the two comes first changes with every round. */
+/** Times both; the one that runs first changes with every round. */
 async function timesOf([one, other]: readonly [CopyRows, CopyRows], statement: string, round: number): Promise<[number, number]> {
   if (round % 2 === 0) {
     const first = await one(statement);
@@ -129,8 +132,8 @@ async function timesOf([one, other]: readonly [CopyRows, CopyRows], statement: s
 }
 
 /**
- * Measured on a server that has exported smaller files, so that it already holds the memory these need: the growth is then
- * caused by the size of a file.
+ * Reports the memory of whole exports. It is measured on a server that has exported smaller files, so that it already holds
+ * the memory these need: the growth is then caused by the size of a file.
  */
 async function reportWhole(report: Report, { rows, login, directory }: Stage): Promise<void> {
   const server = await startBenchServer(login, directory);
@@ -168,7 +171,7 @@ async function reportListsMeanwhile(report: Report, { rows, server }: Stage, aut
   const connections = await Promise.all(
     Array.from({ length: LIST_CONNECTIONS }, () => openConnection(server.url, authorization)),
   );
-  /** All connections ask, each at a place of its own in the rotation. */
+  /** Sends requests on all connections, each at a place of its own in the rotation. */
   const askFor = async (duration: number): Promise<number[]> => {
     const times: number[] = [];
     const end = performance.now() + duration;

@@ -14,7 +14,7 @@ import { milliseconds, quantile } from '../statistics.ts';
 
 const P95_GOAL = 2.5;
 const SAMPLES = 400;
-/** For a list without filters: beyond these pages, skipping rows would dominate. */
+/** The limit for a list without filters: beyond these pages, skipping rows would dominate. */
 const NEW_FIRST_PAGES = 60;
 /** After a few uses the database decides whether to keep one plan for a prepared statement. */
 const WARM_UP_ROUNDS = 2;
@@ -28,7 +28,7 @@ export async function reportLists(report: Report, stage: Stage): Promise<void> {
   await reportFilterSets(report, stage, filterSets(stage.rows), { authorization: await stage.server.signIn(), accountId: 0 });
 }
 
-/** Whose lists and tags the filters name, if any. */
+/** The account whose lists and tags the filters name, if any. */
 export interface Lister {
   readonly authorization: string;
   readonly accountId: number;
@@ -102,7 +102,7 @@ interface Times {
   readonly pages: readonly number[];
 }
 
-/** Which of the two sides comes first changes from sample to sample. */
+/** Times both sides; the one that comes first changes from sample to sample. */
 async function timesOf(
   { client, connection, run, raw }: Sides,
   queryOf: (sample: number) => ListQuery,
@@ -116,7 +116,7 @@ async function timesOf(
     const statement = raw(query);
     const list = async () => lists.push(await milliseconds(() => connection.get(path)));
     const page = async () => pages.push(await milliseconds(() => run(client, statement)));
-    // In pairs, so that a rotation of even length does not always start with the same side.
+    // The order changes in pairs, so that a rotation of even length does not always start with the same side.
     for (const side of (sample >> 1) % 2 === sample % 2 ? [list, page] : [page, list]) await side();
   }
   return { lists, pages };
@@ -134,7 +134,10 @@ function judgeTimes(report: Report, subject: string, label: string, { lists, pag
   );
 }
 
-/** Also makes the total known. @returns the total @throws {Error} if the two sides do not read the same rows */
+/**
+ * Compares the two sides, which also makes the total known. @returns the total @throws {Error} if the two sides do not read
+ * the same rows
+ */
 async function compareAnswers(
   client: pg.Client,
   connection: KeepAliveConnection,

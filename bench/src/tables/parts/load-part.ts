@@ -10,7 +10,7 @@ import { atLeast, atMost, type Report } from '../report.ts';
 import type { Stage } from '../server/stage.ts';
 
 const CONNECTIONS = 50;
-/** Fewer cores are no reason to miss the goal: the server, the database and the clients share them. */
+/** On fewer cores the goal may be missed: the server, the database and the clients share them. */
 const CORES = 4;
 const RATE_GOAL = 1_500;
 const P99_GOAL = 100;
@@ -20,7 +20,7 @@ const SEED = 7;
 
 /** How often a row is changed while the same pages are requested again. */
 const CHANGE_MS = 1_000;
-/** Compared with the rate while nothing changes. */
+/** The share of the rate while nothing changes. */
 const CHANGING_GOAL = 0.5;
 const CHANGING_SECONDS = 20;
 
@@ -74,7 +74,7 @@ function changeRows(login: Login): () => Promise<void> {
   };
 }
 
-/** Shuffled, so that searches are spread evenly. */
+/** Paths in a shuffled order, so that searches are spread evenly. */
 function mixedPaths(rows: number): readonly string[] {
   const random = createRandom(SEED);
   return filterSets(rows)

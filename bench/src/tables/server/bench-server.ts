@@ -15,13 +15,13 @@ import { databaseUrl } from './cluster.ts';
 const run = promisify(execFile);
 
 export interface BenchServer {
-  /** Without a path. */
+  /** An address without a path. */
   readonly url: string;
   readonly operatorToken: string;
   readonly pid: number;
   /** Memory of the process at this moment, in bytes. */
   residentBytes(): Promise<number>;
-  /** For a new verified account without an export limit. @returns the header `Authorization` */
+  /** Signs in a new verified account without an export limit. @returns the header `Authorization` */
   signIn(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -41,10 +41,9 @@ export async function startBenchServer(
     DATABASE_URL: databaseUrl(login),
     REGISTRATION: 'open',
     LOG_LEVEL: 'warn',
-    // All requests come from one address.
+    // All requests come from one address, and with one key.
     REQUESTS_PER_MINUTE: '1000000',
     CONNECTIONS_PER_ADDRESS: '1000000',
-    // And with one key.
     KEY_REQUESTS_PER_SECOND: '1000000',
     KEY_REQUESTS_PER_MINUTE: '1000000',
     ACCOUNT_REQUESTS_PER_MINUTE: '1000000',
@@ -79,7 +78,7 @@ async function residentBytes(pid: number): Promise<number> {
   return Number(kilobytes) * 1024;
 }
 
-/** Verified, without an export limit. */
+/** Adds a verified account without an export limit. */
 export async function addVerifiedAccount(login: Login): Promise<{ readonly email: string; readonly password: string }> {
   const email = `bench-${randomBytes(6).toString('hex')}@mail.example`;
   const password = randomBytes(12).toString('hex');

@@ -20,7 +20,7 @@ export interface Cluster {
 }
 
 export interface BenchDatabase {
-  /** Of the application's role. */
+  /** The login of the application's role. */
   readonly login: Login;
   readonly superuser: Login;
   /** Whether an earlier run completed it. */
@@ -69,7 +69,7 @@ async function openDatabase({ login, superuser }: EmbeddedDatabase, name: string
   };
 }
 
-/** One connection without time limits. */
+/** Runs work with one connection without time limits. */
 export async function withClient<Result>(login: Login, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ ...login, ssl: false });
   await client.connect();
@@ -80,7 +80,7 @@ export async function withClient<Result>(login: Login, work: (client: pg.Client)
   }
 }
 
-/** As `DATABASE_URL` takes it, also where the server listens on a socket. */
+/** The address in the form of `DATABASE_URL`, also where the server listens on a socket. */
 export function databaseUrl({ host, port, user, password, database }: Login): string {
   const url = new URL(`postgres://localhost:${port}/${encodeURIComponent(database)}`);
   url.username = user;

@@ -16,11 +16,11 @@ const LOOK_MILLISECONDS = 200;
 
 export interface Stage {
   readonly rows: number;
-  /** Of the application's role. */
+  /** The login of the application's role. */
   readonly login: Login;
   readonly superuser: Login;
   readonly server: BenchServer;
-  /** Where files of a run may lie. */
+  /** A directory for files of a run. */
   readonly directory: string;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function openStage(cluster: Cluster, rows: number, fill: Fill): Pro
   return stage;
 }
 
-/** Kept data with other rows or another schema is created again. */
+/** The mark of stored data: data with other rows or another schema is created again. */
 async function markOf(rows: number): Promise<string> {
   const hash = createHash('sha256');
   const names = await readdir(MIGRATIONS);

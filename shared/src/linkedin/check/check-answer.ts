@@ -1,6 +1,7 @@
 /**
- * What the readers of a check share: what they know of the member, what they say of an answer, and how they open one. Nothing
- * of an answer leaves a reader but the name of the field that was missing, and a few facts later lines are compared with.
+ * Code shared by the readers of a check: their knowledge of the member, their verdicts on a response, and how they open
+ * one. Nothing of a response leaves a reader but the name of the field that was missing, and a few facts with which later
+ * lines are compared.
  */
 import type { EntityIndex } from '../parse/entity-index.ts';
 import { arrayOf, at, isObject, type JsonObject, objectOf, textOf } from '../parse/json-value.ts';
@@ -17,12 +18,12 @@ export interface CheckSubject {
   readonly firstName: string | null;
 }
 
-/** What the answer of `profile` has, for the lines below it. */
+/** Facts in the response of `profile`, for the lines below it. */
 export interface ProfileFacts {
   readonly firstName: string;
   /** Position groups, as LinkedIn counts them. */
   readonly groups: number;
-  /** There are more groups than the answer holds. */
+  /** Whether there are more groups than the response holds. */
   readonly isCut: boolean;
   readonly positions: number;
   readonly hasEducation: boolean;
@@ -32,9 +33,9 @@ export interface ProfileFacts {
 }
 
 export interface CheckKnowledge {
-  /** null while `me` was not understood. */
+  /** The member; null while `me` was not understood. */
   readonly subject: CheckSubject | null;
-  /** null while `profile` was not understood. */
+  /** The facts; null while `profile` was not understood. */
   readonly profile: ProfileFacts | null;
   /** LinkedIn's count; null: not known. */
   readonly connections: number | null;

@@ -1,4 +1,7 @@
-/** Whether lists and pages that are not about the member are as this version reads them. Nobody in them is named further on. */
+/**
+ * Checks whether lists and pages that are not about the member have the form that this version reads. The people in them
+ * are not passed on.
+ */
 import { at, countOf, isObject, type JsonObject, objectOf, stringOf, textOf } from '../parse/json-value.ts';
 import { listRoot } from '../parse/open-answer.ts';
 import { rowsOf } from '../parse/parse-search.ts';
@@ -14,7 +17,7 @@ import {
 } from './check-answer.ts';
 
 const MAX_ROWS = 100;
-/** Looked up where the member's employer has no page. */
+/** The page that is looked up where the member's employer has none. */
 export const KNOWN_COMPANY = 'linkedin';
 /** LinkedIn's numbers of Berlin: the state, the city and the metropolitan area. */
 const BERLIN = ['90009712', '106967730', '103035651'];
@@ -71,7 +74,7 @@ export const readCompany: CheckReader = (content, knowledge) => {
   return countOf(company.staffCount) === null ? lacks('staffCount') : UNDERSTOOD;
 };
 
-/** Whose page is looked up. */
+/** The company whose page is looked up. */
 export function companyOf({ profile }: CheckKnowledge): string {
   return profile?.employer ?? KNOWN_COMPANY;
 }

@@ -1,4 +1,7 @@
-/** Whether answers about the member are as this version reads them: `me`, `profile`, `topCard`, `contact` and `sections`. */
+/**
+ * Checks whether responses about the member have the form that this version reads: `me`, `profile`, `topCard`, `contact`
+ * and `sections`.
+ */
 import type { EntityIndex } from '../parse/entity-index.ts';
 import { countOf, type JsonObject, objectOf, stringOf, textOf } from '../parse/json-value.ts';
 import { localized } from '../parse/localized.ts';
@@ -108,7 +111,7 @@ function positionsOf(index: EntityIndex, memberId: string): readonly JsonObject[
   return urns.map((urn) => index.get(urn)).filter(isFound);
 }
 
-/** null: at least one has everything; otherwise what the first lacks. */
+/** The first field that the first position lacks; null: at least one position has everything. */
 function missingInSome(positions: readonly JsonObject[], memberId: string): string | null {
   const missing = positions.map((position) => missingInPosition(position, memberId));
   return missing.includes(null) ? null : (missing[0] ?? 'Position');

@@ -1,6 +1,6 @@
 /**
- * What a check asks, line by line: addresses of the grammar about the member who checks, with at most two ids a line, and
- * what they count as on the extension's meters.
+ * The requests of a check, line by line: addresses of the grammar about the member who checks, with at most two ids a line,
+ * and how the extension's meters count them.
  */
 import { type CheckedEndpoint, checkedEndpoints } from '../../contract/catalogue-checks.ts';
 import type { SearchParams } from '../../contract/linkedin.ts';
@@ -52,7 +52,7 @@ export const checkReaders: Readonly<Record<CheckedEndpoint, CheckReader>> = {
 };
 
 const CANDIDATES_A_LINE = 2;
-/** Enough to recognise the form of a list; nobody in it is kept. */
+/** Few rows are enough to recognise the form of a list; nobody in it is stored. */
 const FEW_ROWS = 3;
 const EXPERIENCE: ReadonlySet<CheckedEndpoint> = new Set(['sections', 'components', 'componentsPage']);
 
@@ -94,7 +94,7 @@ export function requestsFor(
   }
 }
 
-/** What is asked at least, and at most if every first id fails. A member counts once. */
+/** The number of requests at least, and at most if every first id fails. A member counts once. */
 export interface CheckCost {
   readonly requests: readonly [least: number, most: number];
   readonly meters: Readonly<Record<MeterName, readonly [least: number, most: number]>>;
@@ -119,7 +119,7 @@ export function costOfCheck(catalogue: Catalogue, canReadSections: boolean): Che
   return { requests, meters };
 }
 
-/** Only for counting: nobody. */
+/** An invented member that only serves for counting. */
 const EXAMPLE: CheckKnowledge = { subject: { id: 'ACoAA', slug: 'a', firstName: 'a' }, profile: null, connections: null };
 
 function withoutId(url: string): CheckRequest {

@@ -1,6 +1,6 @@
 /**
- * Whether rendered parts of the member's page are as this version reads them: `components`, `componentsPage` and `cards`. The
- * wrong id answers 200 with another part of the page, so the names in the URNs count, not the status.
+ * Checks whether rendered parts of the member's page have the form that this version reads: `components`, `componentsPage`
+ * and `cards`. The wrong id answers 200 with another part of the page, so the names in the URNs count, not the status.
  */
 import { listingOfPagedList } from '../parse/component-rows.ts';
 import { arrayOf, at, isObject } from '../parse/json-value.ts';
@@ -37,7 +37,7 @@ export const readComponentsPage: CheckReader = (content, knowledge) => {
   return judgeRows(firstRowTitle(own.index, (root.elements ?? []).slice(0, MAX_ELEMENTS)));
 };
 
-/** At least one card of the member, of a part that the profile has. */
+/** Checks that there is at least one card of the member, of a part that the profile has. */
 export const readCards: CheckReader = (content, knowledge) => {
   const own = openOwn(content, knowledge);
   if (isVerdict(own)) return own;

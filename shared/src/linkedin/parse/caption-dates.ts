@@ -17,7 +17,7 @@ export interface PartialDate {
 
 export interface CaptionDates {
   readonly start: PartialDate;
-  /** Equal to `start` if the caption has a single date; null if ongoing. */
+  /** The end; equal to `start` if the caption has a single date; null if ongoing. */
   readonly end: PartialDate | null;
   readonly isOngoing: boolean;
 }

@@ -9,7 +9,7 @@ const SPACES = /\s+/g;
 const UNUSUAL = /[\u0000-\u001f\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 const SPACE = 0x20;
 
-/** One line: names, titles, locations. At most 500 characters. */
+/** A text of one line, such as names, titles and locations. At most 500 characters. */
 export function shortText(value: string | null | undefined): string | null {
   return clean(value, SHORT, true);
 }
@@ -21,14 +21,14 @@ export function longText(value: string | null | undefined): string | null {
 
 /** Joins texts with a blank line between them. */
 export function joinTexts(texts: readonly string[]): string | null {
-  // Each is cut before joining: ten texts of megabytes can exceed the maximum length of a string.
+  // Each text is cut before joining: ten texts of megabytes can exceed the maximum length of a string.
   const parts = texts.map(longText).filter((text) => text !== null);
   return parts.length > 1 ? longText(parts.join('\n\n')) : (parts[0] ?? null);
 }
 
 function clean(value: string | null | undefined, limit: number, oneLine: boolean): string | null {
   if (value === null || value === undefined) return null;
-  // Cut first, so that a text of megabytes costs no more than one at the limit.
+  // The text is cut first, so that one of megabytes costs no more than one at the limit.
   let text = value.length > limit * 2 ? value.slice(0, limit * 2) : value;
   if (isUntidy(text)) {
     text = text.replace(CONTROL, '');

@@ -15,12 +15,12 @@ import type { PositionedRow } from './row-position.ts';
 import type { TypedRows } from './typed-rows.ts';
 
 export interface CombinedSection<Row> {
-  /** In LinkedIn's order. */
+  /** Rows in LinkedIn's order. */
   readonly rows: readonly PositionedRow<Row>[];
   readonly state: SectionState;
   /** Rows that exist beyond these; null if no response says. */
   readonly missing: number | null;
-  /** Where the list continues; null if nothing is known to follow. */
+  /** The position at which the list continues; null if nothing is known to follow. */
   readonly nextStart: number | null;
 }
 

@@ -17,7 +17,10 @@ const PLAIN_SLUG = /^[\w.-]{1,120}$/;
 const NUMBER = /^\d{1,20}$/;
 const COMPANY_URN_TYPES = ['fsd_company', 'fs_normalized_company', 'fs_miniCompany', 'company'];
 
-/** One spelling per page: https, `www`, no query, no trailing slash. null if it is not a company or school page. */
+/**
+ * The one spelling of a page's address: https, `www`, no query, no trailing slash. null if it is not a company or school
+ * page.
+ */
 export function canonicalCompanyUrl(address: unknown): string | null {
   const page = pageOf(address);
   return page === null ? null : `https://www.linkedin.com/${page.kind}/${page.slug}`;

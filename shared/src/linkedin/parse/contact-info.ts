@@ -1,4 +1,4 @@
-/** What a member shares with this viewer. null means it was not shared, not that it does not exist. */
+/** The contact data that a member shares with this viewer. null means it was not shared, not that it does not exist. */
 import { shortText } from './clean-text.ts';
 import { arrayOf, at, isObject, type JsonObject, stringOf, textOf } from './json-value.ts';
 import type { ParsedProfile } from './parsed-profile.ts';
@@ -32,7 +32,7 @@ function each(list: unknown, read: (entry: JsonObject) => string | undefined): r
   return [...found];
 }
 
-/** Only http and https, because the address becomes a link. Members often omit the scheme. */
+/** The address of a website: only http and https, because it becomes a link. Members often omit the scheme. */
 function webAddress(typed: string | undefined): string | undefined {
   if (typed === undefined || typed.length > 500) return undefined;
   const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`;

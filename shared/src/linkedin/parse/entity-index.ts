@@ -12,7 +12,7 @@ export interface Listing {
   readonly items: readonly JsonObject[];
   /** How many members the list names, including missing ones. */
   readonly listed: number;
-  /** null if the response does not say. */
+  /** The total; null if the response does not say. */
   readonly total: number | null;
   readonly start: number;
   readonly count: number | null;
@@ -171,12 +171,12 @@ export class EntityIndex {
 interface Spellings {
   readonly starred: string;
   readonly urn: string;
-  /** Where a reference or the object itself may be, best first. */
+  /** Places where a reference or the object itself may be, best first. */
   readonly values: readonly string[];
 }
 
 /**
- * Cached per name, because building a key costs more than the lookup. The names come from this parser, never
+ * Spellings are cached per name, because building a key costs more than the lookup. The names come from this parser, never
  * from a response.
  */
 const spellings = new Map<string, Spellings>();

@@ -7,7 +7,7 @@ import { fillRows, type Joining, pairRows } from './join-rows.ts';
 import { byPosition, groupOf, numberInGroup, type PositionedRow, positionAfter, positionAt, rowOf } from './row-position.ts';
 
 export interface MergedRows<Row> {
-  /** In LinkedIn's order. */
+  /** Rows in LinkedIn's order. */
   readonly rows: readonly PositionedRow<Row>[];
   /** Known groups outside of what the new response lists. */
   readonly otherGroups: number;

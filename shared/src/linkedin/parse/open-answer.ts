@@ -1,4 +1,4 @@
-/** What the parsers of single pages share: one opened payload with its index, or why it could not be opened. */
+/** Opens one payload for the parsers of single pages: with its index, or with the reason why it could not be opened. */
 import { EntityIndex } from './entity-index.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 import { type JsonPayload, type PayloadKind, readPayload } from './payload.ts';

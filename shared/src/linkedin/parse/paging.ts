@@ -1,7 +1,6 @@
 /**
- * What a list's paging says about rows that were not sent. If the page is full and more rows exist, there is a
- * next page. If the page is not full and more rows exist, LinkedIn left them out, and requesting a next page
- * does not bring them.
+ * What a list's paging says about rows that were not sent. If the page is full and more rows exist, there is a next page.
+ * If the page is not full and more rows exist, LinkedIn left them out, and requesting a next page does not bring them.
  */
 import type { Listing } from './entity-index.ts';
 import type { SectionState } from './parsed-profile.ts';

@@ -1,4 +1,4 @@
-/** What a member shares with this viewer, from a single response. */
+/** Reads the contact data that a member shares with this viewer from a single response. */
 import { type ContactInfo, readContact } from './contact-info.ts';
 import { openAnswer, UNKNOWN_FORM, type UnreadPage, unread } from './open-answer.ts';
 import type { OtherMember } from './parse-components-page.ts';

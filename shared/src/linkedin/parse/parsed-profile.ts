@@ -1,6 +1,6 @@
 /**
- * What the parser reads from a member's responses: flat, JSON-safe, with the contract's field names. `null`
- * always means "the responses do not say", never "there is none".
+ * The data that the parser reads from a member's responses: flat, JSON-safe, with the contract's field names. `null` always
+ * means "the responses do not say", never "there is none".
  */
 import type { z } from 'zod';
 import type { educationSchema, experienceSchema, sectionStateSchema } from '../../contract/collected-profiles.ts';

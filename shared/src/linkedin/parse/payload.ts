@@ -11,7 +11,7 @@ export type PayloadKind =
   | 'json'
   /** A page: signed out, challenged or blocked. */
   | 'html'
-  /** No content, or a 200 whose every section is null. */
+  /** There is no content, or every section of a 200 is null. */
   | 'empty'
   /** An error body with its own status. */
   | 'error'
@@ -41,7 +41,7 @@ export type Payload = JsonPayload | OtherPayload;
 
 /** Real responses nest about 40 levels deep. */
 export const MAX_DEPTH = 200;
-/** In characters. The extension passes on half of it at most. */
+/** Characters of a text. The extension passes on half of it at most. */
 const MAX_TEXT = 16 * 1024 * 1024;
 /** Objects and arrays in one response; a full profile has about 10,000. */
 const MAX_NODES = 400_000;
@@ -129,7 +129,7 @@ function hasErrors(root: JsonObject): boolean {
   return [root.errors, at(root, 'data', 'errors')].some((errors) => arrayOf(errors).length > 0);
 }
 
-/** Known bodies: `{data: {status, message?}, included: []}` and plain `{status, code?, message?}`. */
+/** The status in known bodies: `{data: {status, message?}, included: []}` and plain `{status, code?, message?}`. */
 function errorStatus(root: JsonObject): number | null {
   for (const body of [root, root.data]) {
     const status = at(body, 'status');

@@ -1,7 +1,7 @@
 /** The canonical address of a slug in any spelling: percent-encoded or not, encoded once. */
 import { readProfileUrl } from '../profile-url.ts';
 
-/** null if the slug cannot be part of a member's address. */
+/** The address of a profile; null if the slug cannot be part of one. */
 export function profileAddress(slug: string): string | null {
   if (/[/?#\\]/.test(slug)) return null;
   return readProfileUrl(`https://www.linkedin.com/in/${slug}`)?.url ?? null;

@@ -36,8 +36,8 @@ export function positionedEducations(rows: readonly ComponentRow[], start: numbe
 }
 
 /**
- * In a group, the row itself is the employer and the rows below it are the roles. A single role can have rows
- * below it too (attached media), but then it has dates of its own and they have none.
+ * Whether the row is a group. Then the row itself is the employer and the rows below it are the roles. A single role can
+ * have rows below it too (attached media), but then it has dates of its own and they have none.
  */
 function isGroup(row: ComponentRow): boolean {
   if (row.inner.length === 0) return false;

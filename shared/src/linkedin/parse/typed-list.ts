@@ -13,9 +13,9 @@ import { ownerIdOf, sectionOfRow } from './urn.ts';
 export type TypedSection = 'experience' | 'education';
 
 export interface TypedList {
-  /** From the first row on, without a gap. */
+  /** Items from the first row on, without a gap. */
   readonly items: readonly JsonObject[];
-  /** All rows that exist are in `items`. */
+  /** Whether all rows that exist are in `items`. */
   readonly isWhole: boolean;
   /** The row to ask for next; null if another request would bring nothing. */
   readonly next: number | null;

@@ -22,9 +22,9 @@ interface Span {
 
 interface Group {
   readonly number: number;
-  /** How many numbers are taken in it. */
+  /** The count of numbers that are taken in it. */
   size: number;
-  /** null while none of its roles has dates. */
+  /** The span of its roles; null while none has dates. */
   span: Span | null;
 }
 
@@ -131,7 +131,7 @@ function groupsOf(own: ReadList<ParsedExperience>): { readonly place: (row: Pars
   };
 }
 
-/** One follows the other without an empty month between them, or they overlap. */
+/** Whether one follows the other without an empty month between them, or they overlap. */
 function areAdjacent(one: Span, other: Span): boolean {
   return one.from <= other.to + 1 && other.from <= one.to + 1;
 }

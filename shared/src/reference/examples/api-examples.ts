@@ -49,7 +49,7 @@ print(f"{remaining} more calls in this minute")
   };
 }
 
-/** Each program stores its position in a file, so that the next run continues there. */
+/** The programs that follow deletions. Each stores its position in a file, so that the next run continues there. */
 export function followDeletions(api: string): ApiExample {
   return {
     name: 'deleted',

@@ -1,5 +1,6 @@
 /**
- * What the example of each operation shows. Apart from the programs, which are only needed by readers who open one.
+ * The titles of the operations' examples. They are separate from the programs, which are only needed by readers who open
+ * one.
  */
 import type { TableDefinition } from '../../tables/define-table.ts';
 import { operationOf } from '../describe-answer.ts';
@@ -31,7 +32,7 @@ export const exampleTitles = {
   changes: 'What changed since the last run',
 } as const;
 
-/** null: there is no example, as with suggestions of a table without a filter that suggests. */
+/** The title; null: there is no example, as with suggestions of a table without a filter that suggests. */
 export function exampleTitle({ name, definition }: Pick<OpenEndpoint, 'name' | 'definition'>): string | null {
   const operation = operationOf(name);
   if (operation === 'suggest' && (definition === null || suggestedFilter(definition) === null)) return null;

@@ -51,7 +51,7 @@ export function otherExamples(origin: string, profileId: string = String(SAMPLE_
   ];
 }
 
-/** null: there is no example, as with suggestions of a table without a filter that suggests. */
+/** The example; null: there is none, as with suggestions of a table without a filter that suggests. */
 export function exampleFor({ name, definition }: Pick<OpenEndpoint, 'name' | 'definition'>, origin: string): ApiExample | null {
   const table = tableNames.find((candidate) => candidate === definition?.name);
   const examples = table === undefined ? otherExamples(origin) : tableExamples(origin, table);

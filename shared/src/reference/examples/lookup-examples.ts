@@ -21,7 +21,7 @@ export function lookUp(api: string, operation: LookupOperation): ApiExample {
   return valuesThatBegin(api, { name: path.slice(1).replaceAll('/', '-'), operation, path, parameters: [['q', beginning]] });
 }
 
-/** null: no filter of the table has suggestions. */
+/** The example of suggestions; null: no filter of the table has any. */
 export function suggestValues(api: string, table: TableName): ApiExample | null {
   const filter = suggestedFilter(tableByName(table));
   if (filter === null) return null;

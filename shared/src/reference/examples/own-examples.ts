@@ -57,7 +57,7 @@ export function saveOwnTrends(api: string): ApiExample {
   };
 }
 
-/** Its address is on the screen of scheduled exports. */
+/** The example that saves a file, whose address is on the screen of scheduled exports. */
 export function saveExportFile(api: string): ApiExample {
   return {
     name: 'export-file',
