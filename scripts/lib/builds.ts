@@ -9,7 +9,7 @@ import { root, run } from './run.ts';
 
 export interface BuildTarget {
   readonly name: string;
-  /** Relative to the root. */
+  /** A path relative to the root. */
   readonly output: string;
   readonly inputs: readonly string[];
   readonly environment: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { type Zippable, zipSync } from 'fflate';
 /** The first day that a zip file can tell; told in local time, as the library reads it. */
 const FIXED_TIME = new Date(1980, 0, 1);
 
-/** Readable for everybody where it is unpacked: `-rw-r--r--` of Unix. */
+/** Everybody can read the files where they are unpacked: `-rw-r--r--` of Unix. */
 const options = { level: 9, mtime: FIXED_TIME, os: 3, attrs: 0o100644 << 16 } as const;
 
 /** @param folder absolute; its files are at the root of the archive */

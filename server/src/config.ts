@@ -261,7 +261,7 @@ export interface BillingSettings {
   readonly plan: { readonly name: string; readonly requestLimit: number; readonly exportLimit: number };
   /** The sandbox's monthly price, in cents. */
   readonly amounts: Readonly<Record<Currency, number>>;
-  /** Present exactly when `mode` is `stripe`. */
+  /** It is present exactly when `mode` is `stripe`. */
   readonly stripe: StripeSettings | null;
 }
 
@@ -373,7 +373,7 @@ export interface Config {
   readonly trustProxy: string[] | null;
 }
 
-/** Thrown with one line that says what to change. */
+/** An error of the settings. Its message is one line that says what to change. */
 export class ConfigError extends Error {}
 
 /** @throws {ConfigError} naming the first wrong setting */
@@ -566,7 +566,7 @@ function isWhole<Name extends string>(
   return names.every((name) => record[name] !== undefined);
 }
 
-/** Links, cookies and the check of the Origin header depend on it, so only an origin is accepted. */
+/** Whether a text is an origin and nothing more, because links, cookies and the check of the Origin header depend on it. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin: itself, href } = new URL(text);

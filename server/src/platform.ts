@@ -10,7 +10,7 @@ import type { JobQueue } from './queue/job-queue.ts';
 
 export interface Platform extends Omit<Databases, 'end'> {
   readonly config: Config;
-  /** Work that is done after the transaction that causes it. */
+  /** The queue of jobs that run after the transaction that causes them. */
   readonly queue: JobQueue;
   /** The only way modules send mail. */
   readonly mailQueue: MailQueue;

@@ -205,7 +205,7 @@ function employeesOf(random: Random) {
   return { text: random.chance(0.5) ? String(count) : count.toLocaleString('en'), truth: { ...blank, employee_count: count } };
 }
 
-/** Day first; most days of a year could be read month first, too. */
+/** A day, written day first; most days of a year could be read month first, too. */
 function dayOf(random: Random, index: number) {
   if (random.chance(0.1)) return { text: random.chance(0.5) ? 'n/a' : '31/02/2023', truth: null };
   const [day, month] = [index % 997 === 500 ? 25 : 1 + random.below(12), 1 + random.below(12)];

@@ -14,7 +14,7 @@ const LOOK_MILLISECONDS = 50;
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Below the API's. */
+  /** A path below the API's. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object | string;

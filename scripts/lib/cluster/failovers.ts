@@ -38,7 +38,7 @@ interface FailoverOptions {
 
 /** @throws {Error} with the logs, when the cluster or a server does not recover */
 export async function runFailovers({ programs, home, kills, fault, say }: FailoverOptions): Promise<FailoverReport> {
-  // PostgreSQL's user passes through it.
+  // PostgreSQL's user must pass through the directory.
   await chmod(home, 0o755);
   const cluster = await startPatroniCluster(programs, home);
   const servers: ServerProcess[] = [];

@@ -127,7 +127,7 @@ async function within<Result>(work: Promise<Result>, milliseconds: number): Prom
   return Promise.race([work, late]);
 }
 
-/** Is not waited for, for the same reason. */
+/** Closes a connection without waiting, for the same reason. */
 function close(database: Database | null): void {
   database?.$client.end().catch(() => undefined);
 }

@@ -50,7 +50,7 @@ interface KillOptions {
   /** An empty directory; what is started works in it, and is ended by whoever made it. */
   readonly home: string;
   readonly rounds: number;
-  /** Spread over the rounds. */
+  /** Writes in all rounds together. */
   readonly writes: number;
   /** No further round begins after this many seconds. */
   readonly seconds: number;

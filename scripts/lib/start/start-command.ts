@@ -74,7 +74,7 @@ async function describeMail({ smtpUrl, publicUrl }: Config, secrets: SecretRing)
 }
 
 async function describeSample(secrets: SecretRing): Promise<string[]> {
-  // Already loaded by the server.
+  // The module is already loaded by the server.
   const { sampleCredentials } = await import('../../../server/src/modules/sample-data/sample-data.service.ts');
   const { email, password } = sampleCredentials(secrets);
   return [`Sample      sign in as ${email} with ${password} (SAMPLE_DATA=off removes it)`];

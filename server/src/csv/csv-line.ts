@@ -4,7 +4,10 @@ import { safeCell } from './safe-cell.ts';
 /** Numbers and booleans are written as they are; null is an empty cell. */
 export type CsvValue = string | number | boolean | null;
 
-/** Beyond RFC 4180: `;` and tabs for programs with other separators, and blanks that would be trimmed. */
+/**
+ * Matches what needs quotes beyond RFC 4180, too: `;` and tabs for programs with other separators, and blanks that would be
+ * trimmed.
+ */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 export function csvLine(cells: readonly CsvValue[]): string {

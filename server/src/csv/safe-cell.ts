@@ -44,7 +44,10 @@ export function unsafeCell(cell: string): string {
   return begun.startsWith("'") && needsApostrophe(begun.slice(1)) ? begun.slice(1) : begun;
 }
 
-/** Text with apostrophes before a formula gets one more; otherwise undoing would remove one of its own. */
+/**
+ * Whether a text gets an apostrophe. One with apostrophes before a formula gets one more; otherwise undoing would remove
+ * one of its own.
+ */
 function needsApostrophe(text: string): boolean {
   return isDangerous(text.replace(/^'+/, ''));
 }

@@ -12,7 +12,7 @@ export interface AppliedMigration {
   readonly createdAt: number;
 }
 
-/** Oldest first; none where the database was never set up. */
+/** Lists applied migrations, oldest first; none where the database was never set up. */
 export async function listMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows: found } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as is_there");
   if (found[0]?.is_there !== true) return [];

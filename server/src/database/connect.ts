@@ -17,7 +17,7 @@ const POOL_SIZE = 16;
 const IDENTITIES_POOL_SIZE = 4;
 /** The share of the connections for requests that only accounts themselves use. */
 const ACCOUNTS_POOL_SIZE = 4;
-/** Past a pooler. */
+/** Connections that lead past a pooler. */
 const DIRECT_POOL_SIZE = 4;
 /** Further connections: of threads and of single sessions. */
 const BESIDES = 10;
@@ -97,7 +97,7 @@ export function maxConnections({ database, lists, identities }: PoolSizes, repli
 }
 
 interface AllOptions extends Pick<ConnectOptions, 'onIdleError' | 'onSlowStatement'> {
-  /** Past the pooler that the target is; the target is the database itself where this is null or absent. */
+  /** The address that leads past the pooler; the target is the database itself where this is null or absent. */
   readonly directUrl?: string | null;
   /** Addresses of replicas, through a pooler exactly where the target is one. */
   readonly replicaUrls?: readonly string[];

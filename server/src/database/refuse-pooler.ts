@@ -42,7 +42,7 @@ async function isShared(url: string): Promise<boolean> {
   for (const client of [one, other]) client.on('error', () => undefined);
   try {
     await one.connect();
-    // PostgreSQL itself tells every connection its process at login; a pooler cannot, and makes a number up.
+    // PostgreSQL itself gives every connection the id of its process at login; a pooler cannot, and makes a number up.
     if ((await backendOf(one)) === Reflect.get(one, 'processID')) return false;
     await other.connect();
     return await takeTurns(one, other).catch(sharedIfWaiting);

@@ -28,7 +28,7 @@ export function noteRefusedWrites(pool: pg.Pool): void {
 
 /** @throws the database's own error, if it can neither be read nor written */
 export async function takesWrites(database: Database): Promise<boolean> {
-  // True on a replica, too.
+  // The setting is true on a replica, too.
   const { rows } = await database.execute(sql`select current_setting('transaction_read_only')::boolean as is_read_only`);
   if (stateSchema.parse(rows)[0].is_read_only) return false;
   const pool = database.$client;

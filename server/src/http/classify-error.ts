@@ -12,7 +12,7 @@ const codeRows: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'REQUEST.UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'REQUEST.INVALID',
   FST_ERR_CTP_INVALID_JSON_BODY: 'REQUEST.MALFORMED_JSON',
-  // PostgreSQL: text with NUL, JSON with an invalid escape.
+  // PostgreSQL's codes for a text with NUL, and for JSON with an invalid escape.
   '22021': 'REQUEST.INVALID',
   '22P05': 'REQUEST.INVALID',
   // A statement that reached its time limit, a lock that was not granted in time, a conflict with a concurrent transaction.

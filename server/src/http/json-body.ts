@@ -25,7 +25,7 @@ export function installJsonBody(app: FastifyInstance): void {
     const documents = row?.documents;
     const rules = { depth: row?.bodyDepth ?? DEFAULT_BODY_DEPTH, repairsText: documents !== undefined };
     if (documents === undefined || body.length <= LARGE_BODY) return parseJsonBody(body.toString(), rules);
-    // Memory of its own, which can be given away.
+    // The bytes get memory of their own, which can be transferred.
     return readLargeBody({ bytes: new Uint8Array(body), rules, documents }, request.caller?.accountId ?? 0);
   });
 }

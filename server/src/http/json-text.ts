@@ -5,14 +5,14 @@
  */
 export interface JsonLimits {
   readonly depth: number;
-  /** Objects, arrays and their values. */
+  /** The number of objects, arrays and their values. */
   readonly values: number;
 }
 
 /** How the JSON of a request is read. */
 export interface BodyRules {
   readonly depth: number;
-  /** Bad escapes are replaced instead of refused. */
+  /** Whether bad escapes are replaced instead of refused. */
   readonly repairsText: boolean;
 }
 

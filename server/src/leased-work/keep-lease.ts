@@ -39,7 +39,7 @@ export function keepLease({ renew, every, validFor, onLost }: LeaseOptions): () 
 }
 
 interface HeldRow {
-  /** Absent: the work is shorter than the lease, or keeps it itself. */
+  /** Absent: the work is shorter than the lease, or renews it itself. */
   readonly renewal?: Renewal<void> | undefined;
   /** Ends the work, because the server closes. */
   readonly closing: AbortSignal;

@@ -14,7 +14,7 @@ interface LeasedWorkOptions<Row> {
   readonly slots: number;
   /** Leases rows that are due, at most `room`; fewer: no others are. Calls never overlap. */
   readonly take: (room: number, underWay: readonly Row[]) => Promise<readonly Row[]>;
-  /** Absent: a run is shorter than its lease, or keeps it itself. */
+  /** Absent: a run is shorter than its lease, or renews it itself. */
   readonly renewal?: Renewal<Row>;
   /** Does the work, and stores its result together with the end of the lease. @param signal as for `withLease` */
   readonly run: (row: Row, signal: AbortSignal) => Promise<void>;

@@ -20,7 +20,7 @@ export function leaseEnd(seconds: number): SQL {
   return sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 }
 
-/** Longer than any lease. */
+/** No lease lasts longer. */
 const LONGEST_HOURS = 1;
 
 /**

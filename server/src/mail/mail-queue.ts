@@ -25,7 +25,7 @@ export type MailClass = 'code' | 'notice' | 'bulk';
 
 export interface MailTurn {
   readonly mailClass: MailClass;
-  /** Among whose mails it takes its turn; null: nobody's, such as those to people without an account. */
+  /** The account among whose mails it takes its turn; null: no account's, such as for people without one. */
   readonly accountId: number | null;
 }
 

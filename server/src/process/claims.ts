@@ -18,7 +18,7 @@ export interface HeldClaim {
   release(): Promise<void>;
 }
 
-/** Somebody else has it, or wants it at the same moment (`isHeld` is false). Whoever is told so may try again. */
+/** Another process has the claim, or tries to get it at the same moment (`isHeld` is false). The caller may try again then. */
 export interface OtherClaim {
   readonly other: Claim;
 }

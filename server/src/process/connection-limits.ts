@@ -12,7 +12,7 @@ import { addressKey } from '../limits/address-key.ts';
 /** The limit that memory sets: a connection takes some ten kilobytes, and one with a request more. */
 const MAX_CONNECTIONS = 10_000;
 const MIN_CONNECTIONS = 16;
-/** Files, pipes, sockets to mail servers, receivers of webhooks and networks. */
+/** Descriptors for files, pipes, and sockets to mail servers, receivers of webhooks and networks. */
 const OTHER_DESCRIPTORS = 100;
 const HEALTH_CONNECTIONS = 8;
 

@@ -168,8 +168,8 @@ async function untilEnded(responses: readonly ServerResponse[], milliseconds: nu
 }
 
 /**
- * HTTP's own `close` also closes idle connections, on which the next request may already be arriving. They get a moment for
- * it, and are closed after its response.
+ * Stops listening. HTTP's own `close` also closes idle connections, on which the next request may already be arriving. They
+ * get a moment for it, and are closed after its response.
  */
 function stopListening(server: Server, onClosed: () => void): void {
   NetServer.prototype.close.call(server, onClosed);
@@ -220,7 +220,10 @@ function answer(response: ServerResponse, status: number, headers: Headers, body
   response.end(text);
 }
 
-/** Input that is not HTTP never becomes a request; it gets the same kind of response, and the connection is closed. */
+/**
+ * Refuses input that is not HTTP and never becomes a request: it gets the same kind of response, and the connection is
+ * closed.
+ */
 function refuse(error: Error, socket: Duplex, headers: Headers): void {
   const code = 'code' in error ? error.code : '';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;

@@ -28,7 +28,7 @@ export function processState(pid: number): ProcessState {
   }
 }
 
-/** False also where it is not known. */
+/** Whether the process has ended; false also where that is unknown. */
 export function isGone(pid: number): boolean {
   return processState(pid).kind === 'gone';
 }

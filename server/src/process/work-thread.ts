@@ -27,7 +27,10 @@ function isTaskAnswer<Result>(message: unknown): message is TaskAnswer<Result> {
 }
 
 export interface WorkThread<Task, Result> {
-  /** Task and result are copied, as `postMessage` does. Rejects where the task throws, or the thread ends with it. */
+  /**
+   * Runs a task. Task and result are copied, as `postMessage` does. Rejects where the task throws, or the thread ends with
+   * it.
+   */
   run(task: Task, transfer?: readonly TransferListItem[]): Promise<Result>;
 }
 

@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 /** Seconds without a sign of life after which a job is taken from its server. The least the library allows. */
 const HEARTBEAT_SECONDS = 10;
 const KEEP_DEAD_DAYS = 30;
-/** Longer than any job waits for its last try. */
+/** No job waits longer for its last try. */
 const KEEP_WAITING_DAYS = 30;
 
 /** The parts of a definition that its queue depends on. */
@@ -55,7 +55,7 @@ export interface DeadLetter {
 
 const failureSchema = z.object({ message: z.string() });
 
-/** Oldest first. @param limit at most 1,000 */
+/** Lists dead letters, oldest first. @param limit at most 1,000 */
 export async function listDeadLetters(database: Database, limit: number): Promise<DeadLetter[]> {
   const jobs = await new PgBoss(bossOptions(database.$client)).findJobs(DEAD_LETTERS, { queued: true, limit });
   return jobs.map(({ id, sourceName, data, createdOn, sourceRetryCount, sourceOutput }) => ({

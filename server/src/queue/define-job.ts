@@ -10,7 +10,7 @@ export interface JobDefinition<Payload extends object = object> {
   readonly keyOf?: (payload: Payload) => string;
   /** Jobs that one server runs at the same time. */
   readonly atOnce: number;
-  /** Further places of a server, for jobs of at least this priority alone: all others may hang. */
+  /** Further workers of a server, only for jobs of at least this priority: all others may hang. */
   readonly reserved?: { readonly atOnce: number; readonly minPriority: number };
   /** Jobs of one group that all servers together run at the same time; any number where absent. */
   readonly groupAtOnce?: number;
@@ -48,7 +48,7 @@ export function defineJob<Payload extends object>(definition: JobDefinition<Payl
 }
 
 export interface JobContext {
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
   /** Aborted when the job was taken away from this server, or the server stops. */
   readonly signal: AbortSignal;

@@ -19,7 +19,7 @@ const STRIDE = 7919;
 export interface Named {
   readonly name: string;
   readonly slug: string;
-  /** Below `.example`, which nobody can register. */
+  /** A domain below `.example`, which nobody can register. */
   readonly domain: string;
 }
 

@@ -8,7 +8,7 @@ export interface Draw {
   below(limit: number, what: string): number;
   /** One of the items. */
   of<Item>(items: readonly Item[], what: string): Item;
-  /** True in so many of a hundred rows. */
+  /** True in this many of a hundred rows. */
   chance(percent: number, what: string): boolean;
 }
 
@@ -38,7 +38,7 @@ function mix(one: number, other: number): number {
 
 const hashes = new Map<string, number>();
 
-/** FNV-1a. */
+/** The hash FNV-1a. */
 function hash(text: string): number {
   const known = hashes.get(text);
   if (known !== undefined) return known;

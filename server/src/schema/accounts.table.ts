@@ -213,7 +213,7 @@ export const devices = pgTable(
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Valid while it equals the account's. */
+    /** The device is valid while this equals the account's epoch. */
     credentialEpoch: integer('credential_epoch').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     lastUsedAt: time('last_used_at').notNull().defaultNow(),

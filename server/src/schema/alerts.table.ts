@@ -1,4 +1,4 @@
-/** Alerts, which rows they knew last, what they told, and the events of accounts that tables do not show. */
+/** Alerts, the rows they knew last, their messages, and the events of accounts that tables do not show. */
 
 import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import type { Watch } from '@leadloom/shared/contract/alerts';
@@ -29,7 +29,7 @@ export const alerts = pgTable(
     /** Watched columns; null: all columns. */
     fields: text('fields').array(),
     frequency: text('frequency', { enum: ['instant', 'daily', 'weekly'] }).notNull(),
-    /** Digests: hours and minutes of the day in `zone`. */
+    /** For digests: hours and minutes of the day in `zone`. */
     timeOfDay: text('time_of_day').notNull(),
     zone: text('zone').notNull(),
     channels: text('channels').array().notNull(),

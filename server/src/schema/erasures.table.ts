@@ -24,7 +24,7 @@ export const erasures = pgTable(
     reason: text('reason'),
     /** While the request is carried out: everything that was found to identify the person. */
     person: jsonb('person'),
-    /** Whom of the accounts the operator believes; null: nobody alone. */
+    /** The operator's decisions on claims of accounts; null: none. */
     choice: jsonb('choice'),
     /** The counts of what was removed. */
     touches: jsonb('touches'),

@@ -8,7 +8,7 @@ import { accounts } from './accounts.table.ts';
 export const tableViews = pgTable(
   'table_views',
   {
-    /** Random: knowing it is the permission to read. */
+    /** A random id: knowing it is the permission to read. */
     id: text('id').primaryKey(),
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { TestServer } from './test-server.ts';
 
-/** Back to before anything was collected; accounts stay signed in. */
+/** Deletes everything that was collected; accounts stay signed in. */
 export async function emptyCollector({ database }: TestServer): Promise<void> {
   await database.execute(
     sql`truncate collector_rows, search_jobs, linkedin_companies, linkedin_known_places, linkedin_profiles cascade`,

@@ -13,7 +13,7 @@ export interface KeyHolder {
   readonly key: string;
   /** The key as `Authorization: Bearer`. */
   readonly headers: { readonly authorization: string };
-  /** GET with the key and nothing else. @param path relative to `/api/v1` */
+  /** Makes a GET with the key and nothing else. @param path relative to `/api/v1` */
   readonly get: (path: string) => Promise<Answer>;
 }
 

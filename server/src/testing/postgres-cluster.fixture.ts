@@ -23,7 +23,7 @@ import {
 const run = promisify(execFile);
 const PREFIX = 'leadloom-cluster-';
 const VERSIONS = '/usr/lib/postgresql';
-/** Older ones know no ICU collation for a whole cluster. */
+/** Older versions know no ICU collation for a whole cluster. */
 const OLDEST = 15;
 const READY_LIMIT_MILLISECONDS = 60_000;
 const PAUSE_MILLISECONDS = 20;

@@ -29,7 +29,7 @@ const isInstalled: Readonly<Record<ExampleLanguage, () => boolean>> = {
   python: () => canRun('python3', '--version'),
 };
 
-/** Itself: on some machines, `python3` is a script that first finds out which one to run. */
+/** Finds the program itself: on some machines, `python3` is a script that first finds out which one to run. */
 function findPython(): string {
   const { status, stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
   return (status === 0 && stdout.trim()) || 'python3';

@@ -20,7 +20,7 @@ import { createTestClock, type TestClock } from './clock.ts';
 import { cloneTestDatabase, databaseUrl } from './test-database.ts';
 
 export interface TestServer {
-  /** Ready for `app.inject`. */
+  /** The application, ready for `app.inject`. */
   readonly app: FastifyInstance;
   readonly platform: Platform;
   /** Every mail sent so far, oldest first. */
@@ -36,7 +36,7 @@ interface TestServerOverrides {
   /** Settings as the operator would write them, such as `{ TRIAL_DAYS: '3' }`. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly platform?: Partial<Platform>;
-  /** False: nothing of the queue is run, nor anything else that is due. */
+  /** false: no queued jobs are run, nor anything else that is due. */
   readonly doesJobs?: boolean;
   readonly app?: AppOptions;
   /** Connections to another database than a new one on the shared server; it must be set up already. */

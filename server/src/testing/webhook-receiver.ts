@@ -16,7 +16,7 @@ export interface WebhookReceiver {
   /** The address, with a slash at its end. */
   readonly url: string;
   readonly requests: ReceivedRequest[];
-  /** 204 at first. */
+  /** Answers a request; with 204 until it is replaced. */
   answer: (response: ServerResponse, request: ReceivedRequest) => void;
   close(): Promise<void>;
 }

@@ -166,7 +166,7 @@ export const refresh = endpoint({
   rateLimit: { max: 120, windowSeconds: 60 },
 });
 
-/** Public, so that a session with an expired access token can still be signed out. */
+/** The endpoint is public, so that a session with an expired access token can still be signed out. */
 export const logout = endpoint({
   method: 'POST',
   path: '/logout',

@@ -1,4 +1,4 @@
-/** Alerts: what an account wants to be told. What it has been told is in `alert-messages.ts`. */
+/** Alerts: the changes that an account wants to be notified of. Their messages are in `alert-messages.ts`. */
 import * as z from 'zod/mini';
 import { alertChanges, alertMessageSchema } from './alert-messages.ts';
 import { timeOfDay, timeZone } from './digest-time.ts';

@@ -21,7 +21,7 @@ const CHANGED_ROWS = 100_000;
 const GOAL_SECONDS = 15;
 const GIVE_UP_SECONDS = 10 * 60;
 const LOOK_MILLISECONDS = 50;
-/** Longer than the server's thread waits for more to do. */
+/** By then the server's thread has waited for more work, and rests. */
 const REST = BITMAP_TIMES.rest + 3 * BITMAP_TIMES.look;
 
 export async function reportChanges(report: Report, { rows, login, directory, server }: Stage): Promise<void> {

@@ -12,7 +12,7 @@ import { StartError } from '../../process/start-error.ts';
 import { type DatabaseUser, isReachableBy } from './database-user.ts';
 
 const run = promisify(execFile);
-/** Older ones lack options and functions this server uses. */
+/** Older versions lack options and functions this server uses. */
 const OLDEST_MAJOR = 14;
 const COPY_PREFIX = 'postgresql-';
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));

@@ -209,7 +209,10 @@ async function workingDirectory(pid: number, home: DatabaseHome): Promise<string
   }
 }
 
-/** PostgreSQL makes its file and writes into it a moment later. @throws {Error} if that may be now */
+/**
+ * Throws while the file may still be incomplete: PostgreSQL creates it and writes into it a moment later. @throws {Error}
+ * if that may be now
+ */
 async function refuseYoung(path: string): Promise<void> {
   const found = await stat(path).catch(nullIfMissing);
   if (found !== null && Date.now() - found.mtimeMs < YOUNG_FILE_MILLISECONDS) throw new Error(`${path} is being written`);
@@ -220,7 +223,7 @@ function nullIfUnknown(error: unknown): null {
   throw error;
 }
 
-/** Appends, so that it can be rotated while PostgreSQL writes. */
+/** Opens the log for appending, so that it can be rotated while PostgreSQL writes. */
 async function openLog(home: DatabaseHome) {
   await rotateLog(home);
   const log = await open(home.logFile, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND, 0o600);

@@ -9,7 +9,7 @@ export type QueryValue = string | number | boolean | readonly (string | number)[
 
 export interface DataApiCall {
   readonly method: 'GET' | 'POST';
-  /** Relative to `/api/v1`. */
+  /** A path relative to `/api/v1`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, QueryValue | undefined>>;
   readonly body?: object;

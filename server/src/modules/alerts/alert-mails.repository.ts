@@ -27,7 +27,7 @@ export interface DueMessage {
   readonly isMailed: boolean;
 }
 
-/** Oldest first, in the transaction that has locked the counts of the account. */
+/** Lists due messages, oldest first. Must run in the transaction that has locked the counts of the account. */
 export async function listDueMessages(transaction: Connection, accountId: number): Promise<readonly DueMessage[]> {
   return transaction
     .select({

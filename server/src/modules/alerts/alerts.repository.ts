@@ -139,7 +139,10 @@ export async function addMessages(connection: Connection, messages: readonly New
   return added;
 }
 
-/** Active alerts on tables, or on lists and tags, that changed since they were told, longest behind first; each locked for this transaction. */
+/**
+ * Locks active alerts on tables, or on lists and tags, that changed since they last notified, longest behind first, for
+ * this transaction.
+ */
 export function lockInstantAlerts(transaction: Connection, limit: number): Promise<StoredAlert[]> {
   return lockBehind(
     transaction,
@@ -151,7 +154,7 @@ export function lockInstantAlerts(transaction: Connection, limit: number): Promi
   );
 }
 
-/** Active alerts on events that have not been told. */
+/** Locks active alerts on events that they have not notified of. */
 export function lockEventAlerts(transaction: Connection, limit: number): Promise<StoredAlert[]> {
   return lockBehind(
     transaction,

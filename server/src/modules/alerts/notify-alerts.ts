@@ -254,7 +254,7 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
   }
 
   return {
-    /** Instant alerts that are behind. */
+    /** Handles instant alerts that are behind. */
     async notifyInstantly(stopping?: AbortSignal): Promise<void> {
       await endWidowed();
       await notifyAll(repository.lockInstantAlerts, TABLE_ALERTS_AT_ONCE, stopping);

@@ -8,7 +8,7 @@ import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import * as repository from './operator-audit.repository.ts';
 
-/** Longest target and detail that are kept; the rest of a longer one is cut off. */
+/** Characters of target and detail that are stored; the rest of a longer text is cut off. */
 const MAX_LENGTH = 500;
 
 /** Who acts, and from where. */

@@ -38,7 +38,7 @@ export function createBillingRepository(database: Database) {
   const forEvent = prepareForEvent(database);
 
   return {
-    /** Account, customer and newest subscription, which every step of billing starts with. */
+    /** Finds account, customer and newest subscription, with which every step of billing starts. */
     async findAccount(accountId: number, provider: string, now: Date) {
       const [row] = await account.execute({ accountId, provider, now: now.toISOString() });
       return row ?? null;

@@ -15,7 +15,7 @@ import { type Entitlement, judgeEntitlement, LOCAL_PLAN } from './entitlement.se
 import type { BillingProvider, ProviderInvoice } from './provider.ts';
 import { isSubscriptionRunning, type Subscription } from './running-subscription.service.ts';
 
-/** Stripe does not allow a first charge before this. */
+/** Stripe allows no first charge before this. */
 const SOONEST_FIRST_CHARGE_MILLISECONDS = 48 * 3600 * 1000;
 
 type BillingAccount = NonNullable<Awaited<ReturnType<BillingRepository['findAccount']>>>;

@@ -11,7 +11,10 @@ interface Profile {
   readonly country: string | null;
 }
 
-/** Euro for euro countries, else US dollars; null while the profile contains neither currency nor country. */
+/**
+ * The currency of a checkout: Euro for euro countries, else US dollars; null while the profile contains neither currency
+ * nor country.
+ */
 export function currencyOf({ currency, country }: Profile): Currency | null {
   if (currency !== null) return currency;
   if (country === null || country === '') return null;

@@ -74,7 +74,10 @@ export interface BillingProvider {
   readonly name: ProviderName;
   /** Returns another id only after `replaces`, which the provider no longer has. */
   createCustomer(details: CustomerDetails, replaces: string | null): Promise<string>;
-  /** False for a deleted customer, and for one created with other keys, such as an operator's test keys. */
+  /**
+   * Whether the customer exists; false for a deleted one, and for one created with other keys, such as an operator's test
+   * keys.
+   */
   hasCustomer(customerId: string): Promise<boolean>;
   /** Passes on the tax id. The purchase continues even if that fails. */
   saveTaxId(customerId: string, details: CustomerDetails): Promise<void>;
@@ -92,7 +95,7 @@ export interface BillingProvider {
   /** Ends it at once. One that has already ended is not an error. */
   endNow(id: string): Promise<void>;
   portalUrl(customerId: string): Promise<string>;
-  /** Paid ones, newest first. */
+  /** Lists paid invoices, newest first. */
   listInvoices(customerId: string): Promise<ProviderInvoice[]>;
   readInvoice(id: string): Promise<ProviderInvoice | null>;
   /**

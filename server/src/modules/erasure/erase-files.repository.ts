@@ -107,7 +107,7 @@ async function isMentioned(parts: AsyncIterable<Buffer>, mentions: Mentions): Pr
   let rest = '';
   try {
     for await (const chunk of content) {
-      // Single bytes as letters; what is not of ASCII is read once more below.
+      // The bytes are read as single letters; what is not ASCII is read once more below.
       const text = rest + chunk.toString('latin1').replaceAll('\0', '');
       const lines = text.split('\n');
       rest = lines.pop() ?? '';

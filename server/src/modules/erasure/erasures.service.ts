@@ -105,7 +105,7 @@ export async function startErasure(
   const started = await database.transaction(async (transaction) => {
     const found = await requireOpen(transaction, id);
     await repository.changeErasure(transaction, id, { state: 'running', choice });
-    // Whom it is about is what it erases.
+    // The audit names the request and not the person, who is being erased.
     await recordAction(platform, transaction, actor, { action: 'erasure.carried_out', target: id });
     await queue.add(transaction, carryOutJob, { id });
     return { ...found, state: 'running' as const };

@@ -21,7 +21,10 @@ export function isPaused({ state, pausedAt }: Pick<typeof webhooks.$inferSelect,
   return state === 'disabled' && pausedAt !== null;
 }
 
-/** Active or paused: events are stored for it. @param webhook its table, or its name in the statement */
+/**
+ * Whether a webhook is active or paused, so that events are stored for it. @param webhook its table, or its name in the
+ * statement
+ */
 export function keepsEvents(webhook: SQL = sql`${webhooks}`): SQL {
   return sql`(${webhook}.state = 'active' or ${webhook}.paused_at is not null)`;
 }

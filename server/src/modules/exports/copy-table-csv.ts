@@ -5,7 +5,10 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../../database/database.ts';
 import { copyRowsStatement, type ExportChoice, FILE_SETTINGS, headerLine } from './export-sql.ts';
 
-/** Must be read or destroyed. The stream fails when the database does, so a partial file never looks complete. */
+/**
+ * Returns a stream, which must be read or destroyed. It fails when the database does, so a partial file never looks
+ * complete.
+ */
 export async function copyTableCsv(database: Database, choice: ExportChoice): Promise<Readable> {
   const client = await database.$client.connect();
   const output = new PassThrough();

@@ -18,11 +18,11 @@ interface SpoolLimits {
   readonly onUsed?: (bytes: number) => void;
 }
 
-/** First in, first out. Calls are carried out one after the other. */
+/** A queue of bytes on disk, first in, first out. Calls are carried out one after the other. */
 export interface Spool {
   /** Bytes that nobody has taken yet. */
   readonly waiting: number;
-  /** False: there is no room, or the disk is full; nothing was stored. */
+  /** Appends bytes. False: there is no room, or the disk is full; nothing was stored. */
   append(bytes: Buffer): Promise<boolean>;
   /** The next bytes; null: none are waiting. @param maxBytes at least 1 */
   take(maxBytes: number): Promise<Buffer | null>;

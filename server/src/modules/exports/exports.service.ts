@@ -56,7 +56,7 @@ interface OpenSnapshot {
 }
 
 export interface OpenedExport {
-  /** Must be read, or destroyed. */
+  /** A stream that must be read or destroyed. */
   readonly stream: Readable;
   readonly rowCount: number;
   readonly charged: number;

@@ -8,7 +8,7 @@ const SEGMENT_BITS = 16;
 const SEGMENT_ROWS = 1 << SEGMENT_BITS;
 const SEGMENT_BYTES = SEGMENT_ROWS / 8;
 
-/** Bit `id % 65536`, lowest bit of each byte first. */
+/** A segment of bits: bit `id % 65536`, lowest bit of each byte first. */
 export type SegmentBits = Uint8Array;
 
 /** Segments by `id / 65536`, rounded down. Segments without rows may be present or absent. */

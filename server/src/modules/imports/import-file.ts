@@ -20,7 +20,7 @@ export interface FileOptions {
   readonly mapping: MappingFile;
   /** CSV: whether the file has a header; without one, its columns are named `1`, `2` and so on. By default it has. */
   readonly hasHeader?: boolean | null;
-  /** CSV: between cells; null or absent: detect it. */
+  /** The separator of CSV cells; null or absent: it is detected. */
   readonly separator?: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface UsedKey {
 export interface Uses extends UsedKey {
   readonly day: string;
   readonly endpoint: string;
-  /** 2 for 200 to 299. */
+  /** The first digit of the status: 2 for 200 to 299. */
   readonly statusClass: number;
   readonly calls: number;
 }

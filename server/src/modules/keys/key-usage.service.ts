@@ -41,10 +41,7 @@ export function createKeyUsage({ database, now }: Pick<Platform, 'database' | 'n
   };
 }
 
-/**
- * Latest day first.
- * @param days including today
- */
+/** Lists usage, latest day first. @param days including today */
 export async function listKeyUsage({ database, now }: Platform, accountId: number, days = DEFAULT_DAYS): Promise<KeyUsage[]> {
   const uses = await listUses(database, accountId, dayOf(new Date(now().getTime() - (days - 1) * DAY)));
   return uses.map(({ day, prefix, endpoint, statusClass, calls }) => ({

@@ -42,7 +42,7 @@ export async function findMail(database: Database, id: number): Promise<StoredMa
   return row ?? null;
 }
 
-/** True for one of any number of parallel callers, if the transaction is committed. */
+/** Removes a mail. True for one of any number of parallel callers, if the transaction is committed. */
 export async function removeMail(connection: Connection, id: number): Promise<boolean> {
   const { rowCount } = await connection.delete(mails).where(eq(mails.id, id));
   return rowCount === 1;

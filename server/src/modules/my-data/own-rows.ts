@@ -17,7 +17,7 @@ export interface OwnTable {
   readonly table: PgTable;
   /** A column, or what is made of several of `own`, that tells the account's rows apart and gives their order. */
   readonly key: string | SQL;
-  /** Hashes, secrets and whatever else is no use to the owner. */
+  /** Columns that are left out: hashes, secrets and others of no use to the owner. */
   readonly omit?: readonly string[];
   /** The column that names the account; `account_id` where absent. */
   readonly owner?: string;

@@ -7,7 +7,7 @@ import { databaseName, isSampleRow } from '../../schema/data-table.ts';
 /** The samples come and go at a start or by an import; screens may learn of it this much later. */
 const KNOWN_FOR_MS = 10_000;
 
-/** Create one per application: all callers share one question to the database. */
+/** Create one per application: all callers share one query. */
 export function createSampleTables({ database, now }: Pick<Platform, 'database' | 'now'>): () => Promise<TableName[]> {
   let known: { readonly until: number; readonly tables: Promise<TableName[]> } | null = null;
 

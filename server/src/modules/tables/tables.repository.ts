@@ -76,7 +76,7 @@ function pageOf(choice: ListChoice, found: readonly (readonly RawCell[])[]): Pag
   };
 }
 
-/** Page, total and version of the same moment. */
+/** Page, total and version at the same moment. */
 interface CountedPage extends Page {
   readonly total: number;
   readonly version: number;

@@ -15,7 +15,7 @@ export interface RequestedRow {
   readonly query: { readonly fields?: readonly string[] | undefined };
 }
 
-/** JSON. @param version of the table, when the request arrived @throws {AppError} ROWS.NOT_FOUND */
+/** Reads a row as JSON. @param version of the table, when the request arrived @throws {AppError} ROWS.NOT_FOUND */
 export async function readRowAsJson(
   { reads }: Platform,
   definition: TableDefinition,

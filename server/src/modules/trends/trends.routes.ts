@@ -86,7 +86,7 @@ function scheduleAnalyses(app: FastifyInstance, platform: Platform): AnalysisRun
     name: 'analyses of trends',
     intervalMilliseconds: ANALYSIS_INTERVAL_MILLISECONDS,
     run: async () => {
-      // First, so that a due analysis can take the slot of one that has failed.
+      // Abandoned analyses come first, so that a due one can take the slot of one that has failed.
       await runner.poll();
       await addDueAnalyses(platform);
       await runner.startPending();

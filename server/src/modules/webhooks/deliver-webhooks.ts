@@ -50,7 +50,7 @@ export function createWebhookDeliverer({ platform, tries, onError }: DelivererPa
   const { database, now, config, mailQueue } = platform;
   /** Deliveries leased ahead, in the order in which they begin. */
   let ahead: readonly Leased[] = [];
-  /** Somebody said that deliveries may be due which the database alone knows. */
+  /** Whether the database must be read: deliveries may be due that it alone knows. */
   let isLookDue = true;
   let judgedAt = Number.NEGATIVE_INFINITY;
   const work = createLeasedWork<Leased>({

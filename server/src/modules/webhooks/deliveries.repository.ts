@@ -12,7 +12,7 @@ import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
 import { keepsEvents } from '../events/pause-webhooks.service.ts';
 import type { StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
 
-/** Longer than a try, and short enough that a killed server is soon replaced. */
+/** A lease is longer than a try, and short enough that a killed server is soon replaced. */
 const LEASE_SECONDS = 30;
 /** Candidates that are locked to choose from. */
 const CANDIDATES = 200;
@@ -194,7 +194,10 @@ export async function disable(transaction: Connection, webhookId: string, reason
   return true;
 }
 
-/** Due at once, with all tries before it. @returns false: it was not given up after so many failures, or its webhook is disabled */
+/**
+ * Makes a delivery due at once, with all tries before it. @returns false: it was not given up after so many failures, or
+ * its webhook is disabled
+ */
 export async function repeatGivenUp(
   transaction: Connection,
   { id, failures, now }: { readonly id: string; readonly failures: number; readonly now: Date },
@@ -214,7 +217,7 @@ export async function repeatGivenUp(
   return rowCount === 1;
 }
 
-/** Active webhooks without a success since a time, each locked for this transaction. */
+/** Locks active webhooks without a success since a time, for this transaction. */
 export function lockLost(transaction: Connection, before: Date, limit: number): Promise<StoredWebhook[]> {
   return transaction
     .select()
@@ -224,7 +227,7 @@ export function lockLost(transaction: Connection, before: Date, limit: number): 
     .for('update', { skipLocked: true });
 }
 
-/** Active and paused webhooks for which more deliveries wait than may, each locked for this transaction. */
+/** Locks active and paused webhooks for which more deliveries wait than may, for this transaction. */
 export function lockOverdue(transaction: Connection, most: number, limit: number): Promise<StoredWebhook[]> {
   const waiting = sql`(select count(*) from (select from ${webhookDeliveries} waiting
     where waiting.webhook_id = ${webhooks.id} and waiting.state = 'waiting' limit ${most + 1}) counted)`;

@@ -86,7 +86,7 @@ export async function addDelivery(connection: Connection, delivery: NewDelivery)
   return added;
 }
 
-/** Due at once, with all tries before it. A try under way goes on. */
+/** Makes a delivery due at once, with all tries before it. A try under way goes on. */
 export async function repeatDelivery(
   connection: Connection,
   accountId: number,

@@ -1,4 +1,4 @@
-/** Webhooks, and the work that tells them. */
+/** Webhooks, and the jobs that send their events. */
 import * as contract from '@leadloom/shared/contract/webhooks';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';

@@ -56,7 +56,7 @@ export interface RedditAdapterOptions {
 }
 
 interface ListingRequest extends RequestSubject {
-  /** Below the API's origin. */
+  /** A path below the API's origin. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly haste: Priority;

@@ -158,7 +158,7 @@ function recordOf(video: Fields, { name, id }: Identity, soundId: unknown): Sour
   return record;
 }
 
-/** Seconds, milliseconds or text; without a value, the time in the id. undefined: unknown */
+/** The time of a video, from seconds, milliseconds or text; without a value, the time in the id. undefined: unknown */
 function momentOf(written: unknown, id: string): unknown {
   const number = typeof written === 'string' && /^\s*\d{1,13}\s*$/.test(written) ? Number(written) : written;
   if (number === undefined || number === 0) {

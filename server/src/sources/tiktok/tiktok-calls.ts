@@ -40,7 +40,7 @@ const TOKEN_PATH = '/v2/oauth/token/';
 const RENEW_BEFORE_MS = 60_000;
 const BUSY_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 const QUOTA_PAUSE_MS = 60_000;
-/** Longer pauses from `retry-after` are not waited for. */
+/** Longer pauses in `retry-after` are not waited for. */
 const MAX_PAUSE_MS = 60_000;
 const DAY_MS = 24 * 3600 * 1000;
 const SAID_LENGTH = 300;

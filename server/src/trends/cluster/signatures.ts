@@ -50,7 +50,7 @@ export function signRows(
 /** @returns false only if the two cannot be neighbours at any time difference */
 export type MayBeNear = (row: number, other: number) => boolean;
 
-/** Fastest if one row is tested against many others in succession. */
+/** Creates a filter of pairs, which is fastest if one row is tested against many others in succession. */
 export function createPairFilter({ offsets, termIds, weights }: Vectors, signatures: Signatures, { spare }: Reach): MayBeNear {
   const { bits } = signatures;
   // Squared weight by class, of the row tested last.

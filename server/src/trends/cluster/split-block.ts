@@ -121,7 +121,7 @@ export function createSplitter(vectors: Vectors, spare: number): Splitter {
    */
   const judgeSplit = (block: Block): 'gain' | 'hope' | null => {
     const size = block.to - block.from;
-    // Odd, so that two kinds of rows in alternation are both sampled.
+    // The step is odd, so that two kinds of rows in alternation are both sampled.
     const step = Math.floor(size / SAMPLE) | 1;
     const sampled = Math.ceil(size / step);
     const { met, copies } = countNexts(block, step);

@@ -94,7 +94,7 @@ export function matchTrends(input: MatchInput): TrendChanges {
   const trendOfCluster = new Int32Array(input.clustering.clusters).fill(NO_TREND);
   const newRows: number[] = [];
 
-  /** Among equally near trends, the oldest. */
+  /** The nearest trend; among equally near ones, the oldest. */
   const nearestTrend = ({ first }: Cluster, centroid: Centroid): number => {
     const least = 1 - eps - TOLERANCE;
     const near = Array.from(index.cosines(centroid, least), ([trend, cosine]) => {
@@ -177,7 +177,7 @@ export function matchTrends(input: MatchInput): TrendChanges {
   return describeChanges(known.length, trends, links, newRows, trendOfCluster);
 }
 
-/** Largest first, then by their first video. */
+/** Clusters, largest first, then by their first video. */
 function listClusters({ labels, clusters }: Pick<Clustering, 'labels' | 'clusters'>, days: Float64Array): Cluster[] {
   const rowsOf: number[][] = Array.from({ length: clusters }, () => []);
   labels.forEach((label, row) => {

@@ -37,7 +37,7 @@ export function greatestFirst<Item>(
   return ordered;
 }
 
-/** Relative, so that sums of many weights get the same tolerance as a single similarity. */
+/** Compares with a relative tolerance, so that sums of many weights get the same tolerance as a single similarity. */
 function isEqual(value: number, greatest: number): boolean {
   return greatest - value <= Math.abs(greatest) * TOLERANCE;
 }

@@ -59,7 +59,7 @@ function countTerms(rows: number, vocabulary: number, offsets: Int32Array, termI
   // Count and author are stored together, because each video uses both at once: at 2 × id the count, next to it the author.
   const counts = new Int32Array(vocabulary * 2);
   for (let row = 0; row < rows; row++) {
-    // Offset by one, because 0 means no author yet.
+    // The number is increased by one, because 0 means no author yet.
     const by = (authors[row] ?? 0) + 1;
     const end = offsets[row + 1] ?? 0;
     for (let at = offsets[row] ?? 0; at < end; at++) {
@@ -80,8 +80,8 @@ function countTerms(rows: number, vocabulary: number, offsets: Int32Array, termI
 }
 
 /**
- * Heaviest first. Among terms of one author, and among all others, weight decreases with frequency, so counting
- * and one merge are enough.
+ * Orders terms, heaviest first. Among terms of one author, and among all others, weight decreases with frequency, so
+ * counting and one merge are enough.
  */
 function orderByWeight(frequency: Int32Array, isShared: Uint8Array, weightOf: (id: number) => number): Int32Array {
   const shared = orderByFrequency(frequency, isShared, 1);

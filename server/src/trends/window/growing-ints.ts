@@ -12,7 +12,7 @@ export class GrowingInts {
     this.#values[this.length++] = value;
   }
 
-  /** 0 beyond the end. */
+  /** The number at an index; 0 beyond the end. */
   at(index: number): number {
     return this.#values[index] ?? 0;
   }

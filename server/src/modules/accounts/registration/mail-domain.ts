@@ -21,7 +21,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const TIMEOUT_MILLISECONDS = 1500;
 const GOOD_FOR = 10 * MINUTE;
-/** Shorter, because servers that were slow may have the result by now. */
+/** Negative results are cached for a shorter time, because servers that were slow may have the result by then. */
 const BAD_FOR = MINUTE;
 const REMEMBERED_DOMAINS = 2000;
 /** Domains per caller that are not cached yet. */
@@ -145,7 +145,7 @@ async function lookUp<Entry>(query: () => Promise<Entry[]>): Promise<Entry[]> {
   }
 }
 
-/** False if it fails or comes too late. */
+/** Resolves to false if the promise fails or comes too late. */
 function within(timeIsUp: Promise<boolean>, answer: Promise<boolean>): Promise<boolean> {
   return Promise.race([answer.catch(() => false), timeIsUp]);
 }

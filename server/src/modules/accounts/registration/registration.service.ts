@@ -82,7 +82,7 @@ export function createRegistration({ config, database, now }: Platform, parts: R
       const passwordHash = await passwords.hash(password);
       await database.transaction(async (transaction) => {
         const createdAt = now();
-        // First, so that of two parallel uses of an invite one waits for the other.
+        // The invite is used first, so that of two parallel uses one waits for the other.
         const use = codeHash === null ? 'first' : await spendInvite(transaction, { codeHash, email, now: createdAt });
         if (use === null) throw new AppError('REGISTRATION.INVITE_INVALID');
         const { id, isNew } = await createAccountsRepository(transaction).addOrFind(email, passwordHash, createdAt);

@@ -19,13 +19,13 @@ const API_PATH = '/api/v1';
 
 const cookieRows = {
   leadloom_session: { path: API_PATH, httpOnly: true, sameSite: 'lax', maxAge: SESSION_IDLE_DAYS * DAY_SECONDS },
-  // Strict: a link or form of another site never arrives signed in.
+  // The cookie is strict: a request by a link or form of another site never arrives signed in.
   leadloom_access: { path: API_PATH, httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
   'XSRF-TOKEN': { path: '/', httpOnly: false, sameSite: 'lax', maxAge: SESSION_IDLE_DAYS * DAY_SECONDS },
   leadloom_sandbox: { path: '/sandbox', httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
   // The cookie is also sent to changes of the password and the second factor, which keep the device that makes them.
   leadloom_device: { path: API_PATH, httpOnly: true, sameSite: 'lax', maxAge: DEVICE_COOKIE_DAYS * DAY_SECONDS },
-  // Strict, too: our own page hands over what the provider answered.
+  // The cookie is strict, too: our own page hands over what the provider answered.
   leadloom_oidc: { path: API_PATH, httpOnly: true, sameSite: 'strict', maxAge: FLOW_SECONDS },
   leadloom_passkey: { path: API_PATH, httpOnly: true, sameSite: 'strict', maxAge: CHALLENGE_SECONDS },
 } as const satisfies Readonly<Record<CookieName, unknown>>;

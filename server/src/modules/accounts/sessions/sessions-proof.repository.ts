@@ -13,7 +13,7 @@ export async function findProofs(database: Database, sessionIds: readonly string
   return sessionIds.map((id) => found.get(id) ?? null);
 }
 
-/** Older than any proof that counts; the column has no null. */
+/** A time before any proof that counts; the column has no null. */
 const NO_PROOF = new Date(0);
 
 /** Ends the proofs in all sessions of an account, after a change of its credentials. @param except a session that keeps its own */

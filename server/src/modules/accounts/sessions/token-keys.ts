@@ -9,7 +9,7 @@ export interface TokenKeys {
   readonly refreshToken: KeyRing;
   readonly xsrf: KeyRing;
   readonly device: KeyRing;
-  /** Encrypts; the others sign. */
+  /** This key encrypts; the others sign. */
   readonly secondFactor: KeyRing;
 }
 

@@ -90,7 +90,7 @@ export function registerAccountSettings(
   });
 
   serveEndpoint(app, contract.endOtherSessions, async ({ body }, { caller }) => {
-    // First, so that a retry after an error loses nothing.
+    // The keys are revoked first, so that a retry after an error loses nothing.
     const revoked = body.revoke_keys === true ? await revokeAllKeys(platform.database, caller.accountId) : null;
     const ended = await sessions.endOthers(caller.accountId, caller.sessionId);
     return { ended, ...(revoked === null ? {} : { revoked_keys: revoked }) };

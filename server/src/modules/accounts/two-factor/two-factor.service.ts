@@ -160,7 +160,7 @@ export function createTwoFactor({ database, mailQueue, now, secrets }: Platform,
   };
 }
 
-/** Recovery codes are longer. */
+/** Whether a code is an authenticator's; recovery codes are longer. */
 function isOfAuthenticator(code: string): boolean {
   return /^\d{6}$/.test(code.replace(/\s/g, ''));
 }

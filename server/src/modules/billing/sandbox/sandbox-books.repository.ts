@@ -207,7 +207,7 @@ export function createSandboxBooks(database: Database) {
         .where(eq(sandboxSubscriptions.id, id));
     },
 
-    /** Newest first; paid ones, or all. */
+    /** Lists invoices, newest first; paid ones, or all. */
     async listInvoices(customerId: string, which: 'paid' | 'all'): Promise<SandboxInvoice[]> {
       return database
         .select()

@@ -78,7 +78,7 @@ export function undoRefusal(found: StoredImport, now: Date): string | null {
 
 interface UndoPlatform {
   readonly database: Database;
-  /** Past a pooler. */
+  /** The connection that leads past a pooler. */
   readonly direct: Database;
   readonly now: () => Date;
   readonly secrets: SecretRing;
@@ -142,7 +142,7 @@ function undoable(found: StoredImport | null, now: Date) {
   return { definition, undone: { definition, firstVersion, lastVersion, written: added + changed } };
 }
 
-/** Newest first; no dry runs. */
+/** Lists imports, newest first, without dry runs. */
 export async function listImports(
   { database, now }: Pick<Platform, 'database' | 'now'>,
   query: PageQuery,

@@ -134,7 +134,7 @@ function joinNames(
   if (namesIn(headers, chosen, new Map(), person).some(({ from }) => from.includes(whole.index))) taken.delete(person);
 }
 
-/** First and last name in their order; empty unless there are both. */
+/** Headers of first and last name in their order; empty unless there are both. */
 function namesIn(
   headers: readonly string[],
   chosen: FileMapping,

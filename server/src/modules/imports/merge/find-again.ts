@@ -106,7 +106,7 @@ async function noteTakers(transaction: Transaction, { table, isWeak, names, show
     group by stored.id`);
   const { rows: any } = await transaction.execute(sql`select from ${TAKERS} limit 1`);
   if (any.length === 0) return [];
-  // Next to a stored row with a better key, the one without stays what it is.
+  // Where a stored row with a better key exists, the one without keeps its own.
   await transaction.execute(sql`
     delete from ${TAKERS} taker using ${table} other
     where not ${isWeak('other')} and ${names('other', false)} = taker.names`);

@@ -72,7 +72,7 @@ export async function mergeRows(
   const { connection } = session;
   const key = options.suppressionKey ?? null;
   const held = { table: definition.name, relation: sql`${STAGED}`, columns: options.columns };
-  // Sample people are invented.
+  // Sample people are invented, so nobody asked for their erasure.
   const holds = options.source === SAMPLE_SOURCE ? async () => NOTHING_HELD : holdBack;
   const first = await connection.transaction((transaction) => holds(transaction, held, key));
   let heldBack = first.rows;
@@ -103,7 +103,8 @@ export async function mergeRows(
   const duplicatesBefore = duplicates;
   /** @returns whether nothing about the staged rows has changed since they were loaded beside */
   const settleStaged = async (transaction: Transaction): Promise<boolean> => {
-    // Somebody may have been erased since; the rows of who is erased from now on are searched for after this transaction.
+    // Somebody may have been erased since. Rows of people who are erased from now on are searched for after this
+    // transaction.
     const { rows, listSize } = await holds(transaction, held, key, first.listSize);
     heldBack = first.rows + rows;
     // Another import may have learned of shared keys before this one got the lock.
@@ -127,7 +128,7 @@ export async function mergeRows(
         await rememberSharedKeys(transaction, definition);
         const counted = { ...loaded.counted, ambiguous: loaded.found.ambiguous, folded: await folded(transaction) };
         await recordLoaded(counted, loaded.firstVersion);
-        // Last of all, because readers wait from here on.
+        // This comes last of all, because readers wait from here on.
         await keepReadersOut(transaction, definition);
         await takePlace(transaction, definition, loaded.beside);
         isSwitched = true;

@@ -234,7 +234,7 @@ function rangeText(value: ReadCell): ReadCell {
   return readRangeCell(value) === null ? new CellProblem(`${quoted(value)} is not a range of numbers`) : value;
 }
 
-/** Uniform spelling for values that people choose, because filters compare them character by character. */
+/** Spells values that people choose uniformly, because filters compare them character by character. */
 function spellerOf(definition: TableDefinition, { field }: ColumnDefinition): ((text: string) => string) | null {
   if (/(?:^|_)country$/.test(field)) return englishCountry;
   const options = definition.filters.flatMap((filter) =>

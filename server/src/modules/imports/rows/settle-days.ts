@@ -8,7 +8,7 @@ import type { SourceRecord } from '../source/record-source.ts';
 import { type DateOrder, dateOrders, ordersOf, withDayInOrder } from './cells/read-moment.ts';
 import { createWaitingRecords } from './waiting-records.ts';
 
-/** Longer than any date. */
+/** No date is longer. */
 const DATE_LENGTH = 100;
 
 /**

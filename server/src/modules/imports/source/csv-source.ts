@@ -227,7 +227,7 @@ function holdsSomething({ cells, problem }: CsvRecord): boolean {
   return problem !== null || cells.some((cell) => cell.trim() !== '');
 }
 
-/** Up to the batch that contains the header. */
+/** The batches up to the one that contains the header. */
 async function firstBatch(batches: AsyncGenerator<CsvRecord[]>): Promise<CsvRecord[]> {
   for (let next = await batches.next(); next.done !== true; next = await batches.next())
     if (next.value.length > 0) return next.value;

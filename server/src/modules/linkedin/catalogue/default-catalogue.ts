@@ -28,7 +28,7 @@ export const defaultCatalogue: Catalogue = {
     rest(`${IDENTITY}.TopCardSupplementary-120`, '2026-03-01'),
     rest(`${IDENTITY}.TopCardSupplementary-128`),
     rest(`${IDENTITY}.TopCardSupplementary-166`),
-    // Last, whatever its date: it has no counts. A profile without counts is better than none.
+    // This decoration is last, whatever its date: it has no counts. A profile without counts is better than none.
     rest(`${IDENTITY}.WebTopCardCore-19`, '2026-10-02'),
   ],
   contact: [rest(`${IDENTITY}.ProfileContactInfo-2`, '2026-10-02')],

@@ -9,7 +9,7 @@ import { oldestOf, type SecretRing } from '../../../crypto/secret-ring.ts';
 
 /** The order of the curve P-256 (FIPS 186-4, D.1.2.3). Private keys range from 1 to one less. */
 const CURVE_ORDER = 0xffffffff_00000000_ffffffff_ffffffff_bce6faad_a7179e84_f3b9cac2_fc632551n;
-/** Half as long again as a key, so that the bias of the remainder is negligible. */
+/** The seed is half as long again as a key, so that the bias of the remainder is negligible. */
 const SEED_BYTES = 48;
 const KEY_BYTES = 32;
 /** An uncompressed point: one byte of type, then x and y. */

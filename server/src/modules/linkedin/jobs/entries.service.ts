@@ -223,7 +223,7 @@ function requireProfileUrl(url: string): { readonly url: string; readonly key: s
   return address;
 }
 
-/** Our ids are positive and well below 2^53. @returns null for anything else */
+/** Reads one of our ids, which are positive and well below 2^53. @returns null for anything else */
 function readUserId(text: string | null | undefined): number | null {
   return text !== null && text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

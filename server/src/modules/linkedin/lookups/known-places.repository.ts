@@ -13,7 +13,7 @@ import { matchPrefix, matchWords, type NameMatch, NEEDED_VOICES } from './name-m
 const namedSchema = z.array(z.object({ place_id: z.string(), name: z.string(), is_own: z.boolean() }));
 
 export interface KnownPlace extends NamedPlace {
-  /** LinkedIn named it to this account; otherwise only to others. */
+  /** Whether LinkedIn named it to this account; otherwise only to others. */
   readonly isOwn: boolean;
 }
 

@@ -8,7 +8,7 @@ import { type ProfileWriting, writeProfile } from '../profiles/profiles.reposito
 import { withinLimits } from './storage-limits.ts';
 
 export interface StoredPosition {
-  /** Ours. */
+  /** Our id. */
   readonly id: number;
   readonly profileUrl: string;
   /** Lower-cased slug. */

@@ -102,7 +102,7 @@ function changedFields(changes: readonly ProfileChange[]): readonly string[] {
   return changes.map(({ field }) => field.replace(/_changed$/, ''));
 }
 
-/** Newest first, at most MAX_LISTED_CHANGES, and fewer where they are large. */
+/** Lists changes, newest first, at most MAX_LISTED_CHANGES, and fewer where they are large. */
 export async function listProfileChanges(
   connection: Connection,
   accountId: number,

@@ -27,13 +27,13 @@ export async function readProfile({ database, now }: Platform, accountId: number
   return { ...toProfile(profile, now()), experiences: experiences.map(toExperience), educations: educations.map(toEducation) };
 }
 
-/** Member ids never consist of digits alone. @returns null if it is neither kind of id */
+/** Reads an id of a profile. Member ids never consist of digits alone. @returns null if it is neither kind of id */
 export function readProfileName(name: string): ProfileName | null {
   if (/^[1-9]\d{0,14}$/.test(name)) return { id: Number(name) };
   return isMemberId(name) ? { memberId: name } : null;
 }
 
-/** Member ids have letters, digits, hyphens and underscores only. */
+/** Whether a text can be a member id, which has letters, digits, hyphens and underscores only. */
 export function isMemberId(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,100}$/.test(text);
 }

@@ -18,7 +18,7 @@ import { createProfileCursors, type ProfileOrder, settleProfileOrder } from './p
 import type { ProfileFilters } from './profile-filters.ts';
 
 const SIZE = { seed: 7, rows: 25 };
-/** Constant, so that the sample people are. */
+/** The time is constant, so that the sample people are. */
 const MADE_AT = new Date(Date.UTC(2026, 10, 1));
 const TAG = 'sample';
 const personSchema = z.object({

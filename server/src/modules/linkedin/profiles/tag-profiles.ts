@@ -32,7 +32,7 @@ export async function tagProfiles({ database }: Platform, accountId: number, cha
     const without = await tags.removeTags(transaction, accountId, profileIds, removed);
     const withMore = await tags.addTags(transaction, accountId, profileIds, wanted, addition);
     if (withMore.length > without.length) {
-      // Beyond the smaller limit, that of each profile bounds them.
+      // Above the smaller limit, the limit of each profile bounds the tags.
       const total = await tags.countTags(transaction, accountId, MAX_TAGGED_PEOPLE.unverified + 1);
       await requireRoom(transaction, accountId, { limit: MAX_TAGGED_PEOPLE, total, code: 'TAGS.LIMIT_REACHED' });
     }

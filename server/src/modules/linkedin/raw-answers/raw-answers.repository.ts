@@ -11,7 +11,7 @@ import type { PackedAnswer } from './raw-answers.ts';
 
 /** A profile collected daily for a month has fewer. The oldest are removed first. */
 const MAX_ANSWERS_OF_PROFILE = 200;
-/** Twice the compressed size of that many answers. */
+/** Bytes of one profile: twice the compressed size of that many responses. */
 const MAX_BYTES_OF_PROFILE = 8 * 1024 * 1024;
 /** A full quota is reduced to this share, so that not every post has to remove answers. */
 const TARGET_SHARE = 0.9;
@@ -20,7 +20,7 @@ const COUNTED_BYTES = sql.raw('100 + octet_length(slot) + octet_length(identity)
 
 export interface AnswerOrigin {
   readonly accountId: number;
-  /** Ours. */
+  /** Our id. */
   readonly profileId: number;
   /** The slug or member id that was requested. */
   readonly identity: string;

@@ -56,7 +56,7 @@ function isOwnEntity(entity: unknown): boolean {
   return typeof entity.entityUrn === 'string' && entity.entityUrn.startsWith(OWN_URN);
 }
 
-/** Iterative, so that deep nesting does not overflow the stack. */
+/** Cuts texts without recursion, so that deep nesting does not overflow the stack. */
 function cutTexts(root: Node): boolean {
   let hasCut = false;
   const waiting: Node[] = [root];

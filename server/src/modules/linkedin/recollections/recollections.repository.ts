@@ -6,7 +6,7 @@ import { linkedinProfiles, linkedinRecollections } from '../../../schema/linkedi
 
 type Interval = (typeof linkedinRecollections.$inferSelect)['every'];
 
-/** Longer than three months. */
+/** No interval is longer: the longest has three months. */
 const LONGEST_INTERVAL = 100 * 24 * 3600 * 1000;
 
 /** When a person is due again after a column of the profile or a time. Months are those of the calendar. */
@@ -15,7 +15,10 @@ function dueAfter(start: SQL, every: SQL): SQL {
     else interval '3 months' end)`;
 }
 
-/** Due one interval after the last collection. @returns how many were not chosen like this before */
+/**
+ * Chooses profiles, which are due one interval after the last collection. @returns how many were not chosen like this
+ * before
+ */
 export async function chooseProfiles(
   transaction: Connection,
   accountId: number,

@@ -26,7 +26,7 @@ export interface ChangesQuery {
   readonly per_page?: number | undefined;
 }
 
-/** JSON. @throws {AppError} CHANGES.FORGOTTEN */
+/** Returns JSON. @throws {AppError} CHANGES.FORGOTTEN */
 export async function listChanges(
   { database, now }: Platform,
   definition: TableDefinition,

@@ -15,7 +15,7 @@ export type Deletion = z.infer<typeof deletionSchema>;
 export interface RequestedDeletions {
   /** The table's name in the database; null: all tables. */
   readonly tableName: string | null;
-  /** ISO; null: from the beginning. */
+  /** An ISO time; null: from the beginning. */
   readonly since: string | null;
   /** The number before the first one to read; 0: from the beginning. */
   readonly passed: number;

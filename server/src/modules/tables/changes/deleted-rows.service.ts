@@ -11,7 +11,7 @@ import { type Deletion, forgetDeletionsBefore, type RequestedDeletions, readDele
 
 const DAY = 24 * 3600 * 1000;
 const DEFAULT_PAGE = 100;
-/** Table, `since`, the last position that was sent, and the time up to which everything was sent. */
+/** A sealed cursor: table, `since`, the last position that was sent, and the time up to which everything was sent. */
 const sealedSchema = z.tuple([z.enum(tableNames).nullable(), z.string().nullable(), z.int().nonnegative(), z.iso.datetime()]);
 
 const namesInDatabase: ReadonlyMap<string, TableName> = new Map(

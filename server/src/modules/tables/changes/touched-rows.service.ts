@@ -15,7 +15,7 @@ import { addBits, bitsOf, CHUNK_IDS, type ChunkBits, hasBit, noBits, setBit } fr
 
 /** Versions that one statement reads: a statement has a time limit. */
 const VERSIONS_AT_ONCE = 500_000;
-/** Up to so many touched rows are found by their versions, more by their ids. */
+/** Up to this many touched rows are found by their versions, more by their ids. */
 const FEW_ROWS = 20_000;
 /** With more touched rows, an index that leads to all matching rows of the table costs less than judging each. */
 const JUDGED_ROWS = 500;

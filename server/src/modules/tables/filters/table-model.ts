@@ -96,13 +96,13 @@ function textOf(value: CellValue | readonly string[] | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Negative where the one comes first. */
+/** Compares two texts; negative where the first one comes first. */
 export type CompareTexts = (one: string, other: string) => number;
 
 /** The order of code points. */
 export const compareBytes: CompareTexts = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-/** Blank cells last in either direction; equal cells by id, in the same direction. */
+/** Orders rows: blank cells last in either direction; equal cells by id, in the same direction. */
 export function orderedRows(
   definition: TableDefinition,
   rows: readonly TableRow[],

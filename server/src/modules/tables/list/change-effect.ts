@@ -75,7 +75,7 @@ function keyOf({ order }: ListChoice, cells: ChangedCells): string | null | unde
   return typeof cell === 'number' ? String(cell) : undefined;
 }
 
-/** Along the list's order: below 0 where the first comes first. null: not known. */
+/** Compares two rows along the list's order: below 0 where the first comes first. null: unknown. */
 function compare(choice: ListChoice, one: Row, other: Row): number | null {
   const { definition, order } = choice;
   const sign = isRising(order, 'forward') ? 1 : -1;
@@ -93,7 +93,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 /** A moment with `T` in JSON, or with a blank in the database's own text. */
 const UTC_MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00(?::00)?$/;
 
-/** Numbers, days and moments. Texts are in the order of the database's collation, which is not known here. */
+/** Compares numbers, days and moments. Texts are in the order of the database's collation, which is unknown here. */
 function comparable(kind: ColumnKind, text: string): string | number | null {
   if (kind === 'integer' || kind === 'number' || kind === 'money') {
     const number = Number(text);

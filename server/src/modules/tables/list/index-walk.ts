@@ -20,7 +20,7 @@ export function isIndexWalk({ definition, filters, order }: ListChoice): boolean
   return (filter.kind === 'choice' || filter.kind === 'lookup') && isIndexed(filter) && !isListColumn(definition, filter.column);
 }
 
-/** False: the rows found are sorted for every page, whatever the filters. */
+/** Whether an index serves the order. If not, the found rows are sorted for every page, whatever the filters. */
 export function isOrderServed(choice: ListChoice): boolean {
   const { field, hasBlanks } = choice.order;
   return isOrderOfIndex(choice) || (field === 'name' && !hasBlanks);

@@ -46,7 +46,7 @@ export function createKnownTotals(
 
     note,
 
-    /** Valid for the version it returns, which may be older than the newest known one. */
+    /** Counts rows. The total is valid for the version it names, which may be older than the newest known one. */
     count(choice: NamedChoice): Promise<Total> {
       const { rowsName } = choice;
       const known = running.get(rowsName);

@@ -203,7 +203,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
   return {
     changes,
 
-    /** Valid for the version it names. */
+    /** The total of a list. It is valid for the version it names. */
     async total(definition: TableDefinition, filters: TableFilters, version: number | undefined): Promise<number> {
       const choice = nameChoice({ definition, filters, order: settleOrder(definition, {}) });
       const known = version === undefined ? null : await totals.of(choice, version);
@@ -222,7 +222,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
       const whole = list(wanted);
       const inTime = await Promise.race([whole, setTimeout(patience, null, { ref: false })]);
       if (inTime !== null) return inTime;
-      // Whichever is later is cancelled with the request; its failure concerns nobody.
+      // The later of the two is cancelled with the request; its failure concerns nobody.
       whole.catch(() => undefined);
       const uncounted = listUncounted(wanted);
       uncounted.catch(() => undefined);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ListChoice } from './page-statement.ts';
 
-/** Characters; longer names are kept as a hash. */
+/** Characters; longer names are replaced by a hash. */
 const NAME_LIMIT = 200;
 
 export interface NamedChoice extends ListChoice {

@@ -6,7 +6,7 @@ import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define
 import pg from 'pg';
 import { withEmptyMarks } from '../my-rows/marked-answers.ts';
 
-/** Text as received from the database, lists as JSON; null: blank. */
+/** A text as received from the database, lists as JSON; null: blank. */
 export type RawCell = string | null;
 
 /** How the database writes a time if the connection's time zone is UTC. */
@@ -45,7 +45,7 @@ function writeCell(kind: ColumnKind, text: string): string {
   }
 }
 
-/** JSON has no NaN or Infinity; they become null. */
+/** Writes a number. JSON has no NaN or Infinity; they become null. */
 function writeNumber(text: string): string {
   return /^-?\d/.test(text) ? text : 'null';
 }

@@ -36,7 +36,7 @@ interface RequestedPage extends RequestedRows {
   readonly fields?: readonly string[] | undefined;
   /** Whether the answer names the cursor of the next page; it does not where absent. */
   readonly hasCursor?: boolean;
-  /** Milliseconds; a total that takes longer is null. Waits for it where absent. */
+  /** Milliseconds; a total that takes longer is null. Where absent, the total is waited for. */
   readonly patience?: number | undefined;
 }
 

@@ -21,14 +21,14 @@ export async function isNameTaken(
   return rows.length > 0;
 }
 
-/** False: there is no such deleted list. */
+/** Restores a list. False: there is no such deleted list. */
 export async function restore(transaction: Transaction, accountId: number, id: number, name: string): Promise<boolean> {
   const { rowCount } = await transaction.execute(sql`update row_lists set deleted_at = null, name = ${name}
     where id = ${id} and account_id = ${accountId} and deleted_at is not null`);
   return rowCount === 1;
 }
 
-/** False: there is no such deleted list. */
+/** Purges a list. False: there is no such deleted list. */
 export async function purge(connection: Connection, accountId: number, id: number): Promise<boolean> {
   const { rowCount } = await connection.execute(
     sql`delete from row_lists where id = ${id} and account_id = ${accountId} and deleted_at is not null`,

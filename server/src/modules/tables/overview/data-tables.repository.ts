@@ -1,4 +1,4 @@
-/** Rows, sizes and freshness of the data tables. Never reads their rows. */
+/** Reads counts, sizes and freshness of the data tables, and never their rows. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';

@@ -56,7 +56,7 @@ export function createRecords({ lists, now }: Platform) {
   }
 
   return {
-    /** JSON. @throws {AppError} ROWS.NOT_FOUND, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
+    /** Returns JSON. @throws {AppError} ROWS.NOT_FOUND, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
     async related(table: TableName, id: number, reader: ListReader): Promise<string> {
       const groups = await admitted(reader, () => relatedGroups(table, id, reader.accountId));
       return `{"data":[${groups.join(',')}]}`;

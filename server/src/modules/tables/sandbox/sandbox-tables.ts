@@ -59,7 +59,7 @@ export function createSandboxTables({ secrets }: Platform) {
       return joinPage({ rows, total, page: cursor === undefined ? page : null, perPage, next });
     },
 
-    /** JSON. @throws {AppError} ROWS.NOT_FOUND */
+    /** Returns JSON. @throws {AppError} ROWS.NOT_FOUND */
     get(definition: TableDefinition, { params, query }: RequestedRow): string {
       const row = sandboxRows(definition).find(({ id }) => id === params.id);
       if (row === undefined) throw new AppError('ROWS.NOT_FOUND');

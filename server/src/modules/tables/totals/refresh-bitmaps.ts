@@ -52,7 +52,7 @@ async function listDirty(database: Database, name: string): Promise<readonly Dir
   return rows.map(({ chunk, since }) => ({ chunk, since: Number(since) }));
 }
 
-/** False: another server is at it, or has done it. */
+/** Refreshes a chunk. False: another server is refreshing it, or has done so. */
 function refreshChunk(database: Database, definition: TableDefinition, chunk: number): Promise<boolean> {
   const name = databaseName(definition);
   return database.transaction(async (transaction) => {
@@ -91,7 +91,7 @@ async function buildChunk(transaction: Transaction, definition: TableDefinition,
   return version;
 }
 
-/** False: a facet has too many values now, so the chunk has to be built anew. */
+/** Changes single bits. False: a facet has too many values now, so the chunk has to be built anew. */
 async function changeBits(
   transaction: Transaction,
   definition: TableDefinition,

@@ -17,9 +17,9 @@ const BREAKS: readonly (readonly [from: number, to: number])[] = [
   [0xbf, 0xbf],
   [0xd7, 0xd7],
   [0xf7, 0xf7],
-  // Spaces, dashes, quotes, arrows, signs.
+  // The range has spaces, dashes, quotes, arrows and signs.
   [0x2000, 0x2bff],
-  // Chinese and Japanese punctuation, and full-width forms.
+  // These ranges have Chinese and Japanese punctuation, and full-width forms.
   [0x3000, 0x3004],
   [0x3007, 0x3030],
   [0xfe00, 0xfe4f],
@@ -27,7 +27,7 @@ const BREAKS: readonly (readonly [from: number, to: number])[] = [
   [0xff1a, 0xff20],
   [0xff3b, 0xff40],
   [0xff5b, 0xff65],
-  // Emoji and pictographs.
+  // The range has emoji and pictographs.
   [0x1f000, 0x1faff],
 ];
 /** More words would make a search read whole tables without need. */

@@ -35,7 +35,7 @@ export function isNetworkHeld({ network, token }: VisitLease): SQL | undefined {
   return networkLeases.isHeld({ id: network, token });
 }
 
-/** Part of every statement that writes for a visit. */
+/** A condition of every statement that writes for a visit. */
 export function isVisitHeld(lease: VisitLease): SQL {
   return sql`exists (select from ${networks} where ${isNetworkHeld(lease)})`;
 }

@@ -29,7 +29,10 @@ export async function visitNextUsers(turn: Turn, adapter: TikTokAdapter): Promis
   return true;
 }
 
-/** Half as many users after each failure, so that one user who causes failures is soon visited alone. */
+/**
+ * The users who are visited together: half as many after each failure, so that one user who causes failures is soon visited
+ * alone.
+ */
 function groupOf(leader: ClaimedSource, now: Date): VisitGroup {
   const begun = readUsersState(leader.visitState, now);
   return begun === null ? { atMost: (MAX_USERS >> Math.min(leader.failures, 10)) - 1 } : { names: begun.names };

@@ -20,7 +20,7 @@ const claimedColumns = {
   visitState: sources.visitState,
 };
 
-/** Due, not being visited, and tracked by a verified account. */
+/** Condition: the name is due, not being visited, and tracked by a verified account. */
 function isDue(network: NetworkName, now: Date): SQL | undefined {
   const tracker = sql`exists (select from ${trackedSources} join ${accounts} on ${accounts.id} = ${trackedSources.accountId}
     where ${trackedSources.sourceId} = ${sources.id} and ${accounts.verifiedAt} is not null and ${accounts.blockedAt} is null)`;

@@ -13,7 +13,7 @@ const TEXT_LIMIT = 500;
 const LONG_TEXT_LIMIT = 100_000;
 const EMAIL_LIMIT = 320;
 const PHONE_LIMIT = 100;
-/** Longer than any number, date or boolean. */
+/** No number, date or boolean is longer. */
 const SHORT_LIMIT = 200;
 
 /** Texts that people and programs write for an unknown value. In a text column they could be names. */

@@ -14,7 +14,7 @@ const SEPARATORS = ['\n', ';', '|', '\t', ','] as const;
  * two ways.
  */
 const PRINTED_ITEM = /(?:\s*"((?:[^"\\]|\\.|"")*)"\s*|\s*'((?:[^'\\]|\\.|'')*)'\s*|([^,"'{}[\]]*))(,|$)/sy;
-/** Longer than any allowed list, in any notation. */
+/** No allowed list is longer, in any notation. */
 const TEXT_LIMIT = 500_000;
 
 /**
