@@ -13,7 +13,7 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // What is awaited is awaited however slow the machine.
+    // Polls wait long enough for a slow machine.
     expect: { poll: { timeout: 10_000 } },
   },
 });
