@@ -10,7 +10,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { type RunResult, root, run } from './run.ts';
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser'];
-/** Also the name of Debian's package. */
+/** The name of the program, and of Debian's package. */
 const SYSTEM_SHELL = 'chromium-headless-shell';
 const PLAYWRIGHT_SHELLS = ['chrome-headless-shell', 'chrome-headless-shell.exe'];
 const DOWNLOAD_LIMIT_MS = 180_000;

@@ -250,7 +250,7 @@ type RegistrationMode = 'open' | 'invite' | 'closed';
 export interface StripeSettings {
   readonly secretKey: string;
   readonly webhookSecrets: readonly string[];
-  /** At least one; null: nothing is sold in this currency. */
+  /** The price of each currency, of which there is at least one; null: nothing is sold in this currency. */
   readonly prices: Readonly<Record<Currency, string | null>>;
   /** null: Stripe itself. */
   readonly apiUrl: string | null;
@@ -298,7 +298,7 @@ export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As the screens call it. */
+  /** The name that the screens show. */
   readonly name: string;
   /** All origins that the server may connect to, the issuer's first. */
   readonly origins: readonly string[];

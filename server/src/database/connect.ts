@@ -58,11 +58,11 @@ export interface Databases {
    */
   readonly lists: Database;
   readonly identities: Database;
-  /** For signing in, registering, and everything else about accounts themselves. */
+  /** The connections for signing in, registering, and everything else about accounts themselves. */
   readonly accounts: Database;
   /** Small reads, like `lists`. */
   readonly reads: Database;
-  /** For work that keeps locks or settings of its connection over transactions: never through a pooler. */
+  /** The connections for work that keeps locks or settings over transactions: they never lead through a pooler. */
   readonly direct: Database;
   /** Replicas of the database. */
   readonly replicas: ReadReplicas;

@@ -1,6 +1,6 @@
 /**
- * To whom passkeys of this server belong: the host of PUBLIC_URL. Browsers create passkeys only for hosts with a name, and
- * only on pages that arrived encrypted or from this machine.
+ * The relying party to which passkeys of this server belong: the host of PUBLIC_URL. Browsers create passkeys only for
+ * hosts with a name, and only on pages that arrived encrypted or from this machine.
  */
 import { isIP } from 'node:net';
 

@@ -22,7 +22,7 @@ interface GateLimits {
 /** Releases the slot; a second call does nothing. */
 export type Leave = () => void;
 
-/** Whose calls are counted together: the id of an account, or another name. */
+/** The owner whose calls are counted together: the id of an account, or another name. */
 export type GateOwner = number | string;
 
 export interface Gate {

@@ -25,9 +25,9 @@ const BODY_LIMITS: BodyLimits = { stall: 20_000, look: 2_000 };
 const CONNECTION_LIMITS: ConnectionLimits = { total: 1_000, perAddress: 200, isProxy: () => false };
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** For requests that were running when the server was told to shut down, such as exports and uploads. */
+/** The time for requests that were running when the server was told to shut down, such as exports and uploads. */
 const LEAVE_LIMIT_MILLISECONDS = 44_000;
-/** For requests that arrived during the shutdown. */
+/** The time for requests that arrived during the shutdown. */
 const DRAIN_LIMIT_MILLISECONDS = 4_800;
 const GRACE_MILLISECONDS = 250;
 const POLL_MILLISECONDS = 20;

@@ -14,7 +14,10 @@ export async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(nullIfMissing)) !== null;
 }
 
-/** For `catch`. @throws {unknown} the error, unless it says that there is no such file */
+/**
+ * Handles an error in `catch`: a missing file becomes null. @throws {unknown} the error, unless it says that there is no
+ * such file
+ */
 export function nullIfMissing(error: unknown): null {
   // ENOTDIR: a part of the path is a file.
   if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return null;

@@ -17,7 +17,7 @@ export function optionOf(definition: TableDefinition, key: string, draw: Draw): 
   return draw.of(valuesOf(definition, key), key);
 }
 
-/** From one to `max` of the items. */
+/** Draws one to `max` of the items. */
 export function several(draw: Draw, items: readonly string[], max: number, what: string): readonly string[] {
   const count = 1 + draw.below(max, `${what} count`);
   return [...new Set(Array.from({ length: count }, (_, index) => draw.of(items, `${what} ${index}`)))];

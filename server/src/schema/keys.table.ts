@@ -13,7 +13,7 @@ export const apiKeys = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     secretHash: bytes('secret_hash').notNull(),
     prefix: text('prefix').notNull(),
-    /** Chosen by the owner; null: unnamed. */
+    /** A name that the owner chose; null: unnamed. */
     name: text('name'),
     createdAt: time('created_at').notNull().defaultNow(),
     /** Precise to the minute. */

@@ -7,7 +7,7 @@ export interface LoadOptions {
   readonly authorization: string;
   readonly connections: number;
   readonly seconds: number;
-  /** In rotation; every connection begins at another one. */
+  /** Paths that are requested in rotation; every connection begins at another one. */
   readonly paths: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export interface Clues {
   readonly profiles: readonly string[];
   /** Last parts of those addresses. */
   readonly slugs: readonly string[];
-  /** For each spelling of a name, patterns of all its words. */
+  /** Patterns of all words of a name, for each of its spellings. */
   readonly names: readonly (readonly string[])[];
 }
 

@@ -15,7 +15,7 @@ import { exportSandboxTrends, sandboxTrends } from './sandbox-trends.ts';
 import { addDueAnalyses, readTrendSettings, saveTrendSettings } from './settings/trend-settings.service.ts';
 import { changeOneTrend, deleteAllTrends, listAllTrends, mergeSomeTrends } from './trends.service.ts';
 
-/** Between two polls for due, pending and abandoned analyses. */
+/** The time between two polls for due, pending and abandoned analyses. */
 const ANALYSIS_INTERVAL_MILLISECONDS = 5_000;
 
 export function registerTrends(app: FastifyInstance, platform: Platform, previewLimits = defaultPreviewLimits): void {

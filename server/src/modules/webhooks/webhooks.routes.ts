@@ -20,7 +20,7 @@ import {
 } from './webhooks.service.ts';
 
 const LOOK_MILLISECONDS = 1_000;
-/** At most one event of a table's changes in this time. */
+/** A webhook gets at most one event of a table's changes in this time. */
 const CHANGES_MILLISECONDS = 5_000;
 const DEAD_MILLISECONDS = 60_000;
 

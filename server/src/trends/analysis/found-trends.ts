@@ -34,7 +34,7 @@ export interface FoundTrends {
 export interface FoundLinks {
   /** The network's numbers, as an array of the database is written. */
   readonly videoIds: string;
-  /** For each video. */
+  /** The trend of each video. */
   readonly trends: Int32Array;
 }
 

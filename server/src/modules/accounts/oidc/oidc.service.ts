@@ -25,7 +25,7 @@ import type { ConfirmedPerson, OidcProvider } from './oidc-provider.ts';
 const SIGN_IN: FlowUse = { purpose: 'sign-in', accountId: null };
 const SECOND_FACTOR: FlowUse = { purpose: 'second factor', accountId: null };
 const DAY = 24 * 3600 * 1000;
-/** By how much the clocks of provider and database may differ. */
+/** The clocks of provider and database may differ by this much. */
 const CLOCK_SECONDS = 30;
 /** The page that hands over what the provider answered. */
 const ANSWER_PATH = '/app/login/oidc';

@@ -13,7 +13,7 @@ import { findProofs, renewProof } from '../sessions/sessions-proof.repository.ts
 import type { OpenedAccount } from './owner-proof.ts';
 
 const SECOND = 1000;
-/** By how much the clocks of two servers and of the database may differ. */
+/** The clocks of two servers and of the database may differ by this much. */
 const CLOCK_SECONDS = 60;
 
 export type RecentProof = ReturnType<typeof createRecentProof>;
