@@ -13,6 +13,8 @@ import { benchExtension } from './extension.ts';
 import { benchGrid } from './grid/grid.ts';
 import { benchImport } from './import/import.ts';
 import { readImportRows } from './import/options.ts';
+import { benchNotifications } from './notifications/notifications.ts';
+import { readNotificationChoice } from './notifications/options.ts';
 import { benchParse } from './parse.ts';
 import { readScreensChoice, screensOptions } from './screens/options.ts';
 import { benchScreens } from './screens/screens.ts';
@@ -21,8 +23,6 @@ import { readSoakChoice, soakOptions } from './soak/options.ts';
 import { benchSoak } from './soak/soak.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
 import { benchTables } from './tables/tables.ts';
-import { readNotificationChoice } from './notifications/options.ts';
-import { benchNotifications } from './notifications/notifications.ts';
 import { readTrendsChoice, trendsOptions } from './trends/options.ts';
 import { benchTrends } from './trends/trends.ts';
 

@@ -241,7 +241,8 @@ describe('rate limits', { timeout: 120_000 }, () => {
 /** The same row by another method or another spelling of its path, by turns. */
 function disguisedRequest(row: EndpointDefinition, index: number) {
   const request = sampleRequest(row);
-  const hasHead = row.method === 'GET' && row.hasEffect !== true && row.hasDownloadSibling !== true && row.success.kind === 'json';
+  const hasHead =
+    row.method === 'GET' && row.hasEffect !== true && row.hasDownloadSibling !== true && row.success.kind === 'json';
   const isHead = hasHead && index % 3 === 1;
   const url = index % 3 === 2 ? request.url.replace('/api/', '/%61pi/') : request.url;
   return { ...request, url, method: isHead ? ('HEAD' as const) : request.method };

@@ -13,7 +13,8 @@ serveTasks(
     try {
       const body = parseJsonBody(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(), rules);
       const cut = [...cutFrom(body, 'body', documents), ...cutFrom(contentOf(body), 'content', documents)];
-      if (JSON.stringify(body ?? null).length > LARGE_BODY) throw new AppError('REQUEST.TOO_LARGE', { message: TOO_LARGE_WITHOUT_DOCUMENTS });
+      if (JSON.stringify(body ?? null).length > LARGE_BODY)
+        throw new AppError('REQUEST.TOO_LARGE', { message: TOO_LARGE_WITHOUT_DOCUMENTS });
       return { kind: 'read', rest: body, cut };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

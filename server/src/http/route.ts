@@ -280,5 +280,7 @@ function requestsOf({ rowsPerRequest }: EndpointDefinition, body: unknown): numb
 
 /** HEAD would produce a whole file and discard it. */
 function hasHeadRoute({ method, hasEffect, hasDownloadSibling, success }: EndpointDefinition): boolean {
-  return method === 'GET' && hasEffect !== true && hasDownloadSibling !== true && success.kind !== 'csv' && success.kind !== 'file';
+  return (
+    method === 'GET' && hasEffect !== true && hasDownloadSibling !== true && success.kind !== 'csv' && success.kind !== 'file'
+  );
 }

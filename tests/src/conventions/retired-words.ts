@@ -44,10 +44,16 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: /\b(?:asked(?:Page|Entries|Sort|Filters|Days|Keys)|untilAsked)\b/, instead: 'requested…, lookupKeys' },
   { pattern: /\b(?:BesideTable|LoadedBeside|besidePath)\b/, instead: 'ShadowTable, shadowPath' },
   { pattern: /\b(?:kept(?:Answers|Devices)|Kept(?:Note|Values|Styles|Post))\b/, instead: 'stored…, cached…' },
-  { pattern: /\b(?:[A-Z_]*KEPT_DAYS|MOST_KEPT|TRIES_KEPT|TOLD_(?:TYPES|FIELDS))\b/, instead: '…RETENTION_DAYS, MAX_…, REPORTED_…' },
+  {
+    pattern: /\b(?:[A-Z_]*KEPT_DAYS|MOST_KEPT|TRIES_KEPT|TOLD_(?:TYPES|FIELDS))\b/,
+    instead: '…RETENTION_DAYS, MAX_…, REPORTED_…',
+  },
   { pattern: /\b(?:(?:compare|until|forget|delete|hide)\w*Told\w*|Told[A-Z]\w*|toldUntil)\b/, instead: 'notified…, reported…' },
   { pattern: /\b(?:isUnwanted|askedPerson|resetAsked|\w*KeptDay)\b/, instead: 'isCallerGone, requested…, …RetainedDay' },
-  { pattern: /\b(?:(?:fill|drop|shell|speed|position|hasFile)Beside|beside[A-Z]\w*)\b/, instead: 'ShadowTable, sibling, next to, concurrent' },
+  {
+    pattern: /\b(?:(?:fill|drop|shell|speed|position|hasFile)Beside|beside[A-Z]\w*)\b/,
+    instead: 'ShadowTable, sibling, next to, concurrent',
+  },
 ];
 
 /** Endings of file names, before the extension. */

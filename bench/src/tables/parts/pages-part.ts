@@ -40,7 +40,9 @@ export async function reportDeepPages(report: Report, stage: Stage): Promise<voi
       afterChanges.push(await milliseconds(() => connection.get(listPath(everything(deep)))));
     }
     const changed = median(afterChanges);
-    report.record(`${name}, the first time after a change: ${changed.toFixed(1)} ms, ${(changed / first).toFixed(1)} times page 1`);
+    report.record(
+      `${name}, the first time after a change: ${changed.toFixed(1)} ms, ${(changed / first).toFixed(1)} times page 1`,
+    );
   } finally {
     connection.close();
   }

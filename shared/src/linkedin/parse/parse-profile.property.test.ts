@@ -149,7 +149,8 @@ describe('parsing whatever arrives', () => {
         if (!known.ok || !fresh.ok) return known.ok;
         const { profile } = mergeProfile(known, fresh);
         const lost = [profile.full_name, profile.headline, profile.location, profile.profile_url].includes(null);
-        const isRetained = fresh.sections.experience === 'complete' || profile.experiences.length >= known.profile.experiences.length;
+        const isRetained =
+          fresh.sections.experience === 'complete' || profile.experiences.length >= known.profile.experiences.length;
         return !lost && isRetained;
       }),
       rounds,

@@ -14,7 +14,8 @@ const COPIED_TABLES = [
 
 export async function keepUnmoved(connection: Connection): Promise<void> {
   await openFolded(connection);
-  for (const { rows, unmoved } of COPIED_TABLES) await connection.execute(sql`create temporary table ${unmoved} as table ${rows}`);
+  for (const { rows, unmoved } of COPIED_TABLES)
+    await connection.execute(sql`create temporary table ${unmoved} as table ${rows}`);
 }
 
 /** Puts them back. */
