@@ -1,6 +1,6 @@
 /**
- * Decides whether a build is up to date: a hash over everything that goes into it, kept beside the
- * output. Contents count, not times, so a fresh checkout or a restored cache does not rebuild.
+ * Decides whether a build is up to date: a hash over everything that goes into it, stored next to the output. Contents
+ * count, not times, so a fresh checkout or a restored cache does not rebuild.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

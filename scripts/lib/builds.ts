@@ -40,7 +40,7 @@ export const clientBuild: BuildTarget = {
 /**
  * The extension answers exactly the origins it was built for, and knows their server by its key, so both are part of
  * the build: another address or another key is another extension.
- * @param serverKey as `deriveSigningKey` tells it; null builds one that learns the key of each address
+ * @param serverKey as `deriveSigningKey` returns it; null builds one that learns the key of each address
  */
 export function extensionBuild(publicUrl: string | undefined, serverKey: string | null): BuildTarget {
   return {

@@ -523,7 +523,7 @@ function readSources(settings: z.infer<typeof environmentSchema>): SourceSetting
   };
 }
 
-/** @throws {ConfigError} if a setting is missing beside others */
+/** @throws {ConfigError} if a setting is missing that others need */
 function readOidc(settings: z.infer<typeof environmentSchema>): OidcSettings | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ORIGINS } = settings;
   const whole = allOrNone({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET });

@@ -18,7 +18,7 @@ const PRICE_GOAL = atMost(1.1);
 const ALL_GOAL = atMost(60, 's');
 const CHANGES_A_SECOND = 10;
 const CHANGES = 300;
-/** The last changes are told meanwhile. */
+/** The last changes are reported meanwhile. */
 const AFTER_MILLISECONDS = 10_000;
 const LOOK_MILLISECONDS = 100;
 /** By then every alert has a message, or this is the figure. */
@@ -154,7 +154,7 @@ function delaysOf(written: readonly Change[], seen: ReadonlyMap<number, number>)
   });
 }
 
-/** Changes all rows at once. @returns how many alerts have to tell it: those whose view has rows */
+/** Changes all rows at once. @returns how many alerts must report it: those whose view has rows */
 async function writeAll(writer: pg.Client): Promise<number> {
   await writer.query('delete from alert_messages');
   const { rows: watching } = await writer.query('select count(distinct alert_id) as alerts from alert_members');

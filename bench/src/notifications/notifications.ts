@@ -1,4 +1,7 @@
-/** `pnpm bench notifications`: how soon accounts are told of changes, what that costs whoever writes, and how fast webhooks are sent. */
+/**
+ * `pnpm bench notifications`: how soon accounts are notified of changes, what that costs writers, and how fast webhooks are
+ * sent.
+ */
 
 import { createReport } from '../tables/report.ts';
 import { startBenchServer } from '../tables/server/bench-server.ts';

@@ -1,4 +1,4 @@
-/** The thread of `hostile.ts`: bursts of parallel calls of one account, one burst a second, until it is told to end. */
+/** The thread of `hostile.ts`: bursts of parallel calls of one account, one burst a second, until it is stopped. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,6 +1,6 @@
 /**
- * An operator who imports a file again and again: some rows are new, all others change. What is imported is known exactly, so
- * that it is known what alerts must tell.
+ * An operator who imports a file again and again: some rows are new, all others change. The imported rows are known
+ * exactly, and so are the changes that alerts must report.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importReportSchema, tableEndpoints } from '@leadloom/shared/contract/tables';

@@ -13,8 +13,8 @@ export interface Session {
   /** Signs in where the access token has ended, as every request does. */
   signIn(): Promise<void>;
   /**
-   * Waits as it is told to, while an export that a killed server was sending counts as running.
-   * @returns the text of an answer with a status of success; null: what a person sees as an error, noted in the diary
+   * Waits as the response says, while an export that a killed server was sending counts as running. @returns the text of a
+   * response with a status of success; null: what a person sees as an error, noted in the diary
    */
   ask(call: Call): Promise<string | null>;
   /**

@@ -1,6 +1,6 @@
 /**
  * `pnpm bench soak [--minutes 60] [--people 20] [--rows 100000] [--hostile]`: people work while servers are killed and started. They look
- * at rows, put them on lists, tag, note, export and collect; an operator imports; alerts and webhooks tell. At the end
+ * at rows, put them on lists, tag, note, export and collect; an operator imports; alerts and webhooks report. At the end
  * everything acknowledged is read, and what was told is compared with what was changed. With `--hostile` one account more
  * asks for as much as it can, and nobody may notice.
  */
@@ -138,7 +138,7 @@ const overlap = (one: Span, other: Span): boolean => one.start < other.end && ot
 
 /**
  * Judges what the processes hold of their own. What the database's processes share are above all its buffers, which fill up
- * to the size that they were given, so growth there says nothing of a leak; it is told beside it.
+ * to the size that they were given, so growth there says nothing of a leak; it is reported separately.
  */
 function reportMemory(report: Report, { settled, end }: Awaited<ReturnType<typeof watchMemory>>, minute: number): void {
   const growth = (end.server + end.database) / (settled.server + settled.database);

@@ -20,14 +20,14 @@ const LOOK_MILLISECONDS = 2_000;
 const firedSchema = z.object({ message_id: z.int() });
 
 export interface NotificationMetrics {
-  /** Rows that were not told, or more often than they changed. */
+  /** Rows that were not reported, or more often than they changed. */
   readonly rowsOff: number;
   readonly eventsMissing: number;
   readonly eventsInvented: number;
   readonly events: number;
 }
 
-/** @param name part of the address the person is told at */
+/** @param name part of the address of the webhook */
 export async function watchImports({ write }: Session, receiver: WebhookReceiver, name: string): Promise<void> {
   const state = { filters: { search_query: IMPORTED_WORD }, columns: [], sort: null, order: null, per_page: null };
   const view = await write({
@@ -42,7 +42,7 @@ export async function watchImports({ write }: Session, receiver: WebhookReceiver
   await write({ method: 'POST', path: createWebhook.path, body: webhook });
 }
 
-/** Waits until everything is told. @param changes rows added and changed by all imports */
+/** Waits until everything is reported. @param changes rows added and changed by all imports */
 export async function compareNotifications(
   people: ReadonlyMap<string, Person>,
   receiver: WebhookReceiver,

@@ -46,7 +46,7 @@ interface ImportPlan {
   /** The path of the file; null: standard input. */
   readonly path: string | null;
   readonly name: string;
-  /** The operator's choice; null: beside the file. */
+  /** The path that the operator chose; null: next to the file. */
   readonly rejectsPath: string | null;
   /** The path without the ending that says the format. */
   readonly shadowPath: string;

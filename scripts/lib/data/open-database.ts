@@ -43,10 +43,7 @@ function logTo(say: Say) {
   return { info: () => undefined, warn: say, error: say };
 }
 
-/**
- * Opens the database, does the work, and leaves everything as it was, also when told to stop.
- * @throws {StartError}
- */
+/** Opens the database, does the work, and leaves everything as it was, also when it is stopped. @throws {StartError} */
 export async function withDatabase<Result>(
   config: Config,
   work: (database: Database) => Promise<Result>,

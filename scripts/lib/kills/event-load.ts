@@ -132,7 +132,7 @@ function close(database: Database | null): void {
   database?.$client.end().catch(() => undefined);
 }
 
-/** An account that may be told, with a webhook. @returns its id */
+/** An account that may be notified, with a webhook. @returns its id */
 async function openSubscriber(server: string, dataDir: string, url: string): Promise<number> {
   const database = await openDatabase(dataDir);
   try {

@@ -1,4 +1,4 @@
-/** Waits for a database that is still starting beside us, as in a group of containers. */
+/** Waits for a database that is still starting at the same time, as in a group of containers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { causes, classifyError, codeOf } from '../http/classify-error.ts';
 import { StartError } from '../process/start-error.ts';

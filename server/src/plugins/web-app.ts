@@ -16,7 +16,7 @@ import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { escapeHtml } from '../mail/escape-html.ts';
 
 const BUILT_WEB_APP = fileURLToPath(new URL('../../../dist/web', import.meta.url));
-/** The packed extension, beside the built app. */
+/** The packed extension, next to the built app. */
 const EXTENSION = 'extension.zip';
 const EXTENSION_NAME = `leadloom-extension-${manifest.version}.zip`;
 /** Stands in the page's `<meta property="csp-nonce">`, where the app's styles read it. */

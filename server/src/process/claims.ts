@@ -25,7 +25,7 @@ export interface OtherClaim {
 
 /**
  * Makes one attempt.
- * @param directory of the claims alone, exists @param url tells others who it is
+ * @param directory of the claims alone, exists @param url shows others who it is
  * @throws {Error} when the system does not say which process this is
  */
 export async function tryClaim(directory: string, url: string): Promise<HeldClaim | OtherClaim> {

@@ -7,7 +7,7 @@ export interface Cleanup {
   add(step: () => Promise<unknown>, limit: number): void;
   /** Makes `throwIfEnded` throw from now on. */
   end(): void;
-  /** Called between the steps of a start, so that a start that was told to stop goes no further. */
+  /** Called between the steps of a start, so that a start that is being stopped goes no further. */
   throwIfEnded(): void;
   /** A failed step does not prevent the others. */
   run(onError: (error: unknown) => void): Promise<void>;

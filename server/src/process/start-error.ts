@@ -1,4 +1,4 @@
-/** A reason why the server cannot start, as one line that tells what to do. Printed without a stack. */
+/** A reason why the server cannot start, as one line that says what to do. It is printed without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -14,7 +14,10 @@ interface RowParts {
   readonly draw: Draw;
 }
 
-/** The column that tells rows apart, or else the first with text, is a name that says it is a sample; every address ends in `.example`. */
+/**
+ * The column that distinguishes rows, or else the first with text, is a name that says it is a sample; every address ends
+ * in `.example`.
+ */
 export function generalRow(definition: TableDefinition, seed: number, index: number): Readonly<Record<string, unknown>> {
   const draw = drawFor(seed, index);
   const parts = { definition, named: sampleCompany(seed, index), location: sampleLocation(seed, index), draw };

@@ -36,9 +36,9 @@ export const alerts = pgTable(
     state: text('state', { enum: ['active', 'ended'] })
       .notNull()
       .default('active'),
-    /** The table's version, or the account's event, up to which everything has been told. */
+    /** The table's version, or the account's event, up to which everything has been reported. */
     position: bigint('position', { mode: 'number' }).notNull(),
-    /** The state of the account's lists and tags up to which everything has been told; null: the filters name none. */
+    /** The state of the account's lists and tags up to which everything has been reported; null: the filters name none. */
     myVersion: bigint('my_version', { mode: 'number' }),
     nextAt: time('next_at'),
     createdAt: time('created_at').notNull().defaultNow(),

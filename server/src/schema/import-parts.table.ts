@@ -1,6 +1,6 @@
 /**
- * No longer used, and always empty: a rule of the database ignores what is inserted. Servers of the version before, which may
- * run beside this one, still name it; a later version drops it (record 0094).
+ * This table is no longer used, and always empty: a rule of the database ignores what is inserted. Servers of the version
+ * before, which may run at the same time, still name it; a later version drops it (record 0094).
  */
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';

@@ -23,7 +23,7 @@ export const tableVersions = pgTable('table_versions', {
   version: bigint('version', { mode: 'number' }).notNull().default(0),
   /** Exact at every moment. */
   rowCount: bigint('row_count', { mode: 'number' }).notNull().default(0),
-  /** The number of the last deletion that the feed no longer tells; 0: it tells all. */
+  /** The number of the last deletion that the feed no longer contains; 0: it contains all. */
   forgottenVersion: bigint('forgotten_version', { mode: 'number' }).notNull().default(0),
   /** The number of the rules by which the keys of its rows were built, see `canonical-key.ts`. */
   keyRules: integer('key_rules').notNull().default(0),

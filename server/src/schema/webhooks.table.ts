@@ -1,4 +1,4 @@
-/** Webhooks of accounts, and what they are told. */
+/** Webhooks of accounts, and their deliveries. */
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';

@@ -41,7 +41,7 @@ export async function createVerifiedAccount(server: TestServer, email: string = 
   return account;
 }
 
-/** Our number for the account, which no answer tells. */
+/** Our number for the account, which no response contains. */
 export async function accountIdOf({ database }: TestServer, email: string): Promise<number> {
   const { rows } = await database.execute(sql`select id from accounts where email = ${email}`);
   return Number(rows[0]?.id);

@@ -1,4 +1,7 @@
-/** A person who is everywhere, under several spellings, beside somebody with the same employer; and what is left of them. */
+/**
+ * A person who is everywhere, under several spellings, together with somebody at the same employer; and what is left of
+ * them.
+ */
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { tableByName } from '@leadloom/shared/tables/tables';

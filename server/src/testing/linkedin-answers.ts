@@ -1,6 +1,6 @@
 /**
- * Answers of the network as the collector sends them on, about people and companies that do not exist:
- * the normalized Rest.li form, with the viewer's own record beside the subject's as in real answers.
+ * Responses of the network as the collector sends them on, about people and companies that do not exist: the normalized
+ * Rest.li form, with the viewer's own record next to the subject's as in real responses.
  */
 export interface PersonAnswer {
   readonly memberId: string;

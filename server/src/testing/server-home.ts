@@ -12,7 +12,7 @@ import { makeTemporaryDirectory, removeDirectory } from './temporary-directory.t
 export interface ServerHome {
   readonly dataDir: string;
   readonly port: number;
-  /** @param settings beside its directory and its port */
+  /** @param settings in addition to its directory and its port */
   launch(settings?: Readonly<Record<string, string>>, options?: ProcessOptions): ServerProcess;
   /** Fills the directory as the first start of a server leaves it, which takes less time than that start. */
   fill(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * An authenticator of passkeys made of a key pair, for tests without a browser. It answers whatever it is asked, and can be
- * told to lie: about the origin, the host, the challenge, the person, or the number of its signatures.
+ * An authenticator of passkeys made of a key pair, for tests without a browser. It answers every request, and can be made
+ * to lie: about the origin, the host, the challenge, the person, or the number of its signatures.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { NewCredential, ShownCredential } from '@leadloom/shared/contract/passkeys';

@@ -12,7 +12,7 @@ import { processState } from '../process/process-state.ts';
 const PAUSE_MILLISECONDS = 20;
 const STOP_LIMIT_MILLISECONDS = 5_000;
 
-/** @param prefix of the names of all directories of this kind @param name tells several of one process apart */
+/** @param prefix of the names of all directories of this kind @param name distinguishes several of one process */
 export async function makeThrowAwayDirectory(prefix: string, name = ''): Promise<string> {
   const own = processState(process.pid);
   if (own.kind !== 'running') throw new Error('the system does not say which process this is');

@@ -41,8 +41,8 @@ const content = {
   watch: watchSchema,
   on: several(alertChanges),
   /**
-   * Changes of other columns are not told; by default all are. For people and trends, those in `alert-fields.ts`. Names
-   * that what is watched does not have are refused.
+   * Changes of other columns are not reported; by default all are. For people and trends, the columns are those in
+   * `alert-fields.ts`. Names that the watched rows do not have are refused.
    */
   fields: z.optional(
     z.nullable(z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(60))),

@@ -33,7 +33,7 @@ export const apiKeySchema = z.object({
   created_at: z.iso.datetime(),
   /** The secret; only in the response that creates the key. */
   api_key: z.nullable(z.string()),
-  /** The start of the secret: enough to tell keys and their kinds apart. */
+  /** The start of the secret: enough to distinguish keys and their kinds. */
   prefix: z.string(),
   /** To the minute; null: never used. */
   last_used_at: z.nullable(z.iso.datetime()),

@@ -1,4 +1,4 @@
-/** Endpoints of each data table beside its list: the total of a list, and the feed of what changed. */
+/** Further endpoints of each data table: the total of its list, and the feed of changes. */
 import * as z from 'zod/mini';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { filterShape } from '../tables/filter-query.ts';

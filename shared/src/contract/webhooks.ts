@@ -1,4 +1,4 @@
-/** Webhooks: addresses that are told of events by signed requests, after the Standard Webhooks specification. */
+/** Webhooks: addresses that get events in signed requests, after the Standard Webhooks specification. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';

@@ -1,4 +1,4 @@
-/** The name a trend has by what its videos share, as its kept reasons tell it. */
+/** The name a trend gets from what its videos share, according to its stored reasons. */
 import type { Trend } from '../contract/trends.ts';
 
 const LEAST_COVERAGE = 0.5;
@@ -15,7 +15,7 @@ export function foundTrendName(reasons: Trend['reasons']): string | null {
     shared.filter((reason) => reason.kind === kind).map(({ text }) => text);
   const hashtags = textsOf('hashtag').map((text) => `#${text.replace(/^#/, '')}`);
   if (hashtags.length > 0) return hashtags.slice(0, MAX_PARTS).join(' ');
-  // A sound without a title is told by its number.
+  // A sound without a title is named by its number.
   const title = textsOf('sound').find((text) => !/^\d*$/.test(text.trim()));
   if (title !== undefined) return title.trim();
   const words = textsOf('word').slice(0, MAX_PARTS);

@@ -92,7 +92,7 @@ export const TAG_FILTER = 'tag';
 /** A filter of every table: `true` for invented sample rows alone, `false` for the others. */
 export const SAMPLE_FILTER = 'sample';
 
-/** A filter of every table, beside those of its definition: rows changed or added later than this time. */
+/** A filter of every table, in addition to those of its definition: rows changed or added later than this time. */
 export const UPDATED_AFTER = 'updated_after';
 /** The parameter for some rows by their ids, for lists and files. */
 export const ROW_IDS = 'ids';

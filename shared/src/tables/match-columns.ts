@@ -1,6 +1,6 @@
 /**
- * The columns by which rows of a table are found for the lines of somebody's own file: only those that tell one row from
- * the others. A key that a table does not have is ignored.
+ * The columns by which rows of a table are found for the lines of somebody's own file: only those that identify one row. A
+ * key that a table does not have is ignored.
  */
 import type { TableName } from './tables.ts';
 
@@ -23,7 +23,7 @@ const columns: Readonly<Partial<Record<TableName, MatchColumns>>> = {
   shopify: { domain: 'url', linkedin_url: 'linkedin', name: 'merchant_name' },
 };
 
-/** The columns that tell people which row it is; a person's site is that of the company. */
+/** The columns by which people recognise a row; a person's site is that of the company. */
 export function shownColumnsOf(table: TableName): Readonly<Partial<Record<'name' | 'country' | 'site', string>>> {
   const { name, country, domain } = matchColumnsOf(table);
   const site = table === 'people' ? 'company_website' : domain;

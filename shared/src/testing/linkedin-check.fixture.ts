@@ -1,6 +1,6 @@
 /**
- * Answers to each line of a check, about a member who does not exist: one that is understood, and others that lack a field.
- * Other people's records stand beside the member's, as in real answers.
+ * Responses to each line of a check, about a member who does not exist: one that is understood, and others that lack a
+ * field. Other people's records stand next to the member's, as in real responses.
  */
 import type { CheckedEndpoint } from '../contract/catalogue-checks.ts';
 

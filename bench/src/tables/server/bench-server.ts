@@ -26,7 +26,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** @param directory for the server's own data directory @param environment settings beside those of every benchmark */
+/** @param directory for the server's own data directory @param environment settings in addition to those of every benchmark */
 export async function startBenchServer(
   login: Login,
   directory: string,

@@ -1,6 +1,6 @@
 /**
- * Makes the database files on the first start. Everything is made beside its place and renamed into it,
- * so a start that was killed half-way leaves nothing that looks finished.
+ * Makes the database files on the first start. They are made in another folder and renamed into their place, so a start
+ * that was killed half-way leaves nothing that looks finished.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

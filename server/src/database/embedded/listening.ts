@@ -23,7 +23,7 @@ export interface Listening {
   readonly port: number;
 }
 
-/** @param isSecond for a database beside the one that is usually there */
+/** @param isSecond for a second database in the same directory */
 export async function chooseListening(home: DatabaseHome, { isSecond = false } = {}): Promise<Listening> {
   const socketPort = isSecond ? SECOND_SOCKET_PORT : SOCKET_PORT;
   const socket = Buffer.byteLength(join(home.directory, `.s.PGSQL.${socketPort}`));
@@ -38,7 +38,7 @@ export async function chooseListening(home: DatabaseHome, { isSecond = false } =
   return { address: '127.0.0.1', socketDirectory: '', port };
 }
 
-/** @param wanted 0: any */
+/** @param wanted the port; 0: any */
 function freePort(wanted: number): Promise<number | null> {
   return new Promise((resolve) => {
     const probe = createServer();

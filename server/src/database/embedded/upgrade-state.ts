@@ -1,4 +1,4 @@
-/** How far an upgrade of the database files is, over crashes: one small file beside them, replaced as a whole. */
+/** How far an upgrade of the database files is, over crashes: one small file next to them, replaced as a whole. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';

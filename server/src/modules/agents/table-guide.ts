@@ -41,7 +41,7 @@ function makeGuide(table: TableName): TableGuide {
   return { table, title: definition.title, columns: rowJsonSchema(definition), filters };
 }
 
-/** The filters of every table as one schema. A filter of one table beside one of another fits none of its branches. */
+/** The filters of every table as one schema. A filter of one table together with one of another fits none of its branches. */
 export function filtersJsonSchema(): JsonSchema {
   return {
     description: 'Filters of the table, by name. A row must fit all of them.',

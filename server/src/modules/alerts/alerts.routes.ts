@@ -1,4 +1,4 @@
-/** Alerts and their messages, and the work that tells them. */
+/** Alerts and their messages, and the jobs that write and mail them. */
 
 import * as messages from '@leadloom/shared/contract/alert-messages';
 import * as contract from '@leadloom/shared/contract/alerts';

@@ -1,4 +1,4 @@
-/** Alerts of an account: made, changed, listed, and what they told. */
+/** Alerts of an account, and their messages. */
 
 import {
   type AlertMessage,

@@ -1,4 +1,7 @@
-/** Gathers what one alert has to tell, by commit: how many rows, and the first of them in the order of their changes. Pure. */
+/**
+ * Gathers the changes that one alert reports, by commit: how many rows, and the first of them in the order of their
+ * changes. Pure.
+ */
 import { type AlertChange, MAX_MESSAGE_ROWS } from '@leadloom/shared/contract/alert-messages';
 
 export interface NotifiedRow {

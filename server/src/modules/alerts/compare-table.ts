@@ -58,7 +58,7 @@ interface Comparison {
 
 /**
  * @param transaction of one moment @param hasNewMarks whether the account changed lists or tags since @param alerts all at the position `span.after`
- * @returns what each has to tell, one entry for each commit, or one in all for a digest
+ * @returns what each has to report, one entry for each commit, or one in all for a digest
  */
 export async function compareTable(
   transaction: Connection,
@@ -183,7 +183,7 @@ async function settleRepeated(
   return settled;
 }
 
-/** Alerts that want the same are told the same. */
+/** Adds the messages of a chunk. Alerts with the same settings share them. */
 function reportMessages(
   { alertIds, watched, difference: { added, removed, kept } }: Group,
   chunk: TouchedChunk,

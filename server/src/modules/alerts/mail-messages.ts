@@ -1,7 +1,7 @@
 /**
- * Mails what alerts told. A message that is to be mailed says so in its row, written with the message; here, the messages
- * of one account become at most five mails a minute and 200 a day, each transaction for one account. What a killed server
- * left is found again, and no message is mailed twice.
+ * Mails messages of alerts. A message that is to be mailed says so in its row, written with the message; here, the messages
+ * of one account become at most five mails a minute and 200 a day, each transaction for one account. Messages that a killed
+ * server left are found again, and no message is mailed twice.
  */
 
 import type { Connection } from '../../database/database.ts';

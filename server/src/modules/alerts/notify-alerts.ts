@@ -1,7 +1,7 @@
 /**
- * Tells alerts what changed: finds those that are behind, compares, and stores messages and new positions in one
- * transaction of one moment. A server that is killed has told nothing or all of it; several servers share the work, because
- * each locks the alerts it takes.
+ * Writes the messages of alerts: finds alerts that are behind, compares, and stores messages and new positions in one
+ * transaction of one moment. A server that is killed has written all of a transaction or nothing; several servers share the
+ * work, because each locks the alerts it takes.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
@@ -274,7 +274,7 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
   };
 }
 
-/** Alerts to be told, at most so many, each locked for the transaction. */
+/** Locks alerts that are behind for the transaction, up to a limit. */
 type Lock = (transaction: Connection, limit: number) => Promise<StoredAlert[]>;
 
 /** The ids of all rows, each once. */

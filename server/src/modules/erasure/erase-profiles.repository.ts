@@ -110,7 +110,7 @@ export async function deleteEntries(transaction: Connection, entries: readonly F
   }
 }
 
-/** Messages of alerts keep that something happened, and no longer name the rows. Webhooks that were told forget it. */
+/** Removes the names of rows from messages of alerts, which keep that something happened, and from deliveries of webhooks. */
 export async function hideNames(
   transaction: Connection,
   ofAlerts: ReturnType<typeof sql>,

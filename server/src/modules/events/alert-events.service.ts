@@ -14,7 +14,7 @@ export interface AlertEvent {
 }
 
 /**
- * Adds events to be told once the transaction is committed. Nothing is stored for an account without an alert that wants
+ * Adds events that alerts report once the transaction is committed. Nothing is stored for an account without an alert on
  * them.
  */
 export async function recordAlertEvents(

@@ -1,4 +1,4 @@
-/** Takes erased people of an account out of what its alerts and webhooks told. */
+/** Removes erased people of an account from messages of its alerts and events of its webhooks. */
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { accountEvents, alertMessages, alerts } from '../../schema/alerts.table.ts';

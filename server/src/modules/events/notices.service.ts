@@ -1,4 +1,4 @@
-/** Messages under the bell that no alert tells: what happened to something else of the account. */
+/** Messages under the bell that are not of an alert: what happened to something else of the account. */
 import type { Connection } from '../../database/database.ts';
 import { alertMessages } from '../../schema/alerts.table.ts';
 

@@ -113,7 +113,7 @@ export async function recordWebhookEvents(
   await addDeliveries(transaction, written, { at, state: 'waiting', owner: sql`webhook.account_id = ${accountId}` });
 }
 
-/** Proposes the event to everybody who wants it; only operators are told. */
+/** Proposes the event to every webhook that subscribes to it; only those of operators get it. */
 export async function recordImportFinished(transaction: Connection, data: EventData['import.finished'], at: Date): Promise<void> {
   const written = [{ type: 'import.finished', body: writeBody('import.finished', data, at) }] as const;
   await addDeliveries(transaction, written, { at, state: 'proposed', owner: sql`true` });

@@ -15,7 +15,7 @@ import { createMailSeal } from './sealed-mail.ts';
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const TRY_SECONDS = 60;
-/** Ends before the queue takes the job away, so that the row is told why. */
+/** A try ends before the queue takes the job away, so that the row gets the reason. */
 const TRY_LIMIT = (TRY_SECONDS - 5) * SECOND;
 /** A mail is tried for so long after it was written. */
 export const GIVE_UP_AFTER = 72 * HOUR;

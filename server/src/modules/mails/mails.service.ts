@@ -1,4 +1,4 @@
-/** The queue of mails: rows written beside what causes them, each with a job that sends it. */
+/** The queue of mails: rows written in the transaction that causes them, each with a job that sends it. */
 import type { Connection } from '../../database/database.ts';
 import type { MailQueue, MailTurn } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';

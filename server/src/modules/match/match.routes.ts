@@ -1,4 +1,4 @@
-/** The endpoints that find the rows of a list. The export of what was found is beside the other exports. */
+/** The endpoints that find the rows of a list. The export of found rows is in the module of exports. */
 import { getPastedMatch, matchRows, pasteLines } from '@leadloom/shared/contract/match';
 import { pastedRow } from '@leadloom/shared/domain/pasted-row';
 import type { FastifyInstance } from 'fastify';

@@ -15,7 +15,7 @@ const batchSchema = z.array(z.object({ key: z.string(), row: z.string(), found: 
 
 export interface OwnTable {
   readonly table: PgTable;
-  /** A column, or what is made of several of `own`, that tells the account's rows apart and gives their order. */
+  /** A column, or an expression of several of `own`, that identifies each of the account's rows and gives their order. */
   readonly key: string | SQL;
   /** Columns that are left out: hashes, secrets and others of no use to the owner. */
   readonly omit?: readonly string[];

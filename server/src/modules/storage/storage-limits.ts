@@ -8,7 +8,7 @@
 export const RAW_ANSWERS_TABLE = 'linkedin_raw_answers';
 /** Room that each collected person brings. One with eight described roles takes about 5,000 bytes. */
 export const PERSON_BYTES = 6 * 1024;
-/** Accounts whose email is not verified get this part of the total, and no room for people beside it. */
+/** The part of the total that accounts get whose email is not verified; they get no additional room for people. */
 const UNVERIFIED_PART = 0.01;
 /** The share of the limit at which the owner is warned, in percent. */
 export const STORAGE_WARNING_PERCENT = 80;

@@ -72,7 +72,7 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
     return sealed.flatMap((one) => openWebhookSecret(keys, id, one) ?? []);
   }
 
-  /** Ends the webhook, and tells its owner under the bell and by mail. */
+  /** Ends the webhook, and notifies its owner under the bell and by mail. */
   async function disable(
     transaction: Connection,
     { id, accountId, url }: StoredWebhook,

@@ -80,14 +80,14 @@ function namesOf(events: readonly WebhookEvent[]): string {
   return events.map((event) => eventLabels[event]).join(', ');
 }
 
-interface Told {
+interface ShownWebhook {
   readonly url: string;
   readonly events: readonly string[];
   readonly state: Webhook['state'];
 }
 
 /** Sentences for what is different; none: nothing is. */
-export function describeChanges(before: Told, after: Told): readonly string[] {
+export function describeChanges(before: ShownWebhook, after: ShownWebhook): readonly string[] {
   const hosts = [new URL(before.url).host, new URL(after.url).host] as const;
   const moved =
     hosts[0] === hosts[1] ? `Its address at ${hosts[1]} is another one.` : `Its address moved from ${hosts[0]} to ${hosts[1]}.`;

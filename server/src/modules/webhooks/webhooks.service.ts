@@ -1,4 +1,4 @@
-/** Webhooks of an account: made, changed, listed, tested, and what they were told. */
+/** Webhooks of an account, and their deliveries. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import {

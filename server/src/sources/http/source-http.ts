@@ -87,7 +87,7 @@ export function createSourceHttp({
         const text = await readBody(answer.body, {
           encoding: headers.get('content-encoding') ?? null,
           maxBytes,
-          // The status tells what is wrong. The page that explains it may have any encoding.
+          // The status says what is wrong. The page that explains it may have any encoding.
           isStrict: answer.statusCode < 300,
         });
         return { status: answer.statusCode, headers, text };

@@ -1,7 +1,6 @@
 /**
- * Takes rows out of what COPY … TO STDOUT (FORMAT binary) sends, in pieces of any length. Nothing is decoded: a row is told
- * as the places of its fields.
- * @see https://www.postgresql.org/docs/18/sql-copy.html#SQL-COPY-BINARY-FORMAT
+ * Takes rows out of the output of COPY … TO STDOUT (FORMAT binary), in pieces of any length. Nothing is decoded: a row is
+ * given as the places of its fields. @see https://www.postgresql.org/docs/18/sql-copy.html#SQL-COPY-BINARY-FORMAT
  */
 
 /** A signature of eleven bytes, flags, and the length of an extension. */

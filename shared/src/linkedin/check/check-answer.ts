@@ -114,7 +114,7 @@ export function firstRowTitle(index: EntityIndex, items: readonly unknown[]): st
   return null;
 }
 
-/** GraphQL reports errors beside data, in one of two places. */
+/** GraphQL reports errors next to the data, in one of two places. */
 function hasErrors(root: JsonObject): boolean {
   return [root.errors, at(root.data, 'errors')].some((errors) => arrayOf(errors).length > 0 || isObject(errors));
 }

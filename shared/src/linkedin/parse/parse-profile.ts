@@ -28,7 +28,7 @@ export interface ProfileInput {
   /** The requested member: the slug of the address, or the member id. */
   readonly identity: string;
   readonly payloads: readonly {
-    /** The name the payload was sent under. `ex` and `ed` tell which section rows without a URN belong to. */
+    /** The name the payload was sent under. `ex` and `ed` say to which section rows without a URN belong. */
     readonly slot: string;
     /** Text as fetched, or a value already parsed from JSON. */
     readonly content: unknown;

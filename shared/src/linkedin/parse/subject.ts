@@ -62,7 +62,7 @@ export function isRequestedFor(identity: string, memberId: string, slug: unknown
   return memberId.toLowerCase() === wanted || (typeof slug === 'string' && isSpelled(wanted, slug));
 }
 
-/** No root names the wanted member: either another member is named, or nobody is. */
+/** The verdict where no root names the requested member: either another member is named, or nobody is. */
 function withoutProof(
   identity: string,
   named: readonly (readonly NamedMember[])[],
@@ -179,7 +179,7 @@ function memberInIndex(isNamed: (member: NamedMember) => boolean, index: EntityI
   return undefined;
 }
 
-/** Whether the slug in a response is the wanted one. A text that cannot be in an address is not a slug. */
+/** Whether the slug in a response is the requested one. A text that cannot be in an address is not a slug. */
 function isSpelled(wanted: string, slug: string | null): boolean {
   return slug !== null && slug.length <= MAX_SLUG && SLUG.test(wanted) && slugKey(slug) === wanted;
 }

@@ -1,4 +1,4 @@
-/** Examples of what is known about one row beside its cells. */
+/** Examples of further data about one row. */
 import type { TableName } from '../../tables/tables.ts';
 import type { ApiExample } from './example.ts';
 import { exampleTitles } from './example-titles.ts';

@@ -1,4 +1,7 @@
-/** Looks up after an answer what the answer must not tell, and writes the mails that follow from it; see deferred-mails. */
+/**
+ * Looks up after a response what the response must not reveal, and writes the mails that follow from it; see
+ * deferred-mails.
+ */
 
 import type { Connection } from '../../../database/database.ts';
 import { createAttempts } from '../../../limits/attempts.ts';

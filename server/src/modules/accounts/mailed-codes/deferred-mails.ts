@@ -17,7 +17,10 @@ export const deferredDetails = {
 type Details<Kind extends keyof typeof deferredDetails> = z.infer<(typeof deferredDetails)[Kind]>;
 
 export interface DeferredMails {
-  /** A new account gets its first code; an existing one is told that somebody tried to register with its address. */
+  /**
+   * A new account gets its first code; the owner of an existing one is notified that somebody tried to register with its
+   * address.
+   */
   registered(transaction: Connection, details: Details<'registration'>): Promise<void>;
   /** A reset code, if the address has an account. */
   resetRequested(connection: Connection, details: Details<'password reset'>): Promise<void>;

@@ -193,7 +193,7 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
 
     /**
      * The second factor is judged first, so that the answer can be shown again with another code.
-     * @returns what was shown beside the provider's answer
+     * @returns what was shown in addition to the provider's answer
      * @throws {AppError} OIDC.*, TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
      */
     async prove(

@@ -21,7 +21,7 @@ export async function savePreferencesOf(
   return toPreferences(await savePreferences(database, accountId, { layout, layoutOffer }, now()));
 }
 
-/** A value that this version does not know, such as one of a newer server beside this one, counts as not chosen. */
+/** A value that this version does not know, such as one of a newer server on the same database, counts as not chosen. */
 function toPreferences(row: PreferencesRow | null): Preferences {
   const { layout, layout_offer: layoutOffer } = preferencesSchema.shape;
   return {

@@ -1,7 +1,7 @@
 /**
- * Limits the wrong passwords and codes of an account per day, across all servers, addresses and restarts.
- * Guesses by strangers never lock out a known browser or a session, because these are also counted separately.
- * An address without an account is counted in the same way, beside them.
+ * Limits the wrong passwords and codes of an account per day, across all servers, addresses and restarts. Guesses by
+ * strangers never lock out a known browser or a session, because these are also counted separately. An address without an
+ * account is counted in the same way, but separately.
  */
 import { AppError } from '../../../http/app-error.ts';
 import type { AttemptLimit, Attempts } from '../../../limits/attempts.ts';

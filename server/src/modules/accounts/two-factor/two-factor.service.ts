@@ -1,7 +1,7 @@
 /**
- * The second factor: a code of the authenticator, or a recovery code instead. Each code works once, and six
- * digits cannot be guessed: wrong codes are limited per quarter of an hour and per day. The owner is told when
- * somebody with the password reaches these limits, and of every change.
+ * The second factor: a code of the authenticator, or a recovery code instead. Each code works once, and six digits cannot
+ * be guessed: wrong codes are limited per quarter of an hour and per day. The owner is notified when somebody with the
+ * password reaches these limits, and of every change.
  */
 
 import { randomBytes } from 'node:crypto';

@@ -83,7 +83,7 @@ export async function carryOutUndo(
   const held = await holdBack(transaction, restoredRows, suppressionKey);
   await transaction.execute(sql`analyze ${RESTORED} (id)`);
   const sets = columns.map((column) => sql`${sql.identifier(column)} = restored.${sql.identifier(column)}`);
-  // Followers by time are told, although the row's own time is the earlier one again.
+  // Clients that follow the table by time get the row, although its own time is the earlier one again.
   await transaction.execute(sql`
     update ${table} known
     set ${sql.join(sets, sql`, `)}, imported_at = ${now.toISOString()}::timestamptz, needs_escape = true

@@ -1,7 +1,7 @@
 /**
- * Loads the staged rows of an import, and the stored ones, into a table beside an empty or small one, before any lock of
- * writers is taken, and puts it in the place of that one if nothing happened meanwhile that the rows would have to be judged
- * by again.
+ * Loads the staged rows of an import, and the stored ones, into a shadow table of an empty or small one, before any lock of
+ * writers is taken, and puts it in the place of that one if nothing happened meanwhile that the rows would have to be
+ * judged by again.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';

@@ -1,7 +1,7 @@
 /**
- * Settles the keys of staged rows, and shows the rows in their table at one moment: unknown keys become new rows, known rows
- * change where a column of the file differs, and equal rows are not touched. Many rows for an empty or small table are loaded
- * beside it first (`load-beside.ts`); all others are merged in one transaction.
+ * Settles the keys of staged rows, and shows the rows in their table at one moment: unknown keys become new rows, known
+ * rows change where a column of the file differs, and equal rows are not touched. Many rows for an empty or small table are
+ * loaded into a shadow table first (`load-shadow-table.ts`); all others are merged in one transaction.
  */
 
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -101,7 +101,7 @@ export async function mergeRows(
     return { ...countsOf(counts), duplicates, heldBack };
   }
   const duplicatesBefore = duplicates;
-  /** @returns whether nothing about the staged rows has changed since they were loaded beside */
+  /** @returns whether nothing about the staged rows has changed since the shadow table was loaded */
   const settleStaged = async (transaction: Transaction): Promise<boolean> => {
     // Somebody may have been erased since. Rows of people who are erased from now on are searched for after this
     // transaction.

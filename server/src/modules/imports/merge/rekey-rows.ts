@@ -1,7 +1,7 @@
 /**
  * Builds keys of stored rows anew: of a whole table, once after the rules changed, and of rows under addresses that turn
- * out to be shared. Rows are never merged: one whose new key another row has keeps its old one. A key is no part of what a
- * row tells, so no version rises and nobody who follows the table's changes is told.
+ * out to be shared. Rows are never merged: one whose new key another row has keeps its old one. A key is no cell of a row,
+ * so no version rises and nobody who follows the table's changes is notified.
  */
 
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';

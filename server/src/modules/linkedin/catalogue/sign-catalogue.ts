@@ -1,4 +1,7 @@
-/** Signs the endpoint catalogue, so that an extension can tell the operator's catalogue from one of a compromised page. */
+/**
+ * Signs the endpoint catalogue, so that an extension can distinguish the operator's catalogue from one of a compromised
+ * page.
+ */
 import type { Catalogue, SignedCatalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { SigningKey } from './signing-key.ts';
 

@@ -41,7 +41,7 @@ export async function eraseProfiles(platform: Platform, accountId: number, chose
   });
 }
 
-/** Alerts tell that they are gone, without their names. What was told of them before forgets them. */
+/** Alerts report that the people are gone, without their names. Earlier messages lose the names, too. */
 export async function recordRemovals(
   transaction: Connection,
   accountId: number,

@@ -70,7 +70,7 @@ function overlaps(cell: WrittenRange, name: string, isClosed: boolean): boolean 
   return cell.to >= from && (cell.from < to || (isClosed && cell.from === to));
 }
 
-/** The numbers that a cell may mean: its own, or those of the range beside it. */
+/** The numbers that a cell may mean: its own, or those of its range columns. */
 function endsOf({ columns }: TableDefinition, field: string, row: TableRow): WrittenRange | null {
   const cell = row[field];
   if (typeof cell === 'number') return { from: cell, to: cell };

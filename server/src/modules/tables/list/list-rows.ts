@@ -148,8 +148,8 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
   }
 
   /**
-   * How many rows must be read to find the wanted number, if matches are spread evenly; null if reading
-   * everything the search finds is cheaper.
+   * How many rows must be read to find the requested number, if matches are spread evenly; null if reading everything the
+   * search finds is cheaper.
    */
   async function rowsToWalk(choice: NamedChoice, wanted: number, total: number): Promise<number | null> {
     if (!isOrderOfIndex(choice)) return null;

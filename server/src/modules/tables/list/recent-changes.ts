@@ -57,7 +57,7 @@ export function createRecentChanges(database: Database): RecentChanges {
         tables.set(definition.name, { head: version, tail: version, changes: [], reading: null });
         return;
       }
-      // A read that began before the version was there does not tell of it; the next one does.
+      // A read that began before the version was there does not include it; the next one does.
       for (let reads = 0; known.head < version && reads < 2; reads += 1) {
         known.reading ??= readOn(definition, known).finally(() => {
           known.reading = null;

@@ -41,8 +41,8 @@ interface Walking {
   /** Searches that find up to this many rows read all of them at once. */
   readonly gathered: number;
   /**
-   * How many rows must be read to find the wanted number, if matches are spread evenly; null if reading
-   * everything the search finds is cheaper.
+   * How many rows must be read to find the requested number, if matches are spread evenly; null if reading everything the
+   * search finds is cheaper.
    */
   readonly rowsToWalk: (choice: NamedChoice, wanted: number, total: number) => Promise<number | null>;
 }

@@ -85,7 +85,7 @@ export function createRowTags({ database }: Platform, people: TaggedPeople) {
     },
 
     /**
-     * Adds tags to rows beside those they have. All or nothing.
+     * Adds tags to rows in addition to those they have. All or nothing.
      * @returns how many rows were chosen, how many of them got a tag that they did not have, and under which addition
      * @throws {AppError} ROWS.NOT_FOUND, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, ROW_TAGS.TOO_MANY_ROWS,
      *   ROW_TAGS.TOO_MANY_TAGS, ROW_TAGS.LIMIT_REACHED

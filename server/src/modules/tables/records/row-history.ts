@@ -1,6 +1,6 @@
 /**
- * Tells the history of a row from what its changes replaced: starting at the row as it is, each change is taken back, and
- * what is found before and after is told.
+ * Builds the history of a row from what its changes replaced: starting at the row as it is, each change is undone, and its
+ * cells before and after become an entry.
  */
 import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -18,7 +18,7 @@ const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.strin
 interface Reader {
   /** Older changes are left out. */
   readonly since: Date;
-  /** Names of imported files are told: they may say whose data was bought, or from whom. */
+  /** Whether names of imported files are shown: they may say whose data was bought, or from whom. */
   readonly isOperator: boolean;
 }
 
