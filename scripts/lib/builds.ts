@@ -113,7 +113,7 @@ export type BuildOutcome = 'up to date' | 'built' | 'replaced';
 
 /**
  * Builds the target unless its inputs are unchanged. Builds of one target wait for each other, whichever process they are in.
- * The output is written beside its place and put there when it is whole, because a server may be serving the one before.
+ * The output is written to another folder and put in its place when it is whole, because a server may be serving the one before.
  * @throws when the build fails, with its output
  */
 export function build(target: BuildTarget, report: (line: string) => void): Promise<BuildOutcome> {
@@ -132,28 +132,28 @@ async function buildAlone(target: BuildTarget, report: (line: string) => void): 
   const began = performance.now();
   report(`${target.name}: building…`);
   // Remains of a killed build are removed, too.
-  const beside = join(root, 'dist', '.building', buildName(target.output));
-  rmSync(beside, { recursive: true, force: true });
+  const building = join(root, 'dist', '.building', buildName(target.output));
+  rmSync(building, { recursive: true, force: true });
   const [command, ...words] = target.command ?? ['vite', 'build', '--logLevel', 'warn'];
   const options = { environment: target.environment, quiet: true };
-  const { code, output } = await run(command, [...words, '--outDir', join(beside, 'new')], options);
+  const { code, output } = await run(command, [...words, '--outDir', join(building, 'new')], options);
   if (code !== 0) {
-    rmSync(beside, { recursive: true, force: true });
+    rmSync(building, { recursive: true, force: true });
     throw new Error(`The ${target.name} could not be built.\n${output}`);
   }
-  putInPlace(join(root, target.output), beside);
+  putInPlace(join(root, target.output), building);
   pack(target);
   writeStamp(target.output, stamp);
   report(`${target.name}: built in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return wasThere ? 'replaced' : 'built';
 }
 
-/** @param beside a folder with the new output in `new`; it is removed */
-function putInPlace(output: string, beside: string): void {
+/** @param building a folder with the new output in `new`; it is removed */
+function putInPlace(output: string, building: string): void {
   mkdirSync(dirname(output), { recursive: true });
-  if (existsSync(output)) renameSync(output, join(beside, 'old'));
-  renameSync(join(beside, 'new'), output);
-  rmSync(beside, { recursive: true, force: true });
+  if (existsSync(output)) renameSync(output, join(building, 'old'));
+  renameSync(join(building, 'new'), output);
+  rmSync(building, { recursive: true, force: true });
 }
 
 function pack({ output, archive }: BuildTarget): void {

@@ -81,11 +81,11 @@ export async function openSnapshot(connections: SnapshotConnections, { definitio
     cancelCopy,
     readRows: async (statement, signal) => {
       if (copying === null) return readRows(own, statement, signal);
-      const beside = await startReading(connections, { moment: copying.moment });
+      const another = await startReading(connections, { moment: copying.moment });
       try {
-        return await readRows(beside, statement, signal);
+        return await readRows(another, statement, signal);
       } finally {
-        await beside.release();
+        await another.release();
       }
     },
     startCopy: async (statement, spool) => {

@@ -18,7 +18,7 @@ import { rekeyShared, settleRekeyed } from './rekey-rows.ts';
 import { dropShadowTable, fillShadowTable, isAsBefore, type ShadowTable } from './shadow-table.ts';
 
 export interface LoadedShadowTable {
-  readonly beside: ShadowTable;
+  readonly shadow: ShadowTable;
   readonly counted: Counted;
   readonly found: FoundAgain;
   /** The state of the stored table when the shadow table was loaded. */
@@ -38,7 +38,7 @@ interface Load {
 }
 
 /** Microseconds of processor time a row, as decision 0055 has them. */
-const COSTS = { added: 126, changed: 190, beside: 90 };
+const COSTS = { added: 126, changed: 190, shadow: 90 };
 
 /** Loads many rows into a shadow table. null: merging into the stored table is cheaper. */
 export async function loadShadowTable(
@@ -50,7 +50,7 @@ export async function loadShadowTable(
   if (compared !== null && !isCheaper(compared)) return null;
   // The number is taken here, so that those of all new and changed rows are higher.
   const firstVersion = await nextVersion(connection);
-  const { beside, loaded } = await fillShadowTable(session, definition, async (transaction, copy) => {
+  const { shadow, loaded } = await fillShadowTable(session, definition, async (transaction, copy) => {
     const state = await readState(transaction, definition);
     await rekeyShared(transaction, definition);
     const found = await find(transaction, keepUnmoved);
@@ -62,7 +62,7 @@ export async function loadShadowTable(
   });
   // Long readers are waited for now, before other writers have to wait.
   await connection.transaction((transaction) => keepReadersOut(transaction, definition));
-  return { ...loaded, beside, firstVersion };
+  return { ...loaded, shadow, firstVersion };
 }
 
 /**
@@ -85,7 +85,7 @@ export async function noteChanges(
   await transaction.execute(sql`
     insert into row_changes (table_name, version, row_id, replaced, before, changed_at)
     select ${name}, n.changed_in, n.id, o.changed_in, ${sql.raw(rows[0]?.before ?? "'{}'")}, clock_timestamp()
-    from ${loaded.beside.relation} n join ${sql.identifier(name)} o on o.id = n.id
+    from ${loaded.shadow.relation} n join ${sql.identifier(name)} o on o.id = n.id
     where n.changed_in > ${loaded.firstVersion}`);
 }
 
@@ -93,11 +93,11 @@ export async function noteChanges(
 export async function forgetChanges(
   transaction: Transaction,
   definition: TableDefinition,
-  { beside, firstVersion, counted }: LoadedShadowTable,
+  { shadow, firstVersion, counted }: LoadedShadowTable,
 ): Promise<void> {
   if (counted.changed === 0) return;
   await transaction.execute(sql`
-    delete from row_changes noted using ${beside.relation} n
+    delete from row_changes noted using ${shadow.relation} n
     where n.changed_in > ${firstVersion} and noted.table_name = ${databaseName(definition)} and noted.version = n.changed_in`);
 }
 
@@ -112,14 +112,14 @@ export async function lockForSwitch(
   if (loaded !== null) await keepWritersOut(transaction, definition);
   await lockTableForWriting(transaction, definition);
   if (loaded === null) return false;
-  return (await isAsBefore(transaction, definition, loaded.beside)) && (await isInState(transaction, definition, loaded.state));
+  return (await isAsBefore(transaction, definition, loaded.shadow)) && (await isInState(transaction, definition, loaded.state));
 }
 
 export async function dropLoaded(session: ImportSession, loaded: LoadedShadowTable | null): Promise<void> {
   // A table that cannot be removed now is removed later, and the reason of a failed import is worth more.
-  if (loaded !== null) await dropShadowTable(session, loaded.beside).catch(() => undefined);
+  if (loaded !== null) await dropShadowTable(session, loaded.shadow).catch(() => undefined);
 }
 
 function isCheaper({ counted: { added, changed }, state: { rowCount } }: Compared): boolean {
-  return added * COSTS.added + changed * COSTS.changed >= (rowCount + added) * COSTS.beside;
+  return added * COSTS.added + changed * COSTS.changed >= (rowCount + added) * COSTS.shadow;
 }

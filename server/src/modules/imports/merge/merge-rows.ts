@@ -130,7 +130,7 @@ export async function mergeRows(
         await recordLoaded(counted, loaded.firstVersion);
         // This comes last of all, because readers wait from here on.
         await keepReadersOut(transaction, definition);
-        await takePlace(transaction, definition, loaded.beside);
+        await takePlace(transaction, definition, loaded.shadow);
         isSwitched = true;
         return counted;
       }

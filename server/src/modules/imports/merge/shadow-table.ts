@@ -42,7 +42,7 @@ export async function fillShadowTable<Loaded>(
   session: ImportSession,
   definition: TableDefinition,
   load: (transaction: Transaction, copy: Copy) => Promise<Loaded>,
-): Promise<{ readonly beside: ShadowTable; readonly loaded: Loaded }> {
+): Promise<{ readonly shadow: ShadowTable; readonly loaded: Loaded }> {
   const name = databaseName(definition);
   if (session.slot === null) throw new Error('an import without a slot loads nothing');
   const schema = `${SCHEMA}${session.slot}`;
@@ -81,7 +81,7 @@ export async function fillShadowTable<Loaded>(
     await connection.execute(sql`alter table ${relation} add constraint ${key} primary key using index ${key}`);
   }
   await connection.execute(sql`analyze ${relation}`);
-  return { beside: { relation, schema, shape }, loaded };
+  return { shadow: { relation, schema, shape }, loaded };
 }
 
 /**
