@@ -34,7 +34,7 @@ async function takeScreens(all: string | undefined): Promise<Taken> {
   const folder = all === undefined ? join(root, 'docs', 'screenshots') : resolve(process.env.INIT_CWD ?? '.', all);
   const shown = shownPictures();
   const isSelected = (file: string): boolean => all !== undefined || shown.includes(`docs/screenshots/${file}`);
-  const files = await takeScreenshots({ origin: journeyOrigin, folder, isSelected, report });
+  const files = await takeScreenshots({ origin: journeyOrigin, folder, isWanted: isSelected, report });
   if (all === undefined) {
     for (const file of await readdir(folder)) if (!isSelected(file)) await rm(join(folder, file));
   }
