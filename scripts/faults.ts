@@ -1,9 +1,10 @@
 /**
  * `pnpm faults [playwright arguments]`: tests that take minutes and need an otherwise idle machine. First, by Vitest, the
  * faults of the server and the long variants of attacks and faults: files named `*.long.test.ts`, which no other command
- * includes (`tests/vitest.long.config.ts`). Then, by Playwright, every screen under every fault, every screen by the
- * keyboard alone, and the collector under kills: the `*.spec.ts` of `tests/faults`. Each prints its counts. The second part
- * runs even when the first fails.
+ * includes, and in full those of which others try a part (`tests/vitest.long.config.ts`). Then, by Playwright, every screen
+ * under every fault, every screen by the keyboard alone, and the collector under kills: the `*.spec.ts` of `tests/faults`;
+ * and in full the journeys of which others try a part. Each prints its counts. The second part runs even when the first
+ * fails.
  */
 import { ensureBrowsers } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';

@@ -1,5 +1,7 @@
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { describe, expect, it } from 'vitest';
 import { AccessCoverage, accessCaseNames, endpointsOf } from './access-cases.ts';
+import { triedTables } from './some-of.ts';
 import { rows } from './testing/security.fixture.ts';
 
 describe('the coverage of the access matrix', () => {
@@ -24,5 +26,21 @@ describe('the coverage of the access matrix', () => {
     const coverage = coverageWithout('getUsage');
     for (const accessCase of accessCaseNames) if (accessCase !== 'without a session') coverage.note(accessCase, 'getUsage');
     expect(coverage.missing(rows)).toEqual(['getUsage without a session']);
+  });
+});
+
+describe('the tables that are tried', () => {
+  it('they have every kind of access and of filter', () => {
+    const kindsOf = (names: readonly TableName[]) =>
+      new Set(
+        names
+          .map(tableByName)
+          .flatMap(({ isGated, filters }) => [
+            isGated ? 'gated' : 'open',
+            ...filters.map(({ kind }) => kind),
+            ...filters.flatMap((filter) => (filter.kind === 'text' ? [filter.match] : [])),
+          ]),
+      );
+    expect([...kindsOf(triedTables)].toSorted()).toEqual([...kindsOf(tableNames)].toSorted());
   });
 });

@@ -1,7 +1,7 @@
 /** Whatever one account sends at once, others read and sign in, and its calls wait without connections to the database. */
 import { turnOf } from '@leadloom/server/plugins/turns';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
-import { isThorough } from '@leadloom/server/testing/thorough';
+import { isThorough, thoroughOr } from '@leadloom/server/testing/thorough';
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ import {
   tell,
 } from './testing/security.fixture.ts';
 
-const CROWD = 60;
+const CROWD = thoroughOr(60, 30);
 /** As many as a server has by default for requests. */
 const CONNECTIONS = 12;
 /** Connections of one account at once, by the turn of its calls: most reads ask for several things at once. */

@@ -6,10 +6,10 @@ import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Belongings, giveBelongings } from './belongings.ts';
-import { sampleRequest } from './sample-input.ts';
-import { addPerson, fingerprint, nextAddress, type Person, rows, tell } from './testing/security.fixture.ts';
+import { distinctNames, sampleRequest } from './sample-input.ts';
+import { addPerson, fingerprint, nextAddress, type Person, tell, triedRows } from './testing/security.fixture.ts';
 
-const gets = rows.filter(([, { method }]) => method === 'GET');
+const gets = triedRows.filter(([, { method }]) => method === 'GET');
 /** Public ones are opened by their address alone, in any browser. */
 const effectful = gets.filter(([, { hasEffect, access }]) => hasEffect === true && access !== 'public');
 const charging = effectful.filter(([, { success }]) => success.kind === 'csv');
@@ -42,7 +42,8 @@ describe('the effects of GET requests', () => {
   /** The endpoint's address without a query, once for each id that could be the victim's. */
   const plainUrls = (row: EndpointDefinition): readonly string[] => {
     if (row.params === undefined) return [`/api/v1${row.path}`];
-    return belongings.ids.map((named) => sampleRequest(row, { named }).url.replace(/\?.*$/, ''));
+    const urls = distinctNames(row, belongings.ids).map((named) => sampleRequest(row, { named }).url.replace(/\?.*$/, ''));
+    return [...new Set(urls)];
   };
   /** Tables in which the work changed something. */
   const tracesOf = async (work: () => Promise<unknown>): Promise<string[]> => {

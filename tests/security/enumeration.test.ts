@@ -7,7 +7,7 @@ import { askInPairs, countEnumeration, expectAlike, type Probe, prepareProbes, p
 import { tell } from './testing/security.fixture.ts';
 
 /** The long variant asks a thousand. */
-const PAIRS = 60;
+const PAIRS = 40;
 /** As long as several answers without a hash, so that a hash for known addresses alone shows. The long variant has the real ones. */
 const hashParameters = { memoryCost: 12 * 1024, timeCost: 1, parallelism: 1 };
 

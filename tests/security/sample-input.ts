@@ -91,6 +91,30 @@ export function namesSomething(row: EndpointDefinition): boolean {
   return JSON.stringify(sampleRequest(row, { named: 'NAMED' })).includes('NAMED');
 }
 
+/**
+ * @param names what the identifying fields could contain
+ * @returns those with which the endpoint gets requests that differ; of those that its schemas refuse, and which no handler
+ * sees, the first one
+ */
+export function distinctNames(row: EndpointDefinition, names: readonly string[]): readonly string[] {
+  const byRequest = new Map(names.map((named) => [JSON.stringify(sampleRequest(row, { named })), named]));
+  const distinct = [...byRequest.values()];
+  if (isRefused(row, undefined)) return distinct;
+  const refused = distinct.filter((named) => isRefused(row, named));
+  return distinct.filter((named) => named === refused[0] || !refused.includes(named));
+}
+
+/** Whether a schema of the endpoint refuses a request whose identifying fields contain this. */
+function isRefused(row: EndpointDefinition, named: string | undefined): boolean {
+  const { url, payload } = sampleRequest(row, named === undefined ? {} : { named });
+  const query = Object.fromEntries(new URL(url, 'http://localhost').searchParams);
+  return (
+    row.params?.safeParse(sampleFields(row.params, named)).success === false ||
+    row.query?.safeParse(query).success === false ||
+    row.body?.safeParse(payload).success === false
+  );
+}
+
 /** Of a schema, which is asked for with each of thousands of calls. */
 const jsonSchemas = new WeakMap<NonNullable<EndpointDefinition['body']>, unknown>();
 

@@ -3,7 +3,7 @@ import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
 import { someOf } from './some-of.ts';
-import { addPersonFor, bearerFor, nextAddress, OPERATOR_TOKEN, OPERATORS, rows, tell } from './testing/security.fixture.ts';
+import { addPersonFor, bearerFor, nextAddress, OPERATOR_TOKEN, OPERATORS, tell, triedRows } from './testing/security.fixture.ts';
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const;
 const badIds = [
@@ -57,7 +57,7 @@ const badValues = [
 ];
 
 /** Of each list, unless all is tried; the next endpoint, or field of a body, is tried with the next of it. */
-const PART = 3;
+const PART = 4;
 /** Requests that one account sends; five guesses at a password are allowed to it. */
 const TOGETHER = 3;
 
@@ -106,15 +106,15 @@ describe('malformed requests', () => {
     server = await startTestServer({ environment: { OPERATOR_TOKEN, OPERATORS } });
   });
   afterAll(async () => {
-    tell('wrong requests (S30)', { endpoints: rows.length, ...counts });
+    tell('wrong requests (S30)', { endpoints: triedRows.length, ...counts });
     await server.close();
   });
 
-  it.each(rows)('%s: a malformed request never ends in a server error', async (name, row) => {
-    const place = rows.findIndex(([other]) => other === name);
+  it.each(triedRows)('%s: a malformed request never ends in a server error', async (name, row) => {
+    const place = triedRows.findIndex(([other]) => other === name);
     const caller = await addPersonFor(row, server);
     const right = sampleRequest(row);
-    for (const method of methods) {
+    for (const method of new Set([row.method, ...someOf(methods, PART, place)])) {
       for (const headers of [{}, bearerFor(row, caller)]) {
         await send({ method: method, url: right.url, headers });
       }

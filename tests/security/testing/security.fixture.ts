@@ -10,11 +10,16 @@ import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables';
 import { z } from 'zod';
+import { triedTables } from '../some-of.ts';
 
 export const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = Object.entries({
   ...endpoints,
   ...endpointsOfTables,
 });
+/** Those of them that families of attacks try: of the endpoints of tables, the ones of the tables that are tried. */
+export const triedRows: typeof rows = rows.filter(
+  ([name]) => name in endpoints || triedTables.some((table) => name.startsWith(`${table}.`)),
+);
 export const PASSWORD = 'the right password';
 /** Set it to attack the operator's endpoints with their token. */
 export const OPERATOR_TOKEN = 'the-token-of-the-operator';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
@@ -106,9 +106,6 @@ describe('deviations', () => {
     const page = readFileSync(join(workspaceRoot, 'docs/deviations.md'), 'utf8');
     const paths = [...page.matchAll(/`((?:shared|web|extension|server)\/[\w./-]+\.tsx?)/g)].map((match) => match[1] ?? '');
     expect(paths.length).toBeGreaterThan(5);
-    const missing = paths.filter((path) =>
-      readSources([path.slice(0, path.indexOf('/'))], /./).every((file) => file.path !== path),
-    );
-    expect(missing).toEqual([]);
+    expect(paths.filter((path) => !existsSync(join(workspaceRoot, path)))).toEqual([]);
   });
 });
