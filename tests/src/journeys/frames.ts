@@ -1,5 +1,6 @@
 /** Looks at a screen at every frame that the browser draws, to find frames that mix two answers. */
-import type { Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Request } from '@playwright/test';
 
 /** A table as one frame shows it. */
 export interface TableFrame {
@@ -25,8 +26,9 @@ declare global {
   }
 }
 
-/** Milliseconds without another frame after which the screen has settled, longer than the slowest answer. */
-const QUIET = 2_500;
+/** Milliseconds without another frame, without a request on its way, and with a moment of rest, after which the screen has settled. */
+const QUIET = 800;
+const LOOK_MILLISECONDS = 50;
 
 /** Tells the page what a frame of it is, as `lookAtFrame` of its window. */
 type Look = (page: Page) => Promise<void>;
@@ -76,15 +78,10 @@ export async function framesSeen<Frame>(
     };
     next();
   });
+  const requests = watchRequests(page);
   await act();
-  await page.waitForFunction(
-    (quiet) => {
-      const { frames = [] } = window.seenFrames ?? {};
-      return frames.length > 1 && performance.now() - (frames.at(-1)?.at ?? 0) > quiet;
-    },
-    QUIET,
-    { polling: 100 },
-  );
+  while (requests.quietFor() < QUIET || (await framesQuietFor(page)) < QUIET) await sleep(LOOK_MILLISECONDS);
+  requests.stop();
   const frames = await page.evaluate(() => {
     const { seenFrames } = window;
     if (seenFrames === undefined) return [];
@@ -92,6 +89,38 @@ export async function framesSeen<Frame>(
     return seenFrames.frames;
   });
   return frames.map(({ text, at }, index) => ({ frame: JSON.parse(text), shownFor: (frames[index + 1]?.at ?? at) - at }));
+}
+
+/** Requests of the app for data. However late its answer comes, a screen that has asked has not settled. */
+function watchRequests(page: Page): { readonly quietFor: () => number; readonly stop: () => void } {
+  const open = new Set<Request>();
+  let changedAt = performance.now();
+  const begin = (request: Request): void => {
+    if (!['fetch', 'xhr'].includes(request.resourceType())) return;
+    open.add(request);
+    changedAt = performance.now();
+  };
+  const end = (request: Request): void => {
+    if (open.delete(request)) changedAt = performance.now();
+  };
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  return {
+    quietFor: () => (open.size > 0 ? 0 : performance.now() - changedAt),
+    stop: () => {
+      page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+    },
+  };
+}
+
+/** Milliseconds, once the page has nothing to compute; 0 while it shows what it showed first. */
+function framesQuietFor(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    // What was computed until then is drawn, and seen, with the next frames.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const { frames = [] } = window.seenFrames ?? {};
+    return frames.length > 1 ? performance.now() - (frames.at(-1)?.at ?? 0) : 0;
+  });
 }
 
 /** The frames that show neither the first nor the last of them alone: rows, range and order of two answers, or of none. */

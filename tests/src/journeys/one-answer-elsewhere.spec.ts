@@ -5,12 +5,14 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeMember, callApi } from './account-shortcuts.ts';
 import { framesOf, framesSeen, mixedFrames, type TableFrame } from './frames.ts';
+import { isThorough } from './thorough.ts';
 
 test.use({ extension: false, sharesServer: true });
 
 /** Milliseconds. */
-const SLOW_ANSWER = 900;
-const SLOWER_PROCESSOR = 4;
+const SLOW_ANSWER = 600;
+/** How often as slow; a browser computes for nothing meanwhile. */
+const slowerProcessor = () => (isThorough() ? 4 : 2);
 const PEOPLE = 24;
 /** Three pages of a window of usual height. */
 const SCROLLED_PEOPLE = 60;
@@ -187,7 +189,7 @@ async function slowDown(page: Page, address: string): Promise<() => Promise<void
     await route.continue();
   });
   const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor() });
   return async () => {
     await page.unroute(address);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });

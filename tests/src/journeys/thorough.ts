@@ -1,0 +1,15 @@
+/**
+ * How much a journey through many screens tries: all of them in every window in `pnpm faults`, fewer in every other command.
+ * The configuration of `pnpm faults` says so in the metadata of its project.
+ */
+import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
+import { test } from '@playwright/test';
+
+/** Between them they have nearly every kind of column and of filter. */
+const COMMON_TABLES: readonly TableName[] = ['companies', 'reddit-posts'];
+
+/** To be called in a test. */
+export const isThorough = (): boolean => test.info().project.metadata.isThorough === true;
+
+/** The screens of all tables are made by the same components, so that a fault of one is a fault of each. */
+export const triedTables = (): readonly TableName[] => (isThorough() ? tableNames : COMMON_TABLES);
