@@ -1,11 +1,11 @@
 /** What stands on a screen stays where it is while the rest of the screen comes, however late each part is. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tableNames } from '@leadloom/shared/tables/tables';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { callApi } from './account-shortcuts.ts';
 import { layoutShift, MOST_SHIFT } from './layout-shift.ts';
 import { signInToSample } from './sample-account.ts';
+import { triedTables } from './thorough.ts';
 
 test.use({ extension: false });
 
@@ -38,7 +38,7 @@ test('Nothing moves while tables, lists, people and records are loaded', async (
   await signInToSample(journey);
   await callApi(page, { method: 'POST', path: '/lists', body: { name: 'Q1 outreach', table: 'companies' } });
   await callApi(page, { method: 'PATCH', path: '/lists/1', body: { note: 'Call before the trade fair' } });
-  const tables = tableNames.map((name) => `/app/table/${name}`);
+  const tables = triedTables().map((name) => `/app/table/${name}`);
   const paths = [
     ...tables,
     ...tables.map((path) => `${path}?search_query=zzzzzz`),
