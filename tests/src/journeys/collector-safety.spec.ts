@@ -72,61 +72,65 @@ test('Nothing is requested from LinkedIn before the notice is accepted; a used-u
   });
 });
 
-test('The tour covers ten areas with arrows, dots and keys, selects their tabs, and Esc ends it', async ({ journey }) => {
-  const { page } = journey;
-  await onboard(journey);
-  await openCollector(page);
-  const button = page.getByRole('button', { name: 'Start Tour' });
-  const card = page.getByRole('dialog');
-  const connections = page.getByRole('tab', { name: 'Add from Linkedin Connections' });
-  await expect(connections).toHaveAttribute('aria-selected', 'false');
+test.describe('on a server of others as well', () => {
+  test.use({ sharesServer: true });
 
-  await button.click();
-  await expect(card.getByRole('heading', { name: 'The extension' })).toBeVisible();
-  await expect(card).toBeFocused();
-  await expect(card.getByRole('button', { name: 'Previous step' })).toBeDisabled();
-  await page.keyboard.press('ArrowLeft');
-  await expect(card.getByRole('heading', { name: 'The extension' })).toBeVisible();
+  test('The tour covers ten areas with arrows, dots and keys, selects their tabs, and Esc ends it', async ({ journey }) => {
+    const { page } = journey;
+    await onboard(journey, { email: 'sigrid.lund@example.com', password: account.password });
+    await openCollector(page);
+    const button = page.getByRole('button', { name: 'Start Tour' });
+    const card = page.getByRole('dialog');
+    const connections = page.getByRole('tab', { name: 'Add from Linkedin Connections' });
+    await expect(connections).toHaveAttribute('aria-selected', 'false');
 
-  const titles = [
-    'Your LinkedIn sign-in',
-    'Profiles you know',
-    'Your connections',
-    'A people search',
-    'The list',
-    'Downloading',
-    'What is left today',
-    'Your data',
-    'How LinkedIn answers',
-  ];
-  for (const title of titles) {
+    await button.click();
+    await expect(card.getByRole('heading', { name: 'The extension' })).toBeVisible();
+    await expect(card).toBeFocused();
+    await expect(card.getByRole('button', { name: 'Previous step' })).toBeDisabled();
+    await page.keyboard.press('ArrowLeft');
+    await expect(card.getByRole('heading', { name: 'The extension' })).toBeVisible();
+
+    const titles = [
+      'Your LinkedIn sign-in',
+      'Profiles you know',
+      'Your connections',
+      'A people search',
+      'The list',
+      'Downloading',
+      'What is left today',
+      'Your data',
+      'How LinkedIn answers',
+    ];
+    for (const title of titles) {
+      await page.keyboard.press('ArrowRight');
+      await expect(card.getByRole('heading', { name: title })).toBeVisible();
+      if (title === 'Your connections') await expect(connections).toHaveAttribute('aria-selected', 'true');
+      await expect(card).toBeInViewport({ ratio: 0.99 });
+      expect((await card.boundingBox())?.width).toBeLessThanOrEqual(353);
+    }
+    await expect(card.getByRole('button', { name: 'Next step' })).toBeDisabled();
     await page.keyboard.press('ArrowRight');
-    await expect(card.getByRole('heading', { name: title })).toBeVisible();
-    if (title === 'Your connections') await expect(connections).toHaveAttribute('aria-selected', 'true');
-    await expect(card).toBeInViewport({ ratio: 0.99 });
-    expect((await card.boundingBox())?.width).toBeLessThanOrEqual(353);
-  }
-  await expect(card.getByRole('button', { name: 'Next step' })).toBeDisabled();
-  await page.keyboard.press('ArrowRight');
-  await expect(card.getByRole('heading', { name: 'How LinkedIn answers' })).toBeVisible();
+    await expect(card.getByRole('heading', { name: 'How LinkedIn answers' })).toBeVisible();
 
-  await card.getByRole('button', { name: 'Previous step' }).click();
-  await expect(card.getByRole('heading', { name: 'Your data' })).toBeVisible();
-  await card.getByRole('button', { name: 'Step 6 of 10: The list' }).click();
-  await expect(card.getByRole('heading', { name: 'The list' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(card).toBeHidden();
-  await expect(button).toBeFocused();
+    await card.getByRole('button', { name: 'Previous step' }).click();
+    await expect(card.getByRole('heading', { name: 'Your data' })).toBeVisible();
+    await card.getByRole('button', { name: 'Step 6 of 10: The list' }).click();
+    await expect(card.getByRole('heading', { name: 'The list' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    await expect(button).toBeFocused();
 
-  await button.click();
-  await card.getByRole('button', { name: 'Close tour' }).click();
-  await expect(card).toBeHidden();
+    await button.click();
+    await card.getByRole('button', { name: 'Close tour' }).click();
+    await expect(card).toBeHidden();
+  });
 });
 
 /** A verified, onboarded account that is signed in here and on LinkedIn. */
-async function onboard(journey: Journey): Promise<void> {
+async function onboard(journey: Journey, person = account): Promise<void> {
   const { page, signInToLinkedIn } = journey;
-  await becomeMember(journey, account);
+  await becomeMember(journey, person);
   await callApi(page, { method: 'POST', path: '/linkedin/onboarding', body: { completed: true } });
   await signInToLinkedIn();
 }
