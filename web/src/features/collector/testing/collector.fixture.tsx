@@ -30,7 +30,7 @@ import { forgetCatalogue } from '../api/catalogue.ts';
 import { forgetTriedCompanies } from '../companies/read-company-names.ts';
 import { forgetRisk } from '../risk/risk-notice.ts';
 import { forgetAllowance } from '../status/ask-extension.ts';
-import { forgetStatus } from '../status/extension-status.ts';
+import { checkStatus, forgetStatus } from '../status/extension-status.ts';
 import { parsedComponents, parsedProfile, partOf, signedTestCatalogue, testEntry } from './download.fixture.ts';
 
 const usersBody = z.object({ users: z.array(z.looseObject({ id: z.string(), url: z.string() })) });
@@ -161,6 +161,8 @@ function forgetPage(): void {
 export async function openCollector(handlers: FakeHandlers = answersLinkedIn) {
   extension = installFakeExtension(handlers);
   const app = renderApp('/linkedin/collector');
+  // By itself the screen asks two seconds after it was opened, which tests of its status lines wait for.
+  checkStatus();
   await screen.findByText('Leadloom Extension installed', {}, { timeout: 10_000 });
   return app;
 }
