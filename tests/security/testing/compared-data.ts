@@ -7,7 +7,7 @@ import { fingerprint } from './security.fixture.ts';
 /** Comparing takes longer than an attack. */
 const ATTACKS_TOGETHER = thoroughOr(1, 20);
 
-export interface ComparedData {
+interface ComparedData {
   /** Makes an attack that must change nothing; the data is compared after several. */
   attack(name: string, work: () => Promise<void>): Promise<void>;
   /** Compares the data after the last attacks. To be called in a test after all of them. */
