@@ -9,6 +9,7 @@ import { answer } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { freshProgress } from './run/job-progress.ts';
+import { runExclusively } from './run/run-exclusively.ts';
 import { openCollectorStorage } from './storage/collector-storage.ts';
 import { answersLinkedIn, backend, openCollector, rowOf, startFixture, table } from './testing/collector.fixture.tsx';
 import { partOf, testEntry } from './testing/download.fixture.ts';
@@ -80,6 +81,19 @@ test('a job that was cut off continues on a screen that has nothing to do with i
   await waitFor(() => expect(backend.list[1]?.status).toBe('ok'), { timeout: 20_000 });
   expect(backend.fetched.filter((url) => partOf(url) === 'p1').length).toBe(1);
   await waitFor(() => expect(hasOpenJob(account())).toBe(false));
+});
+
+test('no company is looked up while another tab has a job, even one that waits', async () => {
+  backend.list = [testEntry(1)];
+  backend.companyIds = ['1035'];
+  await openCollectorStorage(account()).writeProgress(freshProgress([testEntry(1)], 1));
+  const hasEnded = Promise.withResolvers<void>();
+  const job = runExclusively(() => hasEnded.promise, 'download');
+  await openCollector();
+  await screen.findByText(/^Another tab of Leadloom is downloading/);
+  await expect(waitFor(() => expect(backend.fetched).not.toEqual([]), { timeout: 1_500 })).rejects.toThrow();
+  hasEnded.resolve();
+  expect(await job).toBe(true);
 });
 
 test('without such a job other screens ask neither the extension nor the server', async () => {

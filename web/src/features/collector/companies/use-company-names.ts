@@ -12,6 +12,7 @@ import { systemClock } from '../download/clock.ts';
 import { createRunControl, type RunControl } from '../download/run-control.ts';
 import { riskNotice } from '../risk/risk-notice.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
+import type { CollectorRunState } from '../run/collector-run.types.ts';
 import { runExclusively } from '../run/run-exclusively.ts';
 import { fetchThroughExtension, useRunState } from '../run/use-collector-run.ts';
 import { allowanceStore } from '../status/ask-extension.ts';
@@ -20,13 +21,13 @@ import { companiesToRead, LEFT_ALONE_MS, readCompanyNames } from './read-company
 
 /**
  * Whether names are being read right now: two for each list that was loaded. Nothing is read before the risk is
- * accepted, while a download runs or could resume, during a pause, or once the day's lookups are used up.
+ * accepted, while a download runs in any tab or could resume, during a pause, or once the day's lookups are used up.
  */
 export function useCompanyNames(run: CollectorRun, companyIds: readonly string[] | undefined): boolean {
   const accountKey = useAccountKey() ?? 'nobody';
   const [isReading, setReading] = useState(false);
   const handled = useRef<readonly string[]>(undefined);
-  const isIdle = useRunState(run, ({ phase, mayResume }) => phase === 'idle' && !mayResume);
+  const isIdle = useRunState(run, isIdleEverywhere);
   const continueAt = useRunState(run, ({ progress }) => progress?.stop?.continueAt ?? 0);
   const isAccepted = useStore(riskNotice, (state) => state.isAccepted === true);
   const mayLookUp = useStore(
@@ -46,6 +47,11 @@ export function useCompanyNames(run: CollectorRun, companyIds: readonly string[]
   }, [companyIds, isIdle, isAccepted, mayLookUp, continueAt, accountKey]);
 
   return isReading;
+}
+
+/** No tab has a job, and none of an earlier page continues. */
+function isIdleEverywhere({ phase, isTakenOver, mayResume, elsewhere }: CollectorRunState): boolean {
+  return phase === 'idle' && isTakenOver && !mayResume && elsewhere === null;
 }
 
 async function readNames(

@@ -29,6 +29,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   const store = createStore<CollectorRunState>(() => ({
     ...idle,
     progress: null,
+    isTakenOver: false,
     mayResume: false,
     elsewhere: null,
     notes: new Map(),
@@ -127,7 +128,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     await saveAll();
     const { progress } = store.getState();
     const mayResume = progress !== null && isCutOff(progress);
-    store.setState({ mayResume });
+    store.setState({ isTakenOver: true, mayResume });
     dependencies.noteOpenJob(mayResume);
   }
 

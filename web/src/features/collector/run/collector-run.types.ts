@@ -16,6 +16,8 @@ export interface CollectorRunState {
   readonly waiting: Waiting | null;
   /** The running job, or the last one; null before the first. */
   readonly progress: JobProgress | null;
+  /** What an earlier page left behind was taken over: it is known whether a job may resume. */
+  readonly isTakenOver: boolean;
   /** The job shown was interrupted and may resume by itself. */
   readonly mayResume: boolean;
   /** The job of another tab; null: this tab knows of none. */
