@@ -41,6 +41,17 @@ describe('suggestions', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
+  it('no suggestions are requested for a text that is longer than any name, such as a pasted list', async () => {
+    const ask = vi.fn<Ask>(async (text) => named(text));
+    const { type, shown } = suggest('w'.repeat(101), ask);
+    await pass(1000);
+    expect(shown()).toEqual({ found: [], isLoading: false });
+    expect(ask).not.toHaveBeenCalled();
+    type('w'.repeat(100));
+    await pass(300);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
   it('late suggestions are not shown for another text', async () => {
     const late = Promise.withResolvers<readonly Suggestion[]>();
     const ask = vi.fn<Ask>(async (text) => (text === 'w' ? late.promise : named(text)));

@@ -7,6 +7,8 @@ import { ApiError } from './api-client/api-error.ts';
 import { logProblem } from './log.ts';
 
 const SUGGESTION_PAUSE_MS = 300;
+/** A longer text, such as a pasted list, is no part of a name; the server refuses it. */
+const MAX_CHARACTERS = 100;
 
 export interface Suggestion {
   readonly id: string;
@@ -32,10 +34,11 @@ export function useSuggestions<Found extends Suggestion>(
   ask: (text: string, signal: AbortSignal) => Promise<readonly Found[]>,
 ): Suggestions<Found> {
   const query = text.trim();
+  const isAsked = query !== '' && query.length <= MAX_CHARACTERS;
   const [answered, setAnswered] = useState<Answered<Found>>({ text: '', found: none });
 
   useEffect(() => {
-    if (query === '') return;
+    if (!isAsked) return;
     const controller = new AbortController();
     const timer = window.setTimeout(async () => {
       try {
@@ -51,8 +54,8 @@ export function useSuggestions<Found extends Suggestion>(
       window.clearTimeout(timer);
       controller.abort();
     };
-  }, [query, ask]);
+  }, [query, isAsked, ask]);
 
-  if (query === '') return { found: none, isLoading: false };
+  if (!isAsked) return { found: none, isLoading: false };
   return { found: answered.found, isLoading: answered.text !== query };
 }
