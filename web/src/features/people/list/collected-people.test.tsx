@@ -4,9 +4,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { answer } from '../../../testing/api.ts';
-import { ALL_RETRIES_MS, faults } from '../../../testing/faults.ts';
+import { faults } from '../../../testing/faults.ts';
 import { openFilter } from '../../../testing/open-filter.ts';
 import { apiServer } from '../../../testing/server.ts';
+import { fakeTimers, passRetries } from '../../../testing/timers.ts';
 import { aPerson, filtersIn, loadPeopleScreen, openPeople, people, rowOf, servePeople } from '../testing/people.fixture.ts';
 
 beforeAll(loadPeopleScreen);
@@ -90,11 +91,13 @@ describe('collected people', () => {
   });
 
   it.each(faults)('a failed load after $name is shown and can be retried', async ({ respond, text }) => {
+    fakeTimers();
     servePeople(aPerson(1));
     let isBroken = true;
     apiServer.use(http.get('/api/v1/linkedin/users', () => (isBroken ? respond() : undefined)));
     const { person } = await openPeople();
-    const alert = await screen.findByRole('alert', {}, { timeout: ALL_RETRIES_MS * 5 });
+    await passRetries();
+    const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(text);
     isBroken = false;
     await person.click(screen.getByRole('button', { name: 'Try again' }));

@@ -4,8 +4,8 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { expectLogged } from '../../../testing/expect-logged.ts';
-import { ALL_RETRIES_MS } from '../../../testing/faults.ts';
 import { apiServer } from '../../../testing/server.ts';
+import { fakeTimers, passRetries } from '../../../testing/timers.ts';
 import { aTrend } from '../../../testing/trends.ts';
 import { button, cardNames, cardOf, loadTrendsScreen, openTrends, section, serveTrends } from '../testing/trends.fixture.ts';
 
@@ -48,11 +48,13 @@ describe('the list of trends', () => {
     ['a refusal', () => HttpResponse.json({ msg: 'Not now.' }, { status: 403 }), 'Failed to fetch trends. Status: 403'],
     ['an error of the server', () => new HttpResponse(null, { status: 500 }), 'Failed to fetch trends. Status: 500'],
   ])('a failed load shows the status of %s', async (_, respond, text) => {
+    fakeTimers();
     serveTrends(aTrend(1));
     let isBroken = true;
     apiServer.use(http.get(listPath, () => (isBroken ? respond() : undefined)));
     const { person } = await openTrends();
-    expect(await section().findByText(text, {}, { timeout: ALL_RETRIES_MS * 5 })).toBeVisible();
+    await passRetries();
+    expect(await section().findByText(text)).toBeVisible();
     isBroken = false;
     await person.click(section().getByRole('button', { name: 'Try again' }));
     await cardOf('#trend1');
@@ -63,12 +65,14 @@ describe('the list of trends', () => {
     ['no answer', () => HttpResponse.error()],
     ['an answer that cannot be read', () => HttpResponse.json([{ trend_id: 1 }])],
   ])('a failure with %s refers to the console, which shows the cause', async (_, respond) => {
+    fakeTimers();
     const expectLog = expectLogged('The trends could not be loaded.');
     serveTrends();
     apiServer.use(http.get(listPath, respond));
     await openTrends();
     const text = 'Error fetching detected trends. Please check console.';
-    expect(await section().findByText(text, {}, { timeout: ALL_RETRIES_MS * 5 })).toBeVisible();
+    await passRetries();
+    expect(await section().findByText(text)).toBeVisible();
     await expectLog();
   });
 
