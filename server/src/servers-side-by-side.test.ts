@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,10 +88,13 @@ describe('two servers on one database', { timeout: 60_000 }, () => {
       expect(burst).toHaveLength(40);
       expect(allowed).toHaveLength(10);
       const startedAt = allowed[0] ?? 0;
-      for (let index = 0; performance.now() < startedAt + 3_000; index += 1) await call(serverAt(index));
+      for (let index = 0; performance.now() < startedAt + 2_500; index += 1) {
+        await call(serverAt(index));
+        await sleep(20);
+      }
       // Each was permitted before it was answered.
       expect(allowed.length).toBeGreaterThan(20);
-      expect(allowed.length).toBeLessThanOrEqual(40);
+      expect(allowed.length).toBeLessThanOrEqual(35);
     });
 
     it('calls from one address, within a tenth', async () => {

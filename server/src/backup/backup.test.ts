@@ -17,7 +17,7 @@ import { type ArchiveEntry, hashOf, readArchive, writeArchive } from './archive.
 import { HEADER_NAME, MANIFEST_NAME } from './manifest.ts';
 import { type BackupFile, verifyBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { refuseUnfinishedRestore, setDatabaseMark, setRestoreMark } from './unfinished-restore.ts';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 import { writeBackup } from './write-backup.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
@@ -30,6 +30,8 @@ describe('backups', { timeout: 60_000 }, () => {
   /** The database as the backup has it. */
   let original: Awaited<ReturnType<typeof describeDatabase>>;
   const installations: EmptyInstallation[] = [];
+  /** One that takes nothing: every restore into it is refused. */
+  let untouched: EmptyInstallation;
   beforeAll(async () => {
     server = await startTestServer();
     folder = await makeTemporaryDirectory('backups');
@@ -50,11 +52,13 @@ describe('backups', { timeout: 60_000 }, () => {
     await untilMailsAreSent(server);
     backup = await backUp(server, folder);
     original = await describeDatabase(server.databaseUrl);
+    untouched = await openEmptyInstallation(server.databaseUrl);
   });
   afterEach(async () => {
     await Promise.all(installations.splice(0).map((installation) => installation.remove()));
   });
   afterAll(async () => {
+    await untouched.remove();
     await server.close();
     await removeDirectory(folder);
   });
@@ -117,14 +121,14 @@ describe('backups', { timeout: 60_000 }, () => {
     expect(manifest.tables.accounts?.rows).toBe(rows[0].count - 1);
   });
 
-  it('the first start after a restore sends the mails that were waiting when the backup was made', async () => {
+  it('an encrypted backup is restored with its passphrase, and the first start sends the mails that were waiting', async () => {
     await server.app.jobs.stop();
     const mail = { to: 'mara@example.com', subject: 'Kept', text: 'kept', html: '<p>kept</p>' };
     await server.platform.mailQueue.enqueue(server.database, mail, noticeFor(null));
-    const path = await backUp(server, folder);
+    const path = await backUp(server, folder, 'correct horse');
     await server.app.jobs.start();
     const { database, ...installation } = await open();
-    await restore({ database, ...installation }, path);
+    await restore({ database, ...installation }, path, { path, passphrase: 'correct horse' });
 
     await migrateDatabase(database);
     const queue = createJobQueue(database);
@@ -147,9 +151,6 @@ describe('backups', { timeout: 60_000 }, () => {
     const [, recipient] = (await readFile(path, 'latin1')).split('\n');
     // The work factor is its last word: 2 to the power of 18.
     expect(recipient).toMatch(/^-> scrypt \S+ 18$/);
-    const names: string[] = [];
-    for await (const { name } of readArchive(createReadStream(path), { passphrase: 'correct horse' })) names.push(name);
-    expect(names).toEqual(['a']);
   });
 
   it('an encrypted backup opens only with its passphrase', async () => {
@@ -163,11 +164,6 @@ describe('backups', { timeout: 60_000 }, () => {
     const { manifest } = await verifyBackup(file);
     // What was found once is used again, whatever the passphrase is.
     expect(await verifyBackup({ ...file, passphrase: 'forgotten' })).toMatchObject({ manifest });
-    const installation = await open();
-    await restore(installation, path, file);
-    expect((await describeDatabase(installation.databaseUrl)).tables).toEqual(
-      (await describeDatabase(server.databaseUrl)).tables,
-    );
   });
 
   it.each([1, 100, 0.3, 0.6, 0.99])('a truncated backup is refused (%s)', async (share) => {
@@ -215,9 +211,8 @@ describe('backups', { timeout: 60_000 }, () => {
       'is not what was written',
     ],
   ])('is refused when %s', async (_, change, message) => {
-    const installation = await open();
-    await expect(restore(installation, await alter(change))).rejects.toThrow(message);
-    expect(await readdir(installation.dataDir)).toEqual([]);
+    await expect(restore(untouched, await alter(change))).rejects.toThrow(message);
+    expect(await readdir(untouched.dataDir)).toEqual([]);
   });
 
   it('a backup made by a newer version is refused', async () => {
@@ -264,10 +259,9 @@ describe('backups', { timeout: 60_000 }, () => {
       ['that lacks the last migration before the baseline', 'of-the-first', 'First start the last version that has'],
       ['of a newer version', 'of-tomorrow', 'The backup was made by a newer version of Leadloom'],
     ])('one %s is refused, and nothing is written', async (_, hash, message) => {
-      const installation = await open();
       const path = hash === 'of-tomorrow' ? await withMigrations(LAST_BEFORE, hash) : await withMigrations(hash);
-      await expect(restore(installation, path)).rejects.toThrow(message);
-      expect(await readdir(installation.dataDir)).toEqual([]);
+      await expect(restore(untouched, path)).rejects.toThrow(message);
+      expect(await readdir(untouched.dataDir)).toEqual([]);
     });
   });
 
@@ -284,26 +278,7 @@ describe('backups', { timeout: 60_000 }, () => {
     await migrateDatabase(started.database);
   });
 
-  it('an unfinished restore prevents every start, and running it again restores everything', async () => {
-    const installation = await open();
-    const { dataDir, database } = installation;
-    const client = await database.$client.connect();
-    await setRestoreMark(dataDir, 'abc');
-    await setDatabaseMark(client, { id: 'abc', isFinished: false });
-    client.release();
-    await mkdir(join(dataDir, 'outbox'));
-    await writeFile(join(dataDir, 'outbox', 'left-behind.eml'), 'half');
-    await expect(refuseUnfinishedRestore(dataDir)).rejects.toThrow('Run "pnpm restore" again');
-    await expect(migrateDatabase(database)).rejects.toThrow('Run "pnpm restore" again');
-
-    await restore(installation);
-    await refuseUnfinishedRestore(dataDir);
-    await migrateDatabase(database);
-    expect(await readdir(join(dataDir, 'outbox'))).toEqual(['2026-01-01-mail.eml']);
-    expect(await describeDatabase(installation.databaseUrl)).toEqual(original);
-  });
-
-  it('a restore whose checksums differ at the end leaves the database empty', async () => {
+  it('a restore whose checksums differ at the end prevents every start, and running it again restores everything', async () => {
     const path = await alter((entries) =>
       entries.map((entry) => {
         if (entry.name !== MANIFEST_NAME) return entry;
@@ -314,7 +289,16 @@ describe('backups', { timeout: 60_000 }, () => {
     );
     const installation = await open();
     await expect(restore(installation, path)).rejects.toThrow('companies is not as it was');
-    await expect(migrateDatabase(installation.database)).rejects.toThrow('Run "pnpm restore" again');
+    const { dataDir, database } = installation;
+    await expect(refuseUnfinishedRestore(dataDir)).rejects.toThrow('Run "pnpm restore" again');
+    await expect(migrateDatabase(database)).rejects.toThrow('Run "pnpm restore" again');
+
+    await mkdir(join(dataDir, 'outbox'), { recursive: true });
+    await writeFile(join(dataDir, 'outbox', 'left-behind.eml'), 'half');
     await restore(installation);
+    await refuseUnfinishedRestore(dataDir);
+    await migrateDatabase(database);
+    expect(await readdir(join(dataDir, 'outbox'))).toEqual(['2026-01-01-mail.eml']);
+    expect(await describeDatabase(installation.databaseUrl)).toEqual(original);
   });
 });

@@ -2,21 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
-import { findFreePort } from '../testing/loopback.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-directory.ts';
 import { execute } from '../testing/test-database.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { connectAll } from './connect.ts';
+import { migrateDatabase } from './migrate.ts';
 
 const SCRIPT = new URL('../../../deploy/create-database.sql', import.meta.url);
 const name = `leadloom_${randomBytes(6).toString('hex')}`;
-let server: ServerProcess | null = null;
-let directory = '';
+let server: TestServer | null = null;
 
 afterAll(async () => {
-  await server?.end('SIGTERM');
+  await server?.close();
   await execute(inject('databaseUrl'), `drop database if exists ${name} with (force)`);
   await execute(inject('databaseUrl'), `drop role if exists ${name}`);
-  await removeDirectory(directory);
 });
 
 it('a server migrates its database and is ready with the rights of the role that compose.yaml makes', async () => {
@@ -28,9 +26,10 @@ it('a server migrates its database and is ready with the rights of the role that
   database.username = name;
   database.password = 'letters2026';
   database.pathname = `/${name}`;
-  directory = await makeTemporaryDirectory('plain-role');
-  server = startServerProcess({ PORT: String(await findFreePort()), DATA_DIR: directory, DATABASE_URL: database.href });
-  await server.ready();
+  const databases = connectAll(database.href, { onIdleError: () => undefined });
+  await migrateDatabase(databases.direct);
+  server = await startTestServer({ databases });
+  expect((await server.app.inject({ url: '/health' })).statusCode).toBe(200);
   const client = new pg.Client({ connectionString: database.href });
   await client.connect();
   try {

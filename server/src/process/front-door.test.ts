@@ -45,6 +45,12 @@ describe('the front door', () => {
     expect(await (await fetch(`${url}/health`)).text()).toBe('moved in');
   });
 
+  it('an address that is not this machine’s is named', async () => {
+    const second = openFrontDoor({ host: '203.0.113.7', port: 0, publicUrl: url, startingHealth, leavingHealth });
+    await expect(second).rejects.toThrow(StartError);
+    await expect(second).rejects.toThrow('HOST: 203.0.113.7 is not an address of this machine.');
+  });
+
   it('a port in use is named', async () => {
     const second = openFrontDoor({ host, port: door.port, publicUrl: url, startingHealth, leavingHealth });
     await expect(second).rejects.toThrow(StartError);

@@ -3,9 +3,9 @@
  * returns it only when the system is short of memory. A full collection returns it; that takes some hundred milliseconds, so
  * it runs only when nothing else does.
  */
+import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createLoadWatch } from './load-watch.ts';
 
 const INTERVAL_MILLISECONDS = 5_000;
 /** The share of an interval in which anything ran. */
@@ -41,9 +41,15 @@ export function createTrimmer({ utilization, resident, collect }: MemoryParts): 
 
 /** The memory of this process. */
 export function ownMemory(): MemoryParts {
+  let since = performance.eventLoopUtilization();
   return {
     // The utilization since the last check.
-    utilization: createLoadWatch(0),
+    utilization: () => {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, since);
+      since = now;
+      return utilization;
+    },
     resident: () => process.memoryUsage.rss(),
     collect: () => {
       // Node exposes the collector only by a flag, which applies to contexts created after it.

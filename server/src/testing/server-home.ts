@@ -23,8 +23,6 @@ export interface ServerHome {
 interface HomeOptions {
   /** One directory for all tests of the describe, instead of one for each. */
   readonly isShared?: boolean;
-  /** Fills the directory; given where several homes begin with the same first start. */
-  readonly fill?: Fill;
 }
 
 /** Fills a directory as the first start of a server leaves it. */
@@ -34,7 +32,7 @@ type Fill = (dataDir: string) => Promise<void>;
  * Fills directories from one first start for all tests of the file or `describe` that calls it; it is made when the first
  * of them needs it.
  */
-export function prepareFirstStart(): Fill {
+function prepareFirstStart(): Fill {
   let firstStart: Promise<string> | null = null;
   afterAll(async () => {
     if (firstStart !== null) await removeDirectory(await firstStart);
@@ -46,7 +44,8 @@ export function prepareFirstStart(): Fill {
 }
 
 /** A home for the `describe` that calls it. */
-export function useServerHome({ isShared = false, fill = prepareFirstStart() }: HomeOptions = {}): ServerHome {
+export function useServerHome({ isShared = false }: HomeOptions = {}): ServerHome {
+  const fill = prepareFirstStart();
   let dataDir = '';
   let port = 0;
   const servers: ServerProcess[] = [];

@@ -71,8 +71,12 @@ describe.skipIf(older === null)('database files of an older major version', { ti
     lines.length = 0;
   });
 
-  it('an upgrade brings every row to the packaged version, and the old files are kept until the first clean stop', async () => {
+  it('an upgrade that was interrupted before brings every row to the packaged version, and keeps the old files until the first clean stop', async () => {
     await fill();
+    await writeFile(join(home, 'upgrade.json'), JSON.stringify({ step: 'copying', kept: `cluster-${older}-aaaaaa` }));
+    await mkdir(join(home, 'cluster.next'));
+    await writeFile(join(home, 'cluster.next/PG_VERSION'), '18\n');
+    expect(await findEmbeddedDatabase(dataDir)).toBeNull();
     const database = await start();
     expect(await ask(database.login, "select current_setting('server_version_num')::int / 10000")).toEqual([18]);
     expect(await ask(database.login, 'select id::int from accounts order by id')).toEqual([1, 2, 3]);
@@ -120,16 +124,6 @@ describe.skipIf(older === null)('database files of an older major version', { ti
     await expect(start()).rejects.toThrow(
       /written by PostgreSQL 14; this system has 18\. To upgrade the data, install PostgreSQL 14 as well, or set OLD_POSTGRES_BIN/,
     );
-  });
-
-  it('an interrupted upgrade starts again from the old files', async () => {
-    await fill();
-    await writeFile(join(home, 'upgrade.json'), JSON.stringify({ step: 'copying', kept: `cluster-${older}-aaaaaa` }));
-    await mkdir(join(home, 'cluster.next'));
-    await writeFile(join(home, 'cluster.next/PG_VERSION'), '18\n');
-    expect(await findEmbeddedDatabase(dataDir)).toBeNull();
-    expect(await ask((await start()).login, 'select count(*)::int from accounts')).toEqual([3]);
-    expect(await clusters()).toHaveLength(2);
   });
 
   it.each(['before', 'between', 'after'])('an upgrade interrupted %s its two renames is completed', async (moment) => {

@@ -323,7 +323,7 @@ describe('telling alerts', () => {
         for (const { alert } of watched) await call('DELETE', `/alerts/${alert}`);
         for (const view of views) await call('DELETE', `/table-views/${view}`);
       }),
-      { numRuns: thoroughOr(300, 12) },
+      { numRuns: thoroughOr(300, 6) },
     );
   });
 

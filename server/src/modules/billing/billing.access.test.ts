@@ -65,13 +65,6 @@ describe('access to billing', () => {
   });
   afterAll(() => server.close());
 
-  it.each(calls.filter(({ row }) => row.method === 'POST'))('$row.method $row.path refuses a cookie alone', async (call) => {
-    const before = await owner.browser.call('GET', '/me', { bearer: owner.accessToken });
-    const answer = await owner.browser.call(methodOf(call), pathOf(call), requestOf(call));
-    expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.XSRF_REJECTED' } });
-    expect((await owner.browser.call('GET', '/me', { bearer: owner.accessToken })).body).toEqual(before.body);
-  });
-
   it('nobody can see or change another account’s subscription', async () => {
     const stranger = await createVerifiedAccount(server);
     const before = await owner.browser.call('GET', '/me', { bearer: owner.accessToken });

@@ -245,7 +245,8 @@ describe('the examples of the data API', () => {
   });
 
   it.each(tableNames)('the examples list and export %s, and a sandbox key gets sandbox rows', async (table) => {
-    for (const language of languages) {
+    // The programs of all tables are made by one function, so one table tries each language.
+    for (const language of table === 'tiktok-videos' ? languages : languages.slice(0, 1)) {
       const listed = await succeed(tableExample('list', table), language, sandbox.key);
       const total = language === 'curl' ? JSON.parse(listed).total : Number(/(\d+) rows in all/.exec(listed)?.[1]);
       expect(total).toBeGreaterThan(0);

@@ -20,6 +20,8 @@ interface HostileFile {
   readonly encoding?: string;
 }
 
+/** Characters of a file that is read once, because that takes long. */
+const LARGE = 1_000_000;
 const HEAD = 'name,website,employee_count,description\n';
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -246,7 +248,7 @@ const unreadable: readonly HostileFile[] = [
   { name: 'an endless line', content: `name\n${'x'.repeat(35_000_000)}`, refusal: 'longer than 16 million characters' },
   {
     name: 'an endless line of JSON',
-    content: `{"name":"${'x'.repeat(35_000_000)}`,
+    content: `{"name":"${'x'.repeat(17_000_000)}`,
     refusal: 'longer than 16 million characters',
   },
   {
@@ -265,7 +267,7 @@ const unreadable: readonly HostileFile[] = [
     refusal: 'damaged or cut off',
   },
   { name: 'a bomb', content: gzipSync(`name\n${`${'x'.repeat(4000)}\n`.repeat(10_000)}`), refusal: '300 times its size' },
-  { name: 'a bomb of one line', content: gzipSync(Buffer.alloc(100_000_000, 0x20)), refusal: 'could not be read' },
+  { name: 'a bomb of one line', content: gzipSync(Buffer.alloc(20_000_000, 0x20)), refusal: 'could not be read' },
   { name: 'a bomb in a bomb', content: gzipSync(gzipSync(Buffer.alloc(1_000_000, 'a\n'))), refusal: 'compressed twice' },
   { name: 'a workbook', content: joined(Buffer.from([0x50, 0x4b, 0x03, 0x04]), 'xl/workbook.xml'), refusal: 'Excel workbook' },
   { name: 'a PDF', content: '%PDF-1.7 …', refusal: 'it is a PDF.' },
@@ -328,15 +330,16 @@ describe('hostile files', () => {
     },
   );
 
-  it.each(partly.filter(({ rejects = [] }) => rejects.length > 0).map((file) => [file.name, file] as const))(
-    '%s: nothing is loaded where every row must be valid',
-    async (_, file) => {
-      const before = await imports.fingerprint('companies');
-      const refused = imports.load('companies', file.content, { maxRejects: 0, refusesUnreadable: true });
-      await expect(refused).rejects.toMatchObject({ code: 'IMPORT.TOO_MANY_REJECTS' });
-      expect(await imports.fingerprint('companies')).toBe(before);
-    },
-  );
+  it.each(
+    partly
+      .filter(({ content, rejects = [] }) => rejects.length > 0 && content.length < LARGE)
+      .map((file) => [file.name, file] as const),
+  )('%s: nothing is loaded where every row must be valid', async (_, file) => {
+    const before = await imports.fingerprint('companies');
+    const refused = imports.load('companies', file.content, { maxRejects: 0, refusesUnreadable: true });
+    await expect(refused).rejects.toMatchObject({ code: 'IMPORT.TOO_MANY_REJECTS' });
+    expect(await imports.fingerprint('companies')).toBe(before);
+  });
 
   it.each(unreadable.map((file) => [file.name, file] as const))(
     '%s: the file is refused in one sentence, and nothing is loaded',

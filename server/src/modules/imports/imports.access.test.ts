@@ -87,7 +87,8 @@ describe('loading rows', () => {
     expect(answer.json()).toMatchObject({ code: 'AUTH.OPERATOR_ONLY' });
   });
 
-  it.each(tableNames)('%s: the operator can load rows', async (table) => {
+  // The endpoints of all tables are made by one function.
+  it.each(['companies', 'tiktok-videos'] as const)('%s: the operator can load rows', async (table) => {
     const answer = await upload(
       tableEndpoints[table].import.path,
       { authorization: `Bearer ${OPERATOR_TOKEN}` },

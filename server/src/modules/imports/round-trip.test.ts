@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseName } from '../../schema/data-table.ts';
 import { openTestImports, type TestImports } from '../../testing/test-import.ts';
+import { thoroughOr } from '../../testing/thorough.ts';
 import { copyTableCsv } from '../exports/copy-table-csv.ts';
 
 const word = fc.oneof(
@@ -85,7 +86,7 @@ function rowsOf(table: TableName): fc.Arbitrary<readonly object[]> {
       column.isRequired === true || column.field === needsOneOf[0] ? cellFor(column) : fc.option(cellFor(column)),
     ]),
   );
-  return fc.array(fc.record(cells), { minLength: 1, maxLength: 40 });
+  return fc.array(fc.record(cells), { minLength: thoroughOr(1, 20), maxLength: 40, size: 'max' });
 }
 
 describe('rows that were loaded', () => {
@@ -118,7 +119,7 @@ describe('rows that were loaded', () => {
         expect(cellsOf(await imports.rows(table))).toEqual(cellsOf(stored));
       }),
       // Shrinking takes longer than the test may run; the first counterexample is reported.
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: thoroughOr(12, 2), endOnFailure: true },
     );
   });
 });

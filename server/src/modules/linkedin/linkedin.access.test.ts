@@ -92,11 +92,14 @@ function callsFor(ids: CallIds): Record<string, Call> {
   };
 }
 
+/** Refusals of callers without a session and of keys are asked of every endpoint by the access matrix of the security tests. */
 describe('access to the collector', () => {
   let server: TestServer;
   let owner: TestAccount;
   let stranger: TestAccount;
   let ids: CallIds;
+  /** What the owner sees from the beginning to the end. */
+  let own: Awaited<ReturnType<typeof view>>;
 
   const send = (headers: Readonly<Record<string, string>>, { row, params, query, body }: Call) =>
     server.app.inject({
@@ -149,6 +152,7 @@ describe('access to the collector', () => {
     const again = personAnswer({ ...maren, connections: 7 });
     await send2xx(owner, { row: contract.parseProfile, body: { content: { url: PROFILE_URL, p1: again } } });
     ids = { row, search: search.json().jobId, user: profile.json().user_id, addition: tagged.json().addition };
+    own = await view(owner);
   });
   afterAll(() => server.close());
 
@@ -164,25 +168,6 @@ describe('access to the collector', () => {
       typeof value === 'object' && 'method' in value && 'path' in value ? [name] : [],
     );
     expect([...names].sort()).toEqual(rows.sort());
-  });
-
-  describe.each([
-    ['without a session', 401, {}],
-    ['with a token that is none', 401, { authorization: 'Bearer nonsense' }],
-    [
-      'with an API key in place of a session',
-      403,
-      { authorization: 'Bearer ll_live_0000000000000000', 'x-api-key': 'll_live_0' },
-    ],
-  ])('%s', (_, status, headers) => {
-    it.each(names)('%s is refused and changes nothing', async (name) => {
-      const before = await view(owner);
-      const call = callOf(name);
-      const response = await send(headers, call);
-      // Endpoints that accept keys report this one as unknown.
-      expect(response.statusCode).toBe(call.row.apiKey === undefined ? status : 401);
-      expect(await view(owner)).toEqual(before);
-    });
   });
 
   it('nobody sees the data of another account', async () => {
@@ -215,10 +200,9 @@ describe('access to the collector', () => {
   });
 
   it.each(names)('%s with the owner’s ids from another account changes nothing of the owner’s', async (name) => {
-    const before = await view(owner);
     const response = await send(stranger.headers, callOf(name));
     expect(response.statusCode).toBeLessThan(500);
-    expect(await view(owner)).toEqual(before);
+    expect(await view(owner)).toEqual(own);
   });
 
   it('tagging and erasing other accounts’ profiles does nothing, and the response says so', async () => {

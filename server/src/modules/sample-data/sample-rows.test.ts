@@ -139,7 +139,7 @@ describe('sample rows', () => {
   });
 
   it.each(tableNames)('%s: all sample rows are different', (table) => {
-    const size = { seed: 3, rows: thoroughOr(60_000, 20_000) };
+    const size = { seed: 3, rows: thoroughOr(60_000, 5_000) };
     const keys = new Set<string | null>();
     for (let index = 0; index < size.rows; index += 1) {
       const row = sampleRow(table, size, { index, now });

@@ -5,6 +5,7 @@ import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { COMMAND_LINE } from '../../audit/operator-audit.service.ts';
 import { type ImportPlatform, openImportPlatform } from '../imports.service.ts';
+import type { ImportWorkers } from '../worker/import-workers.ts';
 import { getImport, stopImport } from './import-log.service.ts';
 import { createImportRunner } from './import-runner.ts';
 import { continueLostImports, createUpload, startUpload } from './import-uploads.service.ts';
@@ -42,26 +43,25 @@ describe('imports of uploads whose server ends', () => {
     );
   const names = async () => (await query('select name from companies order by name')).map(({ name }) => name);
 
-  /** Starts one that waits for a lock, and ends its server. */
+  /** Starts one whose process loads nothing until its server ends, and ends that server. */
   async function leave(): Promise<{ readonly id: string; readonly uploadId: string }> {
     async function* bytes() {
       yield Buffer.from(FILE);
     }
-    const blocker = await server.database.$client.connect();
-    try {
-      await blocker.query("begin; select from table_versions where table_name = 'companies' for update");
-      const runner = createImportRunner(importing, 0);
-      const { id: uploadId } = await createUpload(server.platform, { name: 'firms.csv', bytes: bytes(), operatorId: owner });
-      const by = { kind: 'token' } as const;
-      const order = { table: 'companies', options: {}, isDryRun: false, by, actor: COMMAND_LINE } as const;
-      const id = await startUpload(server.platform, runner, uploadId, order);
-      await expect.poll(() => countLockWaits(server.database), { timeout: 30_000 }).toBeGreaterThan(0);
-      await runner.end();
-      return { id, uploadId };
-    } finally {
-      await blocker.query('rollback');
-      blocker.release();
-    }
+    const workers: ImportWorkers = {
+      ...importing.workers,
+      load: (_upload, _bytes, { signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        }),
+    };
+    const runner = createImportRunner({ ...importing, workers }, 0);
+    const { id: uploadId } = await createUpload(server.platform, { name: 'firms.csv', bytes: bytes(), operatorId: owner });
+    const by = { kind: 'token' } as const;
+    const order = { table: 'companies', options: {}, isDryRun: false, by, actor: COMMAND_LINE } as const;
+    const id = await startUpload(server.platform, runner, uploadId, order);
+    await runner.end();
+    return { id, uploadId };
   }
   const takeUp = () => continueLostImports(server.platform, createImportRunner(importing));
 

@@ -1,4 +1,5 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { loginOf } from '../imports.service.ts';
@@ -8,8 +9,8 @@ describe('processes of uploads', () => {
   let server: TestServer;
   let workers: ImportWorkers;
   const started: ChildProcess[] = [];
-  const startCounted = () => {
-    const worker = startProcess();
+  const counted = (start: () => ChildProcess) => () => {
+    const worker = start();
     started.push(worker);
     return worker;
   };
@@ -19,7 +20,7 @@ describe('processes of uploads', () => {
   });
   afterAll(() => server.close());
   beforeEach(() => {
-    workers = createImportWorkers(startCounted);
+    workers = createImportWorkers(counted(startProcess));
   });
   afterEach(async () => {
     vi.unstubAllEnvs();
@@ -59,12 +60,17 @@ describe('processes of uploads', () => {
   /** Rows of a megabyte, which a preview does not read to the end. */
   const rows = `Loom & Shuttle,${'x'.repeat(10_000)}\n`.repeat(100);
 
-  it('small files are read one after another by one process, each as if it were the first', async () => {
+  it('small files are read one after another by one process while it lives, each as if it were the first', async () => {
     expect(await load('name,city\nA,Oslo\nB,Bonn\n')).toMatchObject({ rows_read: 2, added: 2, rejected: 0 });
     expect(await load('name,city\nA,Oslo\n,Rome\n')).toMatchObject({ rows_read: 2, added: 1, rejected: 1 });
     expect(await preview('name,town\nA,Oslo\n')).toMatchObject({ table: 'companies' });
     expect(await load('name\nC\n')).toMatchObject({ rows_read: 1, added: 1 });
     expect(started).toHaveLength(1);
+    // A process that ends while it waits is replaced.
+    started[0]?.kill('SIGKILL');
+    await expect.poll(() => started[0]?.signalCode).toBe('SIGKILL');
+    expect(await load('name\nD\n')).toMatchObject({ rows_read: 1 });
+    expect(started).toHaveLength(2);
   });
 
   it('a file is read under `node --watch`, where a process reports the modules it loads', async () => {
@@ -73,60 +79,58 @@ describe('processes of uploads', () => {
   });
 
   it('what a preview did not read is not taken for the next file', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      await preview('name,description\n', ...Array.from({ length: 4 }, () => rows));
-      expect(await load('name,city\nA,Oslo\n')).toMatchObject({ rows_read: 1, added: 1 });
-    }
+    await preview('name,description\n', ...Array.from({ length: 4 }, () => rows));
+    expect(await load('name,city\nA,Oslo\n')).toMatchObject({ rows_read: 1, added: 1 });
   });
 
-  it('files at the same time have processes of their own, of which one waits for the next', async () => {
-    await Promise.all([load('name\nA\n'), load('name\nB\n'), load('name\nC\n')]);
-    expect(started).toHaveLength(3);
-    await expect.poll(running).toBe(1);
-    await load('name\nD\n');
-    expect(started).toHaveLength(3);
-  });
+  describe('whose process is another program that loads nothing', () => {
+    const startStandIn = counted(() =>
+      fork(fileURLToPath(new URL('../../../testing/import-process.fixture.ts', import.meta.url)), {
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      }),
+    );
+    beforeEach(() => {
+      workers = createImportWorkers(startStandIn);
+    });
 
-  it('a process that refused a file, read a big one or was given up is not used again', async () => {
-    await expect(load('nothing,of,it\n1,2,3\n')).rejects.toMatchObject({ code: 'IMPORT.UNREADABLE' });
-    await load('name\nA\n');
-    expect(started).toHaveLength(2);
-    await workers.load(upload(), bytesOf('name,description\n', ...Array.from({ length: 9 }, () => rows)), watch());
-    await load('name\nA\n');
-    expect(started).toHaveLength(3);
-    const leaving = new AbortController();
-    async function* slowly(): AsyncGenerator<Buffer> {
-      yield Buffer.from('name\n');
-      leaving.abort(new Error('left'));
-      await new Promise(() => undefined);
-    }
-    await expect(workers.load(upload(), slowly(), { ...watch(), signal: leaving.signal })).rejects.toThrow('left');
-    await load('name\nA\n');
-    expect(started).toHaveLength(4);
-  });
+    it('files at the same time have processes of their own, of which one waits for the next, and none after the end', async () => {
+      await Promise.all([load('name\nA\n'), load('name\nB\n'), load('name\nC\n')]);
+      expect(started).toHaveLength(3);
+      await expect.poll(running).toBe(1);
+      await load('name\nD\n');
+      expect(started).toHaveLength(3);
+      workers.end();
+      await expect.poll(running).toBe(0);
+      await load('name\nE\n');
+      await expect.poll(() => started[3]?.signalCode).toBe('SIGKILL');
+    });
 
-  it('a process that ends while it waits is replaced', async () => {
-    await load('name\nA\n');
-    started[0]?.kill('SIGKILL');
-    await expect.poll(() => started[0]?.signalCode).toBe('SIGKILL');
-    expect(await load('name\nA\n')).toMatchObject({ rows_read: 1 });
-    expect(started).toHaveLength(2);
-  });
+    it('a process that refused a file, read a big one or was given up is not used again', async () => {
+      await expect(load('nothing,of,it\n1,2,3\n')).rejects.toMatchObject({ code: 'IMPORT.UNREADABLE' });
+      await load('name\nA\n');
+      expect(started).toHaveLength(2);
+      await workers.load(upload(), bytesOf('name,description\n', ...Array.from({ length: 9 }, () => rows)), watch());
+      await load('name\nA\n');
+      expect(started).toHaveLength(3);
+      const leaving = new AbortController();
+      async function* slowly(): AsyncGenerator<Buffer> {
+        yield Buffer.from('name\n');
+        leaving.abort(new Error('left'));
+        await new Promise(() => undefined);
+      }
+      await expect(workers.load(upload(), slowly(), { ...watch(), signal: leaving.signal })).rejects.toThrow('left');
+      await load('name\nA\n');
+      expect(started).toHaveLength(4);
+    });
 
-  it('a process that waited for nothing ends, and the next file has another one, again and again', async () => {
-    workers = createImportWorkers(startCounted, 50);
-    for (const round of [1, 2, 3]) {
-      expect(await load('name\nA\n')).toMatchObject({ rows_read: 1 });
-      expect(started).toHaveLength(round);
-      await expect.poll(running, { timeout: 10_000 }).toBe(0);
-    }
-  });
-
-  it('after the end, no process waits', async () => {
-    await load('name\nA\n');
-    workers.end();
-    await expect.poll(() => started[0]?.signalCode).toBe('SIGKILL');
-    await load('name\nB\n');
-    await expect.poll(() => started[1]?.signalCode).toBe('SIGKILL');
+    it('a process that waited for nothing ends, and the next file has another one', async () => {
+      workers = createImportWorkers(startStandIn, 50);
+      for (const round of [1, 2]) {
+        expect(await load('name\nA\n')).toMatchObject({ rows_read: 1 });
+        expect(started).toHaveLength(round);
+        await expect.poll(running, { timeout: 10_000 }).toBe(0);
+      }
+    });
   });
 });

@@ -14,7 +14,7 @@ import { thoroughOr } from '../../../testing/thorough.ts';
 import { type CompareTexts, matchingRows, orderedRows, type SentFilters, simplyLowered } from '../filters/table-model.ts';
 
 const ROWS = 130;
-const RUNS = thoroughOr(25, 12);
+const RUNS = thoroughOr(25, 6);
 const SEED = 20_260_202;
 const MANY = { KEY_REQUESTS_PER_SECOND: '100000', KEY_REQUESTS_PER_MINUTE: '1000000', ACCOUNT_REQUESTS_PER_MINUTE: '1000000' };
 
@@ -75,6 +75,8 @@ describe('walks by cursor', () => {
   });
   afterAll(() => server.close());
 
+  /** Of all tables: runs that found some rows and not all. */
+  let found = 0;
   it.each(tableNames)(
     '%s: a walk with any filters and order meets every row that plain code finds, once and in order',
     async (name) => {
@@ -85,7 +87,6 @@ describe('walks by cursor', () => {
         ...definition,
         filters: definition.filters.filter((filter) => filter.kind !== 'text' || filter.match !== 'domain'),
       });
-      let found = 0;
       await fc.assert(
         fc.asyncProperty(
           arbitrary,
@@ -102,9 +103,13 @@ describe('walks by cursor', () => {
         ),
         { numRuns: RUNS, seed: SEED },
       );
-      expect(found).toBeGreaterThan(RUNS / 10);
     },
   );
+
+  it('the filters found some rows and not all', () => {
+    // Those that find nothing, or everything, would agree by accident.
+    expect(found).toBeGreaterThan((tableNames.length * RUNS) / 10);
+  });
 
   it('every page of a walk has the exact total, or none if it is switched off', async () => {
     for await (const { total, page: number } of walk('reviews', { per_page: '50' })) {
