@@ -325,7 +325,7 @@ describe('telling alerts', () => {
       }),
       { numRuns: thoroughOr(300, 6) },
     );
-  });
+  }, 300_000);
 
   /** The rows that match, as the list answers them. @param fields the cells that count; null: all */
   async function stateOf(
