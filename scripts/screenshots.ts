@@ -33,10 +33,10 @@ async function takeScreens(all: string | undefined): Promise<Taken> {
   const report = (line: string): void => void failures.push(line);
   const folder = all === undefined ? join(root, 'docs', 'screenshots') : resolve(process.env.INIT_CWD ?? '.', all);
   const shown = shownPictures();
-  const isSelected = (file: string): boolean => all !== undefined || shown.includes(`docs/screenshots/${file}`);
-  const files = await takeScreenshots({ origin: journeyOrigin, folder, isWanted: isSelected, report });
+  const isIncluded = (file: string): boolean => all !== undefined || shown.includes(`docs/screenshots/${file}`);
+  const files = await takeScreenshots({ origin: journeyOrigin, folder, isIncluded, report });
   if (all === undefined) {
-    for (const file of await readdir(folder)) if (!isSelected(file)) await rm(join(folder, file));
+    for (const file of await readdir(folder)) if (!isIncluded(file)) await rm(join(folder, file));
   }
   for (const line of failures) console.error(line);
   if (failures.length > 0) process.exitCode = 1;

@@ -43,13 +43,13 @@ async function update(builtInOrigins: readonly string[]): Promise<void> {
   const withdrawn = origins.filter((_, index) => access[index] !== true);
   await removeConnectedOrigins(withdrawn);
 
-  const wanted = origins.filter((origin) => !withdrawn.includes(origin));
-  await forgetCataloguesExcept([...builtInOrigins, ...wanted]);
-  await forgetKeysExcept([...builtInOrigins, ...wanted]);
-  const wantedIds = wanted.map((origin) => ID_PREFIX + origin);
+  const remaining = origins.filter((origin) => !withdrawn.includes(origin));
+  await forgetCataloguesExcept([...builtInOrigins, ...remaining]);
+  await forgetKeysExcept([...builtInOrigins, ...remaining]);
+  const remainingIds = remaining.map((origin) => ID_PREFIX + origin);
   const registered = await registeredPageScriptIds();
-  await unregisterPageScripts(registered.filter((id) => id.startsWith(ID_PREFIX) && !wantedIds.includes(id)));
-  for (const origin of wanted) {
+  await unregisterPageScripts(registered.filter((id) => id.startsWith(ID_PREFIX) && !remainingIds.includes(id)));
+  for (const origin of remaining) {
     if (registered.includes(ID_PREFIX + origin)) continue;
     const script = bridgeFor(origin);
     await registerPageScript(script);

@@ -119,9 +119,9 @@ test('A profile is downloaded once its email and later roles are stored; until t
 
 type StandInMember = ReturnType<Journey['linkedIn']['control']['member']>;
 
-function members({ linkedIn }: Journey, isWanted: (member: StandInMember) => boolean): readonly StandInMember[] {
+function members({ linkedIn }: Journey, isMatch: (member: StandInMember) => boolean): readonly StandInMember[] {
   return Array.from({ length: linkedIn.control.memberCount }, (_, index) => linkedIn.control.member(index)).filter(
-    (member) => member.access === 'open' && member.distance !== 'out' && isWanted(member),
+    (member) => member.access === 'open' && member.distance !== 'out' && isMatch(member),
   );
 }
 

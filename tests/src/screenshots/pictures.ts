@@ -9,7 +9,7 @@ import {
   openAccountExports,
   openList,
   openPalette,
-  openRecordBeside,
+  openRecordSidePanel,
   openRecordPage,
   openSampleProfile,
   openTrends,
@@ -87,7 +87,7 @@ export const sessionPictures: readonly Picture[] = [
   state('webhooks', '/webhooks', showDeliveries),
   ...tableNames.map(table),
   ...tableNames.map(record),
-  state('record', '/table/companies', openRecordBeside),
+  state('record', '/table/companies', openRecordSidePanel),
   state('palette', '/dashboard', openPalette),
   state('profile-detail', '/linkedin/users/:userId', openSampleProfile),
   // The last one: it signs in to LinkedIn.

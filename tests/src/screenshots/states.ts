@@ -18,7 +18,7 @@ export async function openRecordPage(page: Page, table: TableName): Promise<void
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible(LONG);
 }
 
-export async function openRecordBeside(page: Page): Promise<void> {
+export async function openRecordSidePanel(page: Page): Promise<void> {
   const [, row] = await someRows(page, 'companies', 2);
   await page.goto(`/app/table/companies?record=${row?.id}`);
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible(LONG);

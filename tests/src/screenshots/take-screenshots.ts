@@ -16,30 +16,30 @@ interface Options {
   readonly origin: string;
   readonly folder: string;
   /** By name of the file, such as `alerts-wide-dark.png`. */
-  readonly isWanted: (file: string) => boolean;
+  readonly isIncluded: (file: string) => boolean;
   readonly report: (line: string) => void;
 }
 
 /** @returns the names of the files. A screen that does not become ready is reported, and the others are taken. */
-export async function takeScreenshots({ origin, folder, isWanted, report }: Options): Promise<readonly string[]> {
+export async function takeScreenshots({ origin, folder, isIncluded, report }: Options): Promise<readonly string[]> {
   const files: string[] = [];
   await mkdir(folder, { recursive: true });
   await visitPictures(origin, async (page, picture) => {
-    files.push(...(await take(page, picture, { folder, isWanted, report })));
+    files.push(...(await take(page, picture, { folder, isIncluded, report })));
   });
   return files;
 }
 
-async function take(page: Page, picture: Picture, { folder, isWanted, report }: Omit<Options, 'origin'>): Promise<string[]> {
+async function take(page: Page, picture: Picture, { folder, isIncluded, report }: Omit<Options, 'origin'>): Promise<string[]> {
   const files: string[] = [];
   for (const size of ['wide', 'narrow'] as const) {
-    const wanted = colorSchemes.filter((scheme) => isWanted(fileName(picture.name, size, scheme)));
-    if (wanted.length === 0) continue;
+    const included = colorSchemes.filter((scheme) => isIncluded(fileName(picture.name, size, scheme)));
+    if (included.length === 0) continue;
     try {
       await page.setViewportSize(sizes[size]);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await openPicture(page, picture);
-      for (const colorScheme of wanted) {
+      for (const colorScheme of included) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         const file = fileName(picture.name, size, colorScheme);
         await page.screenshot({ path: join(folder, file), animations: 'disabled', caret: 'hide' });

@@ -17,13 +17,13 @@ const KeepContext = createContext<((styles: ReactElement) => void) | null>(null)
 
 /** The frame, which outlives the parts. */
 export function StyleKeeper({ children }: { readonly children: ReactNode }) {
-  const [kept, setKept] = useState<readonly ReactElement[]>([]);
+  const [cached, setCached] = useState<readonly ReactElement[]>([]);
   const keep = useCallback((styles: ReactElement) => {
-    setKept((before) => (before.includes(styles) ? before : [...before, styles]));
+    setCached((before) => (before.includes(styles) ? before : [...before, styles]));
   }, []);
   return (
     <KeepContext value={keep}>
-      {kept.map((styles, index) => (
+      {cached.map((styles, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: none is ever taken away
         <Fragment key={index}>{styles}</Fragment>
       ))}
@@ -32,13 +32,13 @@ export function StyleKeeper({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface KeptStylesProps {
+interface CachedStylesProps {
   /** Global styles; always the same element. */
   readonly styles: ReactElement;
 }
 
 /** Without a frame around it, the styles stay as long as this does. */
-export function CachedStyles({ styles }: KeptStylesProps) {
+export function CachedStyles({ styles }: CachedStylesProps) {
   const keep = useContext(KeepContext);
   useLayoutEffect(() => keep?.(styles), [keep, styles]);
   return keep === null ? styles : null;

@@ -9,7 +9,7 @@ interface FieldProps {
   readonly id?: string;
 }
 
-interface LateFieldOptions<Properties> {
+interface LazyFieldOptions<Properties> {
   /** Stands for the field, with a shell of this id, until it is loaded. */
   readonly instead: (properties: Properties, shell: Pick<ComboboxShellProps, 'id' | 'onReach'>) => ReactElement;
   /** It has more to show than a shell does, and is loaded at once. */
@@ -18,15 +18,15 @@ interface LateFieldOptions<Properties> {
 
 export function lazyField<Properties extends FieldProps>(
   load: () => Promise<ComponentType<Properties>>,
-  { instead, hasMore }: LateFieldOptions<Properties>,
+  { instead, hasMore }: LazyFieldOptions<Properties>,
 ): ComponentType<Properties> {
-  const useLate = lazyLoader(load);
+  const useLazy = lazyLoader(load);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each field, when its module is loaded
   return function LazyField(properties) {
     const ownId = useId();
     const id = properties.id ?? ownId;
     const [comings, setComings] = useState(0);
-    const Field = useLate(comings + (hasMore(properties) ? 1 : 0));
+    const Field = useLazy(comings + (hasMore(properties) ? 1 : 0));
     if (Field !== null) return <Field {...properties} id={id} />;
     return instead(properties, { id, onReach: () => setComings((count) => count + 1) });
   };

@@ -40,7 +40,7 @@ export function lazyLoader<Properties extends object>(
   // A failure is told when the part is shown, which loads it again.
   if (isEarly) ready().catch(() => undefined);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
-  function useLate(need: number): ComponentType<Properties> | null {
+  function useLazy(need: number): ComponentType<Properties> | null {
     const [Part, setPart] = useState(() => loaded);
     const [, setFailed] = useState(false);
     useEffect(() => {
@@ -56,7 +56,7 @@ export function lazyLoader<Properties extends object>(
     }, [Part, need]);
     return Part;
   }
-  return Object.assign(useLate, { preload: ready, isLoaded: () => loaded !== null, hasFailed: () => isFailed });
+  return Object.assign(useLazy, { preload: ready, isLoaded: () => loaded !== null, hasFailed: () => isFailed });
 }
 
 export function reportFailedPart(cause: unknown): void {
@@ -73,13 +73,13 @@ export function lazyPart<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
   instead: (properties: Properties) => ReactNode = () => null,
 ): FunctionComponent<Properties> & Preloadable {
-  const useLate = lazyLoader(load);
+  const useLazy = lazyLoader(load);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   function LazyPart(properties: Properties): ReactNode {
-    const Part = useLate(1);
+    const Part = useLazy(1);
     return Part === null ? instead(properties) : <Part {...properties} />;
   }
-  return Object.assign(LazyPart, { preload: useLate.preload, isLoaded: useLate.isLoaded });
+  return Object.assign(LazyPart, { preload: useLazy.preload, isLoaded: useLazy.isLoaded });
 }
 
 /**
@@ -90,12 +90,12 @@ export function lazyOverlay<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
   isOpen: (properties: Properties) => boolean,
 ): FunctionComponent<Properties> & Preloadable {
-  const useLate = lazyLoader(load);
+  const useLazy = lazyLoader(load);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   function Part(properties: Properties): ReactNode {
-    const Loaded = useLate(1);
+    const Loaded = useLazy(1);
     if (Loaded !== null) return <Loaded {...properties} />;
-    return isOpen(properties) && !useLate.hasFailed() ? <TypingKept /> : null;
+    return isOpen(properties) && !useLazy.hasFailed() ? <TypingBuffer /> : null;
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   function LazyOverlay(properties: Properties): ReactNode {
@@ -104,7 +104,7 @@ export function lazyOverlay<Properties extends object>(
     if (isOpenNow && !hasOpened) setOpened(true);
     return hasOpened ? <Part {...properties} /> : null;
   }
-  return Object.assign(LazyOverlay, { preload: useLate.preload, isLoaded: useLate.isLoaded });
+  return Object.assign(LazyOverlay, { preload: useLazy.preload, isLoaded: useLazy.isLoaded });
 }
 
 /** A dialog that is rendered only while it is open. */
@@ -119,7 +119,7 @@ const isOpened = ({ open }: { readonly open: boolean }): boolean => open;
 export const LazyPopover = lazyOverlay<PopoverProps>(async () => (await import('@mui/material/Popover')).default, isOpened);
 
 /** Stands for what was asked for and takes keys, while it is on its way: they are kept for it. */
-function TypingKept() {
+function TypingBuffer() {
   useLayoutEffect(() => keepTyping(), []);
   return <span hidden {...{ [OPENING]: '' }} />;
 }

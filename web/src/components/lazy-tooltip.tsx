@@ -8,14 +8,14 @@ const Tooltip = lazyPart<TooltipProps>(
   ({ children }) => children,
 );
 
-interface LateTooltipProps {
+interface LazyTooltipProps {
   /** Describes the child; empty: there is no tooltip. */
   readonly title: string;
   readonly placement?: 'right' | 'bottom';
   readonly children: ReactElement;
 }
 
-export function LazyTooltip({ title, placement = 'bottom', children }: LateTooltipProps) {
+export function LazyTooltip({ title, placement = 'bottom', children }: LazyTooltipProps) {
   if (title === '') return children;
   return (
     <Tooltip title={title} placement={placement} describeChild>

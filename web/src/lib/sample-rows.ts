@@ -16,7 +16,7 @@ interface KnownSamples {
 }
 
 /** @param isAsked false: the screen shows no rows that could be invented */
-export function useSampleRows(isAsked: boolean): KnownSamples {
+export function useSampleRows(isEnabled: boolean): KnownSamples {
   const account = useAccountKey() ?? '';
   const [remembered] = useState(() => readRemembered(account));
   const { data, error } = useQuery({
@@ -26,7 +26,7 @@ export function useSampleRows(isAsked: boolean): KnownSamples {
       remember(account, samples);
       return samples;
     },
-    enabled: isAsked,
+    enabled: isEnabled,
     staleTime: EVERY_MINUTE,
     retry: false,
   });
@@ -39,8 +39,8 @@ const rememberedSchema = z.object({ account: z.string(), samples: listSampleRows
 /** null: this browser has not asked for the account. */
 function readRemembered(account: string): SampleRows | null {
   try {
-    const kept = rememberedSchema.safeParse(parseJson(localStorage.getItem(STORAGE_KEY) ?? ''));
-    return kept.success && kept.data.account === account ? kept.data.samples : null;
+    const stored = rememberedSchema.safeParse(parseJson(localStorage.getItem(STORAGE_KEY) ?? ''));
+    return stored.success && stored.data.account === account ? stored.data.samples : null;
   } catch {
     return null;
   }

@@ -7,18 +7,18 @@ import { create } from 'zustand';
 const STORAGE_KEY = 'leadloom-single-keys';
 const OFF = 'off';
 
-const useKept = create(() => ({ areOn: readKept() }));
+const useStored = create(() => ({ areOn: readStored() }));
 
 export function useAreSingleKeysOn(): boolean {
-  return useKept(({ areOn }) => areOn);
+  return useStored(({ areOn }) => areOn);
 }
 
 export function areSingleKeysOn(): boolean {
-  return useKept.getState().areOn;
+  return useStored.getState().areOn;
 }
 
 export function switchSingleKeys(areOn: boolean): void {
-  useKept.setState({ areOn });
+  useStored.setState({ areOn });
   try {
     if (areOn) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, OFF);
@@ -27,7 +27,7 @@ export function switchSingleKeys(areOn: boolean): void {
   }
 }
 
-function readKept(): boolean {
+function readStored(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== OFF;
   } catch {

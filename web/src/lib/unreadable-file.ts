@@ -1,26 +1,26 @@
 /** Says before a file is read or sent that it is no table of text, by its first bytes. */
 import { isGzip, LOOKED_AT_BYTES, unreadableFileOf } from '@leadloom/shared/domain/unreadable-file';
 
-interface Wanted {
+interface UnreadableOptions {
   /** What to choose instead, such as `a CSV file`. */
-  readonly wanted: string;
+  readonly expected: string;
   readonly takesGzip: boolean;
 }
 
 /** @returns a sentence for the person; null: the file may be read */
-export async function describeUnreadable(file: File, { wanted, takesGzip }: Wanted): Promise<string | null> {
+export async function describeUnreadable(file: File, { expected, takesGzip }: UnreadableOptions): Promise<string | null> {
   const beginning = await file
     .slice(0, LOOKED_AT_BYTES)
     .arrayBuffer()
     .catch(() => null);
   // A folder, or a file that was moved since it was chosen.
-  if (beginning === null) return `${file.name} could not be read. Choose ${wanted}.`;
+  if (beginning === null) return `${file.name} could not be read. Choose ${expected}.`;
   const head = new Uint8Array(beginning);
   if (isGzip(head) && !takesGzip) return `${file.name} is compressed with gzip. Decompress it, then choose that file.`;
   const found = unreadableFileOf(head);
   if (found === null) return null;
   const { name, advice } = found;
   const what =
-    advice === null ? `Choose ${wanted}.` : `${advice.slice(0, 1).toUpperCase()}${advice.slice(1)}, then choose that file.`;
+    advice === null ? `Choose ${expected}.` : `${advice.slice(0, 1).toUpperCase()}${advice.slice(1)}, then choose that file.`;
   return `${file.name} is ${name}. ${what}`;
 }

@@ -6,15 +6,15 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
 import { parseJson } from './api-client/api-error.ts';
 
-const keptSchema = z.object({ account: z.string(), ids: z.array(z.string()) });
+const storedSchema = z.object({ account: z.string(), ids: z.array(z.string()) });
 const KEPT = 20;
 const OF_ALL_TABLES = 'leadloom-used-views';
 
 /** Last used first. @param table null: of all tables */
 export function readUsedViews(account: string, table: TableName | null): readonly string[] {
   try {
-    const kept = keptSchema.safeParse(parseJson(localStorage.getItem(storageKey(table)) ?? ''));
-    return kept.success && kept.data.account === account ? kept.data.ids : [];
+    const stored = storedSchema.safeParse(parseJson(localStorage.getItem(storageKey(table)) ?? ''));
+    return stored.success && stored.data.account === account ? stored.data.ids : [];
   } catch {
     return [];
   }

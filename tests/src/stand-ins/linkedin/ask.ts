@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import type { LinkedInStandIn } from './server.ts';
 
-export interface Asked {
+export interface StandInAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -36,7 +36,7 @@ export function ask(
   limit = Number.POSITIVE_INFINITY,
   method = 'GET',
   content?: string,
-): Promise<Asked> {
+): Promise<StandInAnswer> {
   const path = address.replace(/^https:\/\/www\.linkedin\.com/, '');
   return new Promise((resolve, reject) => {
     const call = request({

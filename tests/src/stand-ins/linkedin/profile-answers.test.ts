@@ -1,6 +1,6 @@
 import { buildProfileUrl } from '@leadloom/shared/linkedin/build-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asked, ask, NORMALIZED, readerHeaders } from './ask.ts';
+import { type StandInAnswer, ask, NORMALIZED, readerHeaders } from './ask.ts';
 import type { Member } from './model/member.ts';
 import { firstIndexWith, type Traits } from './model/traits.ts';
 import { at, includedOf, jsonOf, listAt, recordOf } from './read-answer.ts';
@@ -17,7 +17,7 @@ afterAll(() => standIn.close());
 const openMember = (fits: (traits: Traits) => boolean): Member =>
   standIn.control.member(firstIndexWith((traits) => fits(traits) && !traits.gone && !traits.restricted));
 
-function askProfile(member: Member, decoration: string, accept = NORMALIZED): Promise<Asked> {
+function askProfile(member: Member, decoration: string, accept = NORMALIZED): Promise<StandInAnswer> {
   const url = buildProfileUrl({ kind: 'rest', decorationId: `${IDENTITY}.${decoration}` }, member.slug);
   return ask(standIn, url, { ...readerHeaders(standIn), accept });
 }

@@ -1,8 +1,8 @@
 /** Finds its way through answers of unknown shape, for tests. */
-import type { Asked } from './ask.ts';
+import type { StandInAnswer } from './ask.ts';
 
-export function jsonOf(asked: Asked): unknown {
-  return JSON.parse(asked.body.toString('utf8'));
+export function jsonOf(reply: StandInAnswer): unknown {
+  return JSON.parse(reply.body.toString('utf8'));
 }
 
 /** The value at a path of keys and positions; undefined where the path ends early. */

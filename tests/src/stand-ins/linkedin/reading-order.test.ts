@@ -77,7 +77,7 @@ async function openBrowser() {
         remove: async (entryId) => void kept.delete(entryId),
         list: async () => [...kept.values()],
       },
-      isWanted: () => true,
+      isIncluded: () => true,
       onOutcome: (outcome) => void outcomes.push(outcome),
       onStart: () => undefined,
       onSomethingOff: () => undefined,

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { useHasOpenJob } from '../../lib/open-job-note.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAccountKey } from '../../lib/session/session.ts';
-import { whoseAreKept } from '../../lib/stored-answers/stored-note.ts';
+import { storedAnswersOwner } from '../../lib/stored-answers/stored-note.ts';
 
 const NOBODY = 'nobody';
 
@@ -24,8 +24,8 @@ export function ContinueCollector() {
   const hasOpenJob = useHasOpenJob(accountKey);
   const { pathname } = useLocation();
   useEffect(() => {
-    const kept = whoseAreKept();
-    if (kept === null || kept === accountKey || accountKey === NOBODY) return;
+    const owner = storedAnswersOwner();
+    if (owner === null || owner === accountKey || accountKey === NOBODY) return;
     // If it cannot be loaded, the next screen tries again.
     import('../../lib/stored-answers/forget-answers.ts')
       .then(({ forgetOthers }) => forgetOthers(accountKey))

@@ -67,7 +67,7 @@ export interface DataGridProps {
   /** The rows answer an earlier question: they are dimmed and cannot be ticked until the answer to the last one is here. */
   readonly isOutdated?: boolean;
   /** What was asked for last, where that is not what is shown: presses go on from there. */
-  readonly asked?: GridQuestion;
+  readonly requested?: GridQuestion;
   /** Shown in place of rows when there are none. */
   readonly emptyText: string;
 

@@ -54,7 +54,7 @@ const noRows: ReadonlySet<number> = new Set();
 
 export function DataGrid(props: DataGridProps) {
   const { columns: definitions, rows, isLoading, isOutdated = false, page, perPage, total, sort, selection } = props;
-  const { asked = { page, perPage, sort }, onLayoutChange } = props;
+  const { requested = { page, perPage, sort }, onLayoutChange } = props;
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const isMovedByKeys = useRef(false);
@@ -91,7 +91,7 @@ export function DataGrid(props: DataGridProps) {
   const startResize = useColumnResize({ table, model: latestModel, onResize: setWidth });
   const onDrop = (field: string, over: string) => onLayoutChange(dropColumn(layout, field, over));
   const source = useLatest({ columns, widths, rows, table, isMovedByKeys, onDrop });
-  const actions = useGridActions({ ...props, pageRows, isOutdated, sort: asked.sort, table, openMenu, startResize, toggleFit });
+  const actions = useGridActions({ ...props, pageRows, isOutdated, sort: requested.sort, table, openMenu, startResize, toggleFit });
   const view = useScrollState(scroller, pinnedWidth, scrolled === undefined ? JSON.stringify([page, perPage, sort]) : '');
   const target = scrolled === undefined ? 0 : pageFrom - scrolled.from;
   const isPrinting = useIsPrinting();
@@ -176,7 +176,7 @@ export function DataGrid(props: DataGridProps) {
               {...(props.workbenchLayout === undefined ? {} : { layout: props.workbenchLayout })}
               {...(props.scrolled === undefined
                 ? {}
-                : { pageSize: { value: asked.perPage, options: props.perPageOptions, onChange: props.onPerPageChange } })}
+                : { pageSize: { value: requested.perPage, options: props.perPageOptions, onChange: props.onPerPageChange } })}
             />
           )}
         </div>
@@ -246,7 +246,7 @@ export function DataGrid(props: DataGridProps) {
       <GridPager
         page={page}
         perPage={perPage}
-        asked={asked}
+        requested={requested}
         {...(props.scrolled === undefined ? { perPageOptions: props.perPageOptions } : {})}
         total={total}
         count={isLoading ? null : pageRows.length}

@@ -39,11 +39,11 @@ export function useGridTable({ definitions, layout, nameField, firstWidths, hasI
     return [{ column: { definition, pinIndex: is_pinned ? index : null, network }, width: width ?? firstWidth }];
   });
   return {
-    columns: useKept(
+    columns: useStableItems(
       placed.map(({ column }) => column),
       isSameColumn,
     ),
-    widths: useKept(
+    widths: useStableItems(
       placed.map(({ width }) => width),
       Object.is,
     ),
@@ -58,14 +58,14 @@ function isSameColumn(one: GridColumn, other: GridColumn): boolean {
  * The earlier array while its items are the same, so that a change of width renders no cell, and a new page no
  * header.
  */
-function useKept<Item>(items: readonly Item[], isSameItem: (one: Item, other: Item) => boolean): readonly Item[] {
-  const [kept, setKept] = useState(items);
+function useStableItems<Item>(items: readonly Item[], isSameItem: (one: Item, other: Item) => boolean): readonly Item[] {
+  const [stable, setStable] = useState(items);
   const isSame =
-    kept.length === items.length &&
-    kept.every((old, index) => {
+    stable.length === items.length &&
+    stable.every((old, index) => {
       const item = items[index];
       return item !== undefined && isSameItem(old, item);
     });
-  if (!isSame) setKept(items);
-  return isSame ? kept : items;
+  if (!isSame) setStable(items);
+  return isSame ? stable : items;
 }

@@ -63,8 +63,8 @@ export function useDraft<Filters extends object>(
     filters,
     change: (change, isTyped = false) =>
       setDraft((current) => {
-        const isKept = current !== null && (current.base === base || current.submitted === base);
-        const from = isKept ? current : { base, submitted: null, filters: applied, isTyped };
+        const isCurrent = current !== null && (current.base === base || current.submitted === base);
+        const from = isCurrent ? current : { base, submitted: null, filters: applied, isTyped };
         return { ...from, filters: change(from.filters), isTyped };
       }),
     clear: () => {

@@ -52,7 +52,7 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
   const [changed, setChanged] = useState('');
   /** The note that is being changed. */
   const [edited, setEdited] = useState<StoredEntryNote | null>(null);
-  const [asked, setAsked] = useState<StoredEntryNote | null>(null);
+  const [noteToDelete, setNoteToDelete] = useState<StoredEntryNote | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isWhole, setWhole] = useState(inPlace === undefined);
   const [text, setText] = edited === null ? [draft, setDraft] : [changed, setChanged];
@@ -63,7 +63,7 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
     try {
       await work();
       setWritten(true);
-      setAsked(null);
+      setNoteToDelete(null);
       await reload();
     } catch (failure) {
       // What was written stays in the field.
@@ -142,7 +142,7 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
             >
               Change
             </Button>
-            <Button size="small" color="error" disabled={isBusy} onClick={() => setAsked(note)}>
+            <Button size="small" color="error" disabled={isBusy} onClick={() => setNoteToDelete(note)}>
               Delete
             </Button>
           </Box>
@@ -153,15 +153,15 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
           All {formatCount(data.length)} notes
         </Button>
       )}
-      {asked !== null && (
+      {noteToDelete !== null && (
         <ConfirmDialog
           title="Delete this note?"
           text="The note cannot be restored."
           confirmLabel="Delete"
           isDestructive
           isWorking={isBusy}
-          onConfirm={() => void change(() => call(deleteRowNote, { params: { note_id: asked.id } }))}
-          onClose={() => setAsked(null)}
+          onConfirm={() => void change(() => call(deleteRowNote, { params: { note_id: noteToDelete.id } }))}
+          onClose={() => setNoteToDelete(null)}
         />
       )}
     </Box>

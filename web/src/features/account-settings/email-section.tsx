@@ -23,7 +23,7 @@ export function EmailSection({ email }: { readonly email: string }) {
       lead="We will email a link to the new address. Your current address stays in use until you follow the link, and gets an email about the change."
       hasCancel
     >
-      <EmailForm email={email} onAsked={line.finish} onCancel={line.close} />
+      <EmailForm email={email} onRequested={line.finish} onCancel={line.close} />
     </SettingsLine>
   );
 }
@@ -31,11 +31,11 @@ export function EmailSection({ email }: { readonly email: string }) {
 interface EmailFormProps {
   readonly email: string;
   /** @param sentence the result */
-  readonly onAsked: (sentence: string) => void;
+  readonly onRequested: (sentence: string) => void;
   readonly onCancel: () => void;
 }
 
-function EmailForm({ email, onAsked, onCancel }: EmailFormProps) {
+function EmailForm({ email, onRequested, onCancel }: EmailFormProps) {
   const [newEmail, setNewEmail] = useState('');
   /** The address is checked when the field is left or sent, not while typing. */
   const [isJudged, setJudged] = useState(false);
@@ -51,7 +51,7 @@ function EmailForm({ email, onAsked, onCancel }: EmailFormProps) {
     await submit(async () => {
       const body = { ...proof.evidence, new_email: address };
       const { msg } = await proof.factor.watch(call(changeEmail, { body }));
-      onAsked(msg);
+      onRequested(msg);
     });
   }
 

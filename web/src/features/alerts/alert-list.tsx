@@ -38,11 +38,11 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
   }
   const path = { params: { alert_id: alert.id } };
   /** Without any other way, messages are in the app alone. */
-  function withOrWithout(channel: AlertChannel, isWanted: boolean): AlertChannel[] {
-    return alertChannels.filter((known) => (known === channel ? isWanted : known === 'app' || alert.by.includes(known)));
+  function withOrWithout(channel: AlertChannel, isOn: boolean): AlertChannel[] {
+    return alertChannels.filter((known) => (known === channel ? isOn : known === 'app' || alert.by.includes(known)));
   }
-  const setChannel = (channel: AlertChannel, isWanted: boolean) =>
-    call(updateAlert, { ...path, body: { by: withOrWithout(channel, isWanted) } });
+  const setChannel = (channel: AlertChannel, isOn: boolean) =>
+    call(updateAlert, { ...path, body: { by: withOrWithout(channel, isOn) } });
 
   return (
     <>

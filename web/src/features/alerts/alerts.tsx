@@ -22,7 +22,7 @@ export function Alerts() {
   const { data: user } = useMe();
   const [parameters, setParameters] = useSearchParams();
   const [isCreating, setCreating] = useState(false);
-  const asked = readWatch(parameters);
+  const preset = readWatch(parameters);
   const reload = useReloadAlerts();
   useScreenActions(user?.verified === true ? [{ label: 'New alert', run: () => setCreating(true) }] : []);
 
@@ -42,9 +42,9 @@ export function Alerts() {
         <>
           <Messages />
           <OwnAlerts onAsk={(watch) => setParameters({ [WATCH_PARAMETER]: watch })} />
-          {(isCreating || asked !== null) && (
+          {(isCreating || preset !== null) && (
             <NewAlertDialog
-              asked={asked}
+              preset={preset}
               onCreated={() => {
                 close();
                 void reload();

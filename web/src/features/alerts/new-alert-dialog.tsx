@@ -17,7 +17,7 @@ import { isSameWatch, useWatchable, type Watchable } from './use-watchable.ts';
 
 interface NewAlertDialogProps {
   /** What is filled in; null: nothing. */
-  readonly asked: Watch | null;
+  readonly preset: Watch | null;
   readonly onCreated: () => void;
   readonly onClose: () => void;
 }
@@ -30,19 +30,19 @@ const choiceLabels: Readonly<Record<AlertChange, string>> = {
 
 const none: readonly Watchable[] = [];
 
-export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProps) {
-  const watchable = useWatchable(asked);
+export function NewAlertDialog({ preset, onCreated, onClose }: NewAlertDialogProps) {
+  const watchable = useWatchable(preset);
   const submission = useSubmission();
   const schedule = useSchedule(alertFrequencies, 'instant');
   const [name, setName] = useState('');
   const [picked, setChosen] = useState<string | null>(null);
-  const [on, setOn] = useState(firstChanges(asked));
+  const [on, setOn] = useState(firstChanges(preset));
   const [isMailed, setMailed] = useState(false);
   const [isSentToWebhooks, setSentToWebhooks] = useState(false);
   const changesId = useId();
   const options = watchable.data ?? none;
   const choices = useMemo(() => options.map(({ label }, index) => ({ value: String(index), label })), [options]);
-  const first = asked === null ? -1 : options.findIndex(({ watch }) => isSameWatch(watch, asked));
+  const first = preset === null ? -1 : options.findIndex(({ watch }) => isSameWatch(watch, preset));
   const chosen = picked ?? (first < 0 ? '' : String(first));
   const watched = options[Number(chosen)];
   const isWhole = chosen !== '' && watched !== undefined && on.length > 0 && schedule.content !== null;
@@ -83,7 +83,7 @@ export function NewAlertDialog({ asked, onCreated, onClose }: NewAlertDialogProp
     >
       {() => (
         <>
-          {asked !== null && first < 0 && picked === null && (
+          {preset !== null && first < 0 && picked === null && (
             <Notice severity="warning">What you wanted to watch no longer exists.</Notice>
           )}
           <SelectField

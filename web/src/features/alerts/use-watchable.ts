@@ -13,10 +13,10 @@ export interface Watchable {
   readonly watch: Watch;
 }
 
-/** @param asked is among them even if it is a view of another account, which only its link opens */
-export function useWatchable(asked: Watch | null) {
+/** @param preset is among them even if it is a view of another account, which only its link opens */
+export function useWatchable(preset: Watch | null) {
   return useQuery({
-    queryKey: ['alerts', 'watchable', asked],
+    queryKey: ['alerts', 'watchable', preset],
     queryFn: async ({ signal }): Promise<readonly Watchable[]> => {
       const [views, lists, subreddits, users] = await Promise.all([
         call(listViewNames, {}, { signal }),
@@ -25,8 +25,8 @@ export function useWatchable(asked: Watch | null) {
         call(listTrackedUsers, {}, { signal }),
       ]);
       const ofViews = views.data.map(watchableView);
-      const isOther = asked?.kind === 'view' && !ofViews.some(({ watch }) => isSameWatch(watch, asked));
-      const other = isOther ? await call(getTableView, { params: { view_id: asked.id } }, { signal }).catch(() => null) : null;
+      const isOther = preset?.kind === 'view' && !ofViews.some(({ watch }) => isSameWatch(watch, preset));
+      const other = isOther ? await call(getTableView, { params: { view_id: preset.id } }, { signal }).catch(() => null) : null;
       return [
         ...ofViews,
         ...(other === null ? [] : [watchableView(other)]),

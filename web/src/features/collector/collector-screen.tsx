@@ -49,7 +49,7 @@ export function CollectorScreen() {
   const entries = jobs.data?.user_jobs ?? noEntries;
   const hasCollected = useHasCollected(entries, isInstalled);
   const missingList = explainMissingList(jobs, status);
-  const version = useStore(allowanceStore, (told) => told.version);
+  const version = useStore(allowanceStore, (extension) => extension.version);
   const isRiskOpen = useStore(riskNotice, (state) => state.isOpen);
   const [isRiskShown, setRiskShown] = useState(isRiskOpen);
   if (isRiskOpen && !isRiskShown) setRiskShown(true);
@@ -67,7 +67,7 @@ export function CollectorScreen() {
         {status.extension === 'no' && <MissingExtension />}
         {isInstalled && version !== null && !canReadSections(version) && <RenewExtension version={version} />}
         <ConfirmKey />
-        {check.isOpen && <CheckPanel isDisabled={!isInstalled} focusKey={check.asked} onClose={closeCheckPanel} />}
+        {check.isOpen && <CheckPanel isDisabled={!isInstalled} focusKey={check.openings} onClose={closeCheckPanel} />}
       </Box>
       {isRiskShown && <RiskDialog />}
       <Box

@@ -49,9 +49,9 @@ function useHandOver(isInstalled: boolean): void {
  * @param entries undefined until the list is there. @param isReady extension and sign-in are there
  */
 function useResume(run: CollectorRun, entries: readonly CollectorEntry[] | undefined, isReady: boolean): void {
-  const isWanted = useRunState(run, ({ phase, mayResume }) => phase === 'idle' && mayResume);
+  const mayResumeNow = useRunState(run, ({ phase, mayResume }) => phase === 'idle' && mayResume);
   const isAccepted = useStore(riskNotice, (state) => state.isAccepted === true);
   useEffect(() => {
-    if (isWanted && isReady && isAccepted && entries !== undefined) void run.resume(entries);
-  }, [isWanted, isReady, isAccepted, entries, run]);
+    if (mayResumeNow && isReady && isAccepted && entries !== undefined) void run.resume(entries);
+  }, [mayResumeNow, isReady, isAccepted, entries, run]);
 }

@@ -16,7 +16,7 @@ export function ErasureForm() {
   const [profile, setProfile] = useState('');
   const [message, setMessage] = useState('');
   const [isMarkedInvalid, setMarkedInvalid] = useState(false);
-  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const [requestedAddress, setRequestedAddress] = useState<string | null>(null);
   const { isSending, failure, submit, clearFailure } = useSubmission();
   const isInvalid = !hasEmailFormat(email);
   const isEmailRefused = failure?.code === 'EMAIL.INVALID';
@@ -26,7 +26,7 @@ export function ErasureForm() {
     if (isInvalid) return;
     const [address, page, text] = [email.trim(), profile.trim(), message.trim()];
     const body = { email: address, ...(page === '' ? {} : { profile_url: page }), ...(text === '' ? {} : { message: text }) };
-    if (await submit(() => call(requestErasure, { body }))) setAskedFor(address);
+    if (await submit(() => call(requestErasure, { body }))) setRequestedAddress(address);
   }
 
   return (
@@ -38,11 +38,11 @@ export function ErasureForm() {
       isSubmitDisabled={isSending}
       onSubmit={() => void onSubmit()}
       notice={
-        askedFor === null ? (
+        requestedAddress === null ? (
           failure !== null && !isEmailRefused && <Notice severity="error">{failure.message}</Notice>
         ) : (
           <Notice severity="success">
-            <p>Check your email. We sent a link to {askedFor}.</p>
+            <p>Check your email. We sent a link to {requestedAddress}.</p>
             <p>Nothing happens until you open it. It works for seven days. Check your spam folder, too.</p>
           </Notice>
         )
@@ -58,7 +58,7 @@ export function ErasureForm() {
         value={email}
         onChange={(value) => {
           clearFailure();
-          setAskedFor(null);
+          setRequestedAddress(null);
           setEmail(value);
         }}
         onBlur={() => setMarkedInvalid(email.trim() !== '' && isInvalid)}

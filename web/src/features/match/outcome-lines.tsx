@@ -35,9 +35,9 @@ interface OutcomeLinesProps {
 }
 
 export function OutcomeLines({ table, kind, lines, sent, outcomes, source, onChoose }: OutcomeLinesProps) {
-  const [wanted, setPage] = useState(0);
+  const [requested, setPage] = useState(0);
   const pages = Math.max(1, Math.ceil(lines.length / LINES_A_PAGE));
-  const page = Math.min(wanted, pages - 1);
+  const page = Math.min(requested, pages - 1);
   const shown = lines.slice(page * LINES_A_PAGE, (page + 1) * LINES_A_PAGE);
   // As people count the lines of the file.
   const firstLine = source.header === null ? 1 : 2;

@@ -14,7 +14,7 @@ import type { ConsoleColumn } from './console-table.tsx';
 const networkTitles: Readonly<Record<NetworkName, string>> = { reddit: 'Reddit', tiktok: 'TikTok' };
 
 /** @param shown messages of the networks, which stand above the table */
-const columnsBeside = (shown: readonly string[]): readonly ConsoleColumn<OperatorSource>[] => [
+const sourceColumns = (shown: readonly string[]): readonly ConsoleColumn<OperatorSource>[] => [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Network', cell: ({ network }) => networkTitles[network] },
   { title: 'State', cell: ({ state }) => healthWords[state].label },
@@ -46,7 +46,7 @@ export function SourcesScreen() {
       <ConsoleList
         label="Sources"
         query={query}
-        columns={columnsBeside(query.data?.networks.map(({ message }) => message) ?? [])}
+        columns={sourceColumns(query.data?.networks.map(({ message }) => message) ?? [])}
         keyOf={({ network, name }) => `${network} ${name}`}
         empty="No account tracks a name yet."
         page={page}

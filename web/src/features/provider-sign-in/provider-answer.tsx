@@ -34,34 +34,34 @@ export function ProviderAnswer() {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  function goOn(wanted: Visit): void {
-    if (wanted.purpose === 'proof') {
+  function goOn(started: Visit): void {
+    if (started.purpose === 'proof') {
       showSnackbar('success', 'Confirmed. You can continue.');
-      navigate(wanted.returnTo, { replace: true });
-    } else navigate(returnAddress(wanted.routerState, session.accountKey()) ?? paths.dashboard, { replace: true });
+      navigate(started.returnTo, { replace: true });
+    } else navigate(returnAddress(started.routerState, session.accountKey()) ?? paths.dashboard, { replace: true });
   }
 
-  function giveUp(wanted: Visit, sentence: string): void {
-    if (wanted.purpose === 'proof') {
+  function giveUp(started: Visit, sentence: string): void {
+    if (started.purpose === 'proof') {
       showSnackbar('error', sentence);
-      navigate(wanted.returnTo, { replace: true });
+      navigate(started.returnTo, { replace: true });
       return;
     }
     setPartingNotice(sentence, 'error');
-    navigate(paths.login, { replace: true, state: wanted.routerState });
+    navigate(paths.login, { replace: true, state: started.routerState });
   }
 
-  async function send(wanted: Visit, typed: string | null): Promise<void> {
+  async function send(started: Visit, typed: string | null): Promise<void> {
     setSending(true);
     try {
-      await hand(wanted, answer, typed);
-      goOn(wanted);
+      await hand(started, answer, typed);
+      goOn(started);
     } catch (error) {
       const refusal = error instanceof ApiError ? error.code : null;
       setSending(false);
       if (refusal === 'TWO_FACTOR.CODE_REQUIRED') setCode('');
       else if (typed !== null && refusal !== 'OIDC.REFUSED') setFailure(sentenceOf(error));
-      else giveUp(wanted, sentenceOf(error));
+      else giveUp(started, sentenceOf(error));
     }
   }
 

@@ -16,7 +16,7 @@ const DAY = 24 * 3600 * 1000;
 export function DeletedLists() {
   const { data = [] } = useDeletedLists();
   const restore = useRestoreList();
-  const [asked, setAsked] = useState<RowList | null>(null);
+  const [listToPurge, setListToPurge] = useState<RowList | null>(null);
   /** Being restored. */
   const [restored, setRestored] = useState<number | null>(null);
   if (data.length === 0) return null;
@@ -56,14 +56,14 @@ export function DeletedLists() {
               >
                 Restore
               </Button>
-              <Button size="small" color="error" aria-label={`Delete for good: ${list.name}`} onClick={() => setAsked(list)}>
+              <Button size="small" color="error" aria-label={`Delete for good: ${list.name}`} onClick={() => setListToPurge(list)}>
                 Delete for good
               </Button>
             </Box>
           </Box>
         ))}
       </Box>
-      {asked !== null && <PurgeDialog list={asked} onClose={() => setAsked(null)} />}
+      {listToPurge !== null && <PurgeDialog list={listToPurge} onClose={() => setListToPurge(null)} />}
     </Box>
   );
 }

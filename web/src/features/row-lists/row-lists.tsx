@@ -20,11 +20,11 @@ import { useChangePin } from '../../lib/pins/use-pins.ts';
 import { DeletedLists } from './deleted-lists.tsx';
 import { DeleteListDialog, RenameDialog } from './list-dialogs.tsx';
 
-type Asked = { readonly what: 'rename' | 'delete'; readonly list: RowList };
+type OpenDialog = { readonly what: 'rename' | 'delete'; readonly list: RowList };
 
 export function RowLists() {
   const { data, error, isFetching, refetch } = useRowLists(undefined);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const tables = myTables.filter((table) => data?.some((list) => list.table === table) === true);
   return (
     <PageBody width="list">
@@ -46,19 +46,19 @@ export function RowLists() {
             {data
               ?.filter((list) => list.table === table)
               .map((list) => (
-                <Line key={list.id} list={list} onAsk={(what) => setAsked({ what, list })} />
+                <Line key={list.id} list={list} onAsk={(what) => setOpenDialog({ what, list })} />
               ))}
           </Box>
         </Box>
       ))}
       <DeletedLists />
-      {asked?.what === 'rename' && <RenameDialog list={asked.list} onClose={() => setAsked(null)} />}
-      {asked?.what === 'delete' && <DeleteListDialog list={asked.list} onClose={() => setAsked(null)} />}
+      {openDialog?.what === 'rename' && <RenameDialog list={openDialog.list} onClose={() => setOpenDialog(null)} />}
+      {openDialog?.what === 'delete' && <DeleteListDialog list={openDialog.list} onClose={() => setOpenDialog(null)} />}
     </PageBody>
   );
 }
 
-function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: Asked['what']) => void }) {
+function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: OpenDialog['what']) => void }) {
   const changePin = useChangePin();
   return (
     <Box

@@ -9,11 +9,11 @@ const RENEW_MS = 4 * 60_000;
  * Offers passkeys in the list of the email field, in browsers that can.
  * @param isWanted false while something else is under way
  */
-export function usePasskeyAutofill(isWanted: boolean, onOutcome: (outcome: PasskeySignIn) => void): void {
+export function usePasskeyAutofill(isEnabled: boolean, onOutcome: (outcome: PasskeySignIn) => void): void {
   const report = useEffectEvent(onOutcome);
 
   useEffect(() => {
-    if (!isWanted || !canUsePasskeys()) return;
+    if (!isEnabled || !canUsePasskeys()) return;
     let stop = new AbortController();
 
     async function offer({ signal }: AbortController): Promise<void> {
@@ -35,7 +35,7 @@ export function usePasskeyAutofill(isWanted: boolean, onOutcome: (outcome: Passk
       stop.abort();
       window.clearInterval(renewal);
     };
-  }, [isWanted]);
+  }, [isEnabled]);
 }
 
 async function hasAutofill(): Promise<boolean> {

@@ -77,9 +77,9 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is counted from the moment it is made
   const now = useMemo(() => new Date(), [changed]);
   const known = useMemo(() => requestedFilters(filters, { now, since }), [filters, now, since]);
-  const asked = useMemo<TableState>(() => ({ ...state, filters: known ?? noFilters }), [state, known]);
+  const requested = useMemo<TableState>(() => ({ ...state, filters: known ?? noFilters }), [state, known]);
 
-  const isNothingFound = useIsNothingFound(name, asked);
+  const isNothingFound = useIsNothingFound(name, requested);
   const isViewChanged = view !== null && !isSettling && isChanged(definition, view, state, columns);
 
   const { change: changeLayout } = own;
@@ -101,13 +101,13 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   const onFollow = useCallback((next: number) => follow({ ...state, page: next }, viewId), [follow, state, viewId]);
   // The size of the other layout's pages stands in the address no longer, nor does the page, which was one of that size.
   // A view keeps its own size in both layouts, and is not changed by the choice of one.
-  const keptSize = view?.state.per_page === perPage ? perPage : null;
+  const viewPageSize = view?.state.per_page === perPage ? perPage : null;
   const onLayout = useCallback(
     (layout: WorkbenchLayout) => {
       changePreferences({ layout, layout_offer: 'closed' });
-      change({ state: { ...state, page: 1, perPage: keptSize ?? own.pageSizeOf(layout) }, viewId, isReplacing: true });
+      change({ state: { ...state, page: 1, perPage: viewPageSize ?? own.pageSizeOf(layout) }, viewId, isReplacing: true });
     },
-    [changePreferences, change, state, keptSize, own.pageSizeOf, viewId],
+    [changePreferences, change, state, viewPageSize, own.pageSizeOf, viewId],
   );
   const isLastVisitUnknown = known === null && hasFailed;
   useEffect(() => {
@@ -124,7 +124,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   const isReady = !isSettling && user !== undefined && known !== null;
   const { notes, dialog } = useTableNotes({
     name,
-    asked,
+    requested,
     isReady,
     since,
     areNewAlone: changed === LAST_VISIT,
@@ -136,7 +136,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   const exportButton = (
     <ExportButton
       table={name}
-      state={asked}
+      state={requested}
       columns={columns.length === 0 ? own.arrangement : columns}
       isDisabled={isSettling || known === null || user === undefined || isNothingFound}
     />
@@ -201,7 +201,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
       <RowsSection
         name={name}
         chosen={state}
-        state={asked}
+        state={requested}
         since={since}
         isReady={isReady}
         columns={columns}

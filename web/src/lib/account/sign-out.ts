@@ -4,7 +4,7 @@ import { send } from '../api-client/send.ts';
 import { logProblem } from '../log.ts';
 import { forgetPastedLines } from '../match/pasted-lines.ts';
 import { session } from '../session/session.ts';
-import { whoseAreKept } from '../stored-answers/stored-note.ts';
+import { storedAnswersOwner } from '../stored-answers/stored-note.ts';
 
 /** The longest wait for the server; after it the request continues in the background. */
 const SIGN_OUT_TIMEOUT_MS = 3000;
@@ -12,14 +12,14 @@ const SIGN_OUT_TIMEOUT_MS = 3000;
 /** How many collected people are in this browser alone, which signing out deletes. */
 export async function countUnsavedPeople(): Promise<number> {
   const accountKey = session.accountKey();
-  if (accountKey === null || whoseAreKept() !== accountKey) return 0;
+  if (accountKey === null || storedAnswersOwner() !== accountKey) return 0;
   const { countUnsaved } = await import('../stored-answers/forget-answers.ts');
   return countUnsaved(accountKey);
 }
 
 /** Of an account that signs out or was deleted. Never rejects. */
 export async function forgetCollected(accountKey: string | null): Promise<void> {
-  if (accountKey === null || whoseAreKept() !== accountKey) return;
+  if (accountKey === null || storedAnswersOwner() !== accountKey) return;
   await import('../stored-answers/forget-answers.ts').then(
     ({ forgetAnswers }) => forgetAnswers(accountKey),
     (cause: unknown) => logProblem('What was collected could not be deleted from this browser.', cause),

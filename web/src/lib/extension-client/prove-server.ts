@@ -26,9 +26,9 @@ export function proveServer(): Promise<boolean> {
 
 async function prove(): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const asked = await exchangeMessage('checkExtension', {});
-    if (!asked.ok) return false;
-    const { challenge } = asked.data;
+    const offered = await exchangeMessage('checkExtension', {});
+    if (!offered.ok) return false;
+    const { challenge } = offered.data;
     if (challenge === undefined) return true;
     const proof = await askServer(challenge);
     if (proof === null) return false;

@@ -19,18 +19,18 @@ const pastedLinesSchema = z.object({
 export type PastedLines = z.infer<typeof pastedLinesSchema>;
 
 const KEY = 'leadloom-pasted-lines';
-const KEPT = 10;
-const keptSchema = z.array(pastedLinesSchema);
+const MAX_STORED = 10;
+const storedSchema = z.array(pastedLinesSchema);
 
 export function readPastedLines(id: number): PastedLines | null {
-  return readKept().find((kept) => kept.id === id) ?? null;
+  return readStored().find((stored) => stored.id === id) ?? null;
 }
 
 export function keepPastedLines(lines: PastedLines): void {
   // Storage that is full has room for the newest alone.
-  for (const kept of [[lines, ...readKept()].slice(0, KEPT), [lines]]) {
+  for (const stored of [[lines, ...readStored()].slice(0, MAX_STORED), [lines]]) {
     try {
-      sessionStorage.setItem(KEY, JSON.stringify(kept));
+      sessionStorage.setItem(KEY, JSON.stringify(stored));
       return;
     } catch {
       // The next attempt is smaller. Without any storage, the chip says that the lines are gone.
@@ -47,9 +47,9 @@ export function forgetPastedLines(): void {
   }
 }
 
-function readKept(): readonly PastedLines[] {
+function readStored(): readonly PastedLines[] {
   try {
-    return keptSchema.safeParse(parseJson(sessionStorage.getItem(KEY) ?? '')).data ?? [];
+    return storedSchema.safeParse(parseJson(sessionStorage.getItem(KEY) ?? '')).data ?? [];
   } catch {
     return [];
   }

@@ -23,22 +23,22 @@ import { myRowKeys } from './my-row-keys.ts';
 /** Queries of tables' screens, whose rows carry what is kept about them. */
 const shownRows = ['table-rows', 'table-total'] as const;
 
-export function useRowTags(table: MyTable, id: number, isWanted = true) {
+export function useRowTags(table: MyTable, id: number, isEnabled = true) {
   return useQuery({
     queryKey: [myRowKeys.tags, table, id],
     queryFn: async ({ signal }): Promise<readonly string[]> =>
       (await call(getRowTags, { params: { table, id } }, { signal })).tags,
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }
 
 /** Newest first. */
-export function useRowNotes(table: MyTable, id: number, isWanted = true) {
+export function useRowNotes(table: MyTable, id: number, isEnabled = true) {
   return useQuery({
     queryKey: [myRowKeys.notes, table, id],
     queryFn: async ({ signal }): Promise<readonly StoredEntryNote[]> =>
       (await call(listRowNotes, { params: { table, id } }, { signal })).data,
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }
 

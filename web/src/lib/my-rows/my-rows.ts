@@ -5,22 +5,22 @@ import { useQuery } from '../query/use-query.ts';
 import { myRowKeys } from './my-row-keys.ts';
 
 /** @param table undefined: of all tables */
-export function useRowLists(table: MyTable | undefined, isWanted = true) {
+export function useRowLists(table: MyTable | undefined, isEnabled = true) {
   return useQuery({
     queryKey: [myRowKeys.lists, table ?? 'all'],
     queryFn: async ({ signal }): Promise<readonly RowList[]> =>
       (await call(listRowLists, { query: table === undefined ? {} : { table } }, { signal })).data,
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }
 
 /** The lists that one row is on, by name. */
-export function useListsOfRow(table: MyTable, row: number, isWanted = true) {
+export function useListsOfRow(table: MyTable, row: number, isEnabled = true) {
   return useQuery({
     queryKey: [myRowKeys.lists, table, row],
     queryFn: async ({ signal }): Promise<readonly RowList[]> =>
       (await call(listRowLists, { query: { table, row } }, { signal })).data,
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }
 
@@ -40,11 +40,11 @@ export function useRowListName(table: MyTable, list: string): string | null {
 }
 
 /** All tags that the account uses in a table. */
-export function useKnownTags(table: MyTable, isWanted = true) {
+export function useKnownTags(table: MyTable, isEnabled = true) {
   return useQuery({
     queryKey: [myRowKeys.tags, table],
     queryFn: async ({ signal }): Promise<readonly string[]> =>
       (await call(listTags, { query: { table } }, { signal })).data.map(({ tag }) => tag),
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }

@@ -33,9 +33,9 @@ export async function proveAtProvider(returnTo: string): Promise<void> {
 
 /** What the person wanted when they left; a sign-in where nothing is known. Asked once, it is forgotten. */
 export function takeVisit(): Visit {
-  const kept = sessionStorage.getItem(STORAGE_KEY);
+  const stored = sessionStorage.getItem(STORAGE_KEY);
   sessionStorage.removeItem(STORAGE_KEY);
-  const { data } = visitSchema.safeParse(parsed(kept));
+  const { data } = visitSchema.safeParse(parsed(stored));
   return data ?? { purpose: 'sign-in', routerState: null };
 }
 

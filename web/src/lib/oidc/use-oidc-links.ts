@@ -9,10 +9,10 @@ import { oidcLinksQueryKey } from './oidc-links-query-key.ts';
 export type OidcLinks = EndpointResult<typeof listOidcLinks>;
 
 /** The account's sign-ins at the provider. @param isWanted false where there is no provider */
-export function useOidcLinks(isWanted: boolean): UseQueryResult<OidcLinks, ApiError> {
+export function useOidcLinks(isEnabled: boolean): UseQueryResult<OidcLinks, ApiError> {
   return useQuery({
     queryKey: oidcLinksQueryKey,
     queryFn: ({ signal }) => call(listOidcLinks, {}, { signal }),
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }

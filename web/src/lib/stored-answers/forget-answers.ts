@@ -7,7 +7,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { logProblem } from '../log.ts';
 import { noteOpenJob } from '../open-job-note.ts';
 import { collectorDatabase, setForgotten } from './collector-database.ts';
-import { dropStoredNote, whoseAreKept } from './stored-note.ts';
+import { dropStoredNote, storedAnswersOwner } from './stored-note.ts';
 
 /** Kinds of values that cost the member's allowance, or are nowhere else: answers, and entries not saved yet. */
 const UNSAVED = ['record', 'row'];
@@ -22,7 +22,7 @@ export async function countUnsaved(accountKey: string): Promise<number> {
 export async function forgetAnswers(accountKey: string): Promise<void> {
   setForgotten(accountKey, true);
   noteOpenJob(accountKey, false);
-  if (whoseAreKept() === accountKey) dropStoredNote();
+  if (storedAnswersOwner() === accountKey) dropStoredNote();
   await remove(({ account }) => account === accountKey);
 }
 
@@ -32,14 +32,14 @@ export async function forgetOthers(accountKey: string): Promise<void> {
   await remove(({ account, kind }) => account !== accountKey && !UNSAVED.includes(kind));
 }
 
-interface KeptKey {
+interface StoredKey {
   readonly account: string;
   readonly kind: string;
   readonly id: string;
   readonly key: IDBValidKey;
 }
 
-async function keysOf(): Promise<readonly KeptKey[]> {
+async function keysOf(): Promise<readonly StoredKey[]> {
   if (typeof indexedDB === 'undefined') return [];
   try {
     const keys = await collectorDatabase()('readonly', (store) => promisifyRequest(store.getAllKeys()));
@@ -52,7 +52,7 @@ async function keysOf(): Promise<readonly KeptKey[]> {
   }
 }
 
-async function remove(isMeant: (key: KeptKey) => boolean): Promise<void> {
+async function remove(isMeant: (key: StoredKey) => boolean): Promise<void> {
   const keys = (await keysOf()).filter(isMeant);
   if (keys.length === 0) return;
   try {

@@ -4,7 +4,7 @@
  */
 const KEY = 'leadloom-collector-account';
 
-export function noteKept(accountKey: string): void {
+export function noteStoredAnswers(accountKey: string): void {
   try {
     localStorage.setItem(KEY, accountKey);
   } catch {
@@ -13,7 +13,7 @@ export function noteKept(accountKey: string): void {
 }
 
 /** @returns the key of the account; null: none */
-export function whoseAreKept(): string | null {
+export function storedAnswersOwner(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {

@@ -5,16 +5,16 @@ import type { Member } from '../model/member.ts';
 import { followingDecoys } from './decoys.ts';
 import { followingStateEntity } from './entity-parts.ts';
 import { fixedList, headerComponent, textComponent } from './layout.ts';
-import type { Asked } from './profile.ts';
+import type { MemberRequest } from './profile.ts';
 import { educationRows, experienceRow, skillRows } from './section-rows.ts';
 import { profileUrn, types } from './urns.ts';
 
 const SHOWN_ROWS = 3;
 const RECIPE = 'com.linkedin.deco.recipe.anonymous.Anon500600700';
 
-export function cardsDocument(asked: Asked, root: string): Document {
-  const { member } = asked;
-  const locale = asked.network.captionLocale(member, asked.language);
+export function cardsDocument(request: MemberRequest, root: string): Document {
+  const { member } = request;
+  const locale = request.network.captionLocale(member, request.language);
   const experience = member.groups.slice(0, SHOWN_ROWS).map((group) => experienceRow(group, locale, (_group, roles) => roles));
   const cards = [
     card(member, 'INTERESTS', locale, wordsOf(locale).headings.interests, []),

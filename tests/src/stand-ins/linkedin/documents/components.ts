@@ -4,7 +4,7 @@ import type { EmployerGroup } from '../model/career.ts';
 import { isLocale, type Locale, wordsOf } from '../model/locales.ts';
 import type { Member } from '../model/member.ts';
 import { pagedList, textModel } from './layout.ts';
-import type { Asked } from './profile.ts';
+import type { MemberRequest } from './profile.ts';
 import { educationRows, experienceRow, roleRows, skillRows } from './section-rows.ts';
 import { positionGroupUrn, profileUrn, types } from './urns.ts';
 
@@ -20,11 +20,11 @@ const GROUP_VIEW = 'EXPERIENCE_ROLES_OF_EMPLOYER';
 export const SECTION_PAGE_SIZE = 20;
 const TETRIS = 'com.linkedin.voyager.dash.identity.profile.tetris';
 
-export function sectionDocument(asked: Asked, root: string, section: SectionName, count: number): Document {
-  const locale = asked.network.captionLocale(asked.member, asked.language);
-  const urnLocale = isLocale(asked.language) ? asked.language : 'en_US';
-  const rows = sectionRows(asked.member, section, locale, urnLocale);
-  const list = listEntity(sectionUrn(asked.member, section, urnLocale), 'LINE_SEPARATED', rows, { start: 0, count });
+export function sectionDocument(request: MemberRequest, root: string, section: SectionName, count: number): Document {
+  const locale = request.network.captionLocale(request.member, request.language);
+  const urnLocale = isLocale(request.language) ? request.language : 'en_US';
+  const rows = sectionRows(request.member, section, locale, urnLocale);
+  const list = listEntity(sectionUrn(request.member, section, urnLocale), 'LINE_SEPARATED', rows, { start: 0, count });
   const metadata = typed(`${TETRIS}.ComponentsCollectionMetadata`, {
     title: wordsOf(locale).headings[section],
     showBackButton: false,
@@ -35,13 +35,13 @@ export function sectionDocument(asked: Asked, root: string, section: SectionName
 
 /** @returns undefined when the list's address names no list of this member */
 export function listPageDocument(
-  asked: Asked,
+  request: MemberRequest,
   root: string,
   list: ListAddress,
   page: Omit<Paging, 'total'>,
 ): Document | undefined {
-  const locale = asked.network.captionLocale(asked.member, list.locale);
-  const rows = rowsOfList(asked.member, list, locale);
+  const locale = request.network.captionLocale(request.member, list.locale);
+  const rows = rowsOfList(request.member, list, locale);
   if (rows === undefined) return undefined;
   const shown = rows.slice(page.start, page.start + page.count);
   const metadata = typed(`${TETRIS}.PagedComponentsCollectionMetadata`, { paginationToken: null });

@@ -29,7 +29,7 @@ export const profileForms = [
 /** `Bare` is what comes without a decoration. */
 export type ProfileForm = (typeof profileForms)[number] | 'Bare';
 
-export interface Asked {
+export interface MemberRequest {
   readonly network: Network;
   readonly member: Member;
   /** The language the request asks for, if it does. */
@@ -38,46 +38,46 @@ export interface Asked {
 
 const RECIPES = 'com.linkedin.voyager.dash.deco.identity.profile';
 
-export function restProfile(asked: Asked, form: ProfileForm): Document {
-  const body = collection({ start: 0, count: 10 }, [subject(asked, form)], { entityUrn: 'urn:li:collectionResponse:members' });
-  return { kind: 'rest', body, extra: form === 'Bare' || form === 'ProfileContactInfo' ? [] : decoysFor(asked, form) };
+export function restProfile(request: MemberRequest, form: ProfileForm): Document {
+  const body = collection({ start: 0, count: 10 }, [subject(request, form)], { entityUrn: 'urn:li:collectionResponse:members' });
+  return { kind: 'rest', body, extra: form === 'Bare' || form === 'ProfileContactInfo' ? [] : decoysFor(request, form) };
 }
 
 /** The page's own top card: counts stand inline, not by reference. */
-export function graphqlTopCard(asked: Asked, root: string, isById: boolean): Document {
-  const { member, network } = asked;
+export function graphqlTopCard(request: MemberRequest, root: string, isById: boolean): Document {
+  const { member, network } = request;
   const entity = new Entity(profileUrn(member.id), types.profile, 'com.linkedin.1a2b3c4d5e6f708192a3b4c5d6e7f809', {
-    ...topCardFields(asked),
+    ...topCardFields(request),
     connections: connectionsInline(member),
     followingState: followingStateEntity(profileUrn(member.id), member.followerCount),
     profileTopPosition: collection(
       { start: 0, count: 1, total: Math.min(1, member.groups.length) },
-      topPosition(member, captionLocale(asked)),
+      topPosition(member, captionLocale(request)),
     ),
   });
   const extra = [viewerEntity(network.viewer()), ...followingDecoys()];
   return { kind: 'graphql', root, body: isById ? entity : collection({ start: 0, count: 10 }, [entity]), extra };
 }
 
-export function graphqlContact(asked: Asked, root: string): Document {
-  return { kind: 'graphql', root, body: collection({ start: 0, count: 10 }, [subject(asked, 'ProfileContactInfo')]), extra: [] };
+export function graphqlContact(request: MemberRequest, root: string): Document {
+  return { kind: 'graphql', root, body: collection({ start: 0, count: 10 }, [subject(request, 'ProfileContactInfo')]), extra: [] };
 }
 
 /** Some registered queries answer no more than that the member exists. */
-export function graphqlStub({ member }: Asked, root: string): Document {
+export function graphqlStub({ member }: MemberRequest, root: string): Document {
   const entity = new Entity(profileUrn(member.id), types.profile, 'com.linkedin.00112233445566778899aabbccddeeff', {
     versionTag: String(member.number),
   });
   return { kind: 'graphql', root, body: collection({ start: 0, count: 10 }, [entity]), extra: [] };
 }
 
-function subject(asked: Asked, form: ProfileForm): Entity {
-  const { member } = asked;
-  return new Entity(profileUrn(member.id), types.profile, `${RECIPES}.${form}`, fieldsOf(asked, form));
+function subject(request: MemberRequest, form: ProfileForm): Entity {
+  const { member } = request;
+  return new Entity(profileUrn(member.id), types.profile, `${RECIPES}.${form}`, fieldsOf(request, form));
 }
 
-function fieldsOf(asked: Asked, form: ProfileForm): NodeObject {
-  const { member } = asked;
+function fieldsOf(request: MemberRequest, form: ProfileForm): NodeObject {
+  const { member } = request;
   switch (form) {
     case 'Bare':
       return { ...namesOf(member), versionTag: String(member.number), trackingId: 'c3RhbmQtaW4gdHJhY2tpbmc=' };
@@ -85,29 +85,29 @@ function fieldsOf(asked: Asked, form: ProfileForm): NodeObject {
       return { publicIdentifier: member.slug, ...contactFields(member) };
     case 'WebTopCardCore':
       return {
-        ...topCardFields(asked),
+        ...topCardFields(request),
         experienceCard: new Dangling(`urn:li:fsd_profileCard:(${member.id},EXPERIENCE,en_US)`),
         educationCard: new Dangling(`urn:li:fsd_profileCard:(${member.id},EDUCATION,en_US)`),
         privacySettings: new Dangling('urn:li:fsd_privacySettings:singleton'),
       };
     case 'TopCardSupplementary':
       return {
-        ...topCardFields(asked),
+        ...topCardFields(request),
         connections: connectionsReference(member),
         followingState: followingStateEntity(profileUrn(member.id), member.followerCount),
         profileTopPosition: collectionEntity(
           `top ${member.index}`,
           { start: 0, count: 1, total: Math.min(1, member.groups.length) },
-          topPosition(member, captionLocale(asked)),
+          topPosition(member, captionLocale(request)),
         ),
       };
     case 'FullProfile':
-      return { ...topCardFields(asked), ...fullFields(member) };
+      return { ...topCardFields(request), ...fullFields(member) };
     case 'FullProfileWithEntities':
       return {
-        ...topCardFields(asked),
+        ...topCardFields(request),
         ...fullFields(member),
-        profilePositionGroups: positionGroups(member, captionLocale(asked)),
+        profilePositionGroups: positionGroups(member, captionLocale(request)),
         profileEducations: educations(member),
         profileSkills: collectionEntity(
           `skills ${member.index}`,
@@ -124,7 +124,7 @@ function fieldsOf(asked: Asked, form: ProfileForm): NodeObject {
 }
 
 /** Name, headline, picture, place, relationship. */
-function topCardFields({ member, network }: Asked): NodeObject {
+function topCardFields({ member, network }: MemberRequest): NodeObject {
   const isByLocaleOnly = traitsOf(member.index).headlineByLocaleOnly;
   return {
     ...namesOf(member),
@@ -168,7 +168,7 @@ function contactFields({ contact }: Member): NodeObject {
   };
 }
 
-function decoysFor({ network, member }: Asked, form: ProfileForm): readonly Entity[] {
+function decoysFor({ network, member }: MemberRequest, form: ProfileForm): readonly Entity[] {
   const viewer = network.viewer();
   if (form === 'TopCardSupplementary') return [viewerEntity(viewer), ...followingDecoys()];
   const neighbour = network.member((member.index + 1) % network.memberCount);
@@ -176,7 +176,7 @@ function decoysFor({ network, member }: Asked, form: ProfileForm): readonly Enti
   return neighbour.id === member.id ? [viewerEntity(viewer)] : profileDecoys(viewer, neighbour);
 }
 
-function captionLocale({ network, member, language }: Asked) {
+function captionLocale({ network, member, language }: MemberRequest) {
   return network.captionLocale(member, language);
 }
 

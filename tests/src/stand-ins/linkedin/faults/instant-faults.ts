@@ -62,7 +62,7 @@ export const instantFaults: Readonly<Record<InstantKind, InstantFault>> = {
   'null-section': (call) => nullRoot(call, rootOf(call) ?? 'elements'),
   'empty-section': (call) => listOf(call, []),
   'other-section': (call) =>
-    listOf(call, [`urn:li:fsd_profilePagedListComponent:(${askedFor(call)},PYMK_RECOMMENDATION,NONE,en_US)`]),
+    listOf(call, [`urn:li:fsd_profilePagedListComponent:(${requestedMember(call)},PYMK_RECOMMENDATION,NONE,en_US)`]),
   'other-member-rows': (call) =>
     listOf(
       call,
@@ -77,7 +77,7 @@ export const instantFaults: Readonly<Record<InstantKind, InstantFault>> = {
 const OTHER_MEMBER = `ACoAA${'x'.repeat(34)}`;
 
 /** The member in the address, as a list's own address would name them. */
-function askedFor(call: Call): string {
+function requestedMember(call: Call): string {
   return /^urn:li:fsd_profile:([\w-]+)$/.exec(parameter(call, 'profileUrn') ?? '')?.[1] ?? 'nobody';
 }
 

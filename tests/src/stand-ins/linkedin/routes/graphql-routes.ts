@@ -3,7 +3,7 @@ import { contactQueries, stubQueries } from '../accepted.ts';
 import { cardsDocument } from '../documents/cards.ts';
 import { listPageDocument, readListAddress, SECTION_PAGE_SIZE, sectionDocument, sectionNames } from '../documents/components.ts';
 import { companySuggestions, geoSuggestions, thinCompanyDocument } from '../documents/organizations.ts';
-import { type Asked, graphqlContact, graphqlStub, graphqlTopCard } from '../documents/profile.ts';
+import { type MemberRequest, graphqlContact, graphqlStub, graphqlTopCard } from '../documents/profile.ts';
 import { companySearchDocument, searchDocument } from '../documents/search-clusters.ts';
 import type { Member } from '../model/member.ts';
 import { type Answer, asksForNormalized, documentAnswer, failure, graphqlErrors, nullRoot } from '../wire/answer.ts';
@@ -42,7 +42,7 @@ const profiles: Resolver = ({ call, id, variables, context }) => {
   if (member !== undefined) context.about(member);
   const refusal = refusalFor(call, member);
   if (member === undefined || refusal !== undefined) return refusal ?? failure(call, 404);
-  const asked = askedOf(call, context, member);
+  const asked = memberRequestOf(call, context, member);
   const root = urn === undefined ? roots.byIdentity : roots.byUrn;
   if (contactQueries.has(id)) return documentAnswer(call, graphqlContact(asked, root));
   if (stubQueries.has(id)) return documentAnswer(call, graphqlStub(asked, root));
@@ -55,7 +55,7 @@ const cards: Resolver = ({ call, variables, context }) => {
   const member = openMember(context, memberOfUrn(context, urn));
   return member === undefined
     ? nullRoot(call, roots.cards)
-    : documentAnswer(call, cardsDocument(askedOf(call, context, member), roots.cards));
+    : documentAnswer(call, cardsDocument(memberRequestOf(call, context, member), roots.cards));
 };
 
 const components: Resolver = (query) => {
@@ -71,7 +71,7 @@ const section: Resolver = ({ call, variables, context }) => {
   const member = openMember(context, memberOfUrn(context, urn));
   const count = wholeNumber(textField(variables, 'count'), SECTION_PAGE_SIZE, LARGEST_SEARCH_PAGE);
   if (name === undefined || member === undefined || count === null) return nullRoot(call, roots.section);
-  const asked = { ...askedOf(call, context, member), language: textField(variables, 'locale') ?? languageOf(call) };
+  const asked = { ...memberRequestOf(call, context, member), language: textField(variables, 'locale') ?? languageOf(call) };
   return documentAnswer(call, sectionDocument(asked, roots.section, name, count));
 };
 
@@ -84,7 +84,7 @@ const listPage: Resolver = ({ call, variables, context }) => {
   if (start === null || count === null) return graphqlErrors(call, "Variable 'start' has an invalid value");
   const member = list === undefined ? undefined : openMember(context, context.network.findMember(list.memberId));
   if (list === undefined || member === undefined) return nullRoot(call, roots.list);
-  const page = listPageDocument(askedOf(call, context, member), roots.list, list, { start, count });
+  const page = listPageDocument(memberRequestOf(call, context, member), roots.list, list, { start, count });
   return page === undefined ? nullRoot(call, roots.list) : documentAnswer(call, page);
 };
 
@@ -180,6 +180,6 @@ function openMember(context: RouteContext, member: Member | undefined): Member |
   return member?.access === 'open' ? member : undefined;
 }
 
-function askedOf(call: Call, context: RouteContext, member: Member): Asked {
+function memberRequestOf(call: Call, context: RouteContext, member: Member): MemberRequest {
   return { network: context.network, member, language: languageOf(call) };
 }

@@ -31,14 +31,14 @@ const SHOWN_OF_GROUP = 6;
 
 /** Every word must be in label or detail. Labels that start with the text come first, then those with a word that does. */
 export function findEntries(entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] {
-  const wanted = fold(text.trim());
-  const words = wanted.split(/\s+/);
+  const query = fold(text.trim());
+  const words = query.split(/\s+/);
   return entryGroups.flatMap((group) => {
     const ofGroup = entries.filter((entry) => entry.group === group);
     // They are in the order in which they answer the text.
     if (group === 'Rows') return ofGroup;
-    if (wanted === '') return group === 'Screens' || group === 'Tables' ? ofGroup : ofGroup.slice(0, SHOWN_OF_GROUP);
-    const ranked = ofGroup.map((entry) => ({ entry, rank: rankOf(entry, wanted, words) })).filter(({ rank }) => rank < NOT_FOUND);
+    if (query === '') return group === 'Screens' || group === 'Tables' ? ofGroup : ofGroup.slice(0, SHOWN_OF_GROUP);
+    const ranked = ofGroup.map((entry) => ({ entry, rank: rankOf(entry, query, words) })).filter(({ rank }) => rank < NOT_FOUND);
     return ranked
       .toSorted((one, other) => one.rank - other.rank)
       .slice(0, SHOWN_OF_GROUP)
@@ -48,9 +48,9 @@ export function findEntries(entries: readonly PaletteEntry[], text: string): rea
 
 const NOT_FOUND = 4;
 
-function rankOf({ label, detail = '', isFound }: PaletteEntry, wanted: string, words: readonly string[]): number {
+function rankOf({ label, detail = '', isFound }: PaletteEntry, query: string, words: readonly string[]): number {
   const name = fold(label);
-  if (name.startsWith(wanted)) return 0;
+  if (name.startsWith(query)) return 0;
   const all = `${name} ${fold(detail)}`;
   if (!words.every((word) => all.includes(word))) return isFound === true ? 3 : NOT_FOUND;
   return all.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(words[0] ?? '')) ? 1 : 2;

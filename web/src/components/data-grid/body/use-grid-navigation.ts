@@ -121,9 +121,9 @@ function target(
   const to = (row: number, cell: number) => firstStop(cellAt(table, { row, cell }));
   switch (key) {
     case 'ArrowRight':
-      return isFar ? undefined : stopBeside(from, 1);
+      return isFar ? undefined : adjacentStop(from, 1);
     case 'ArrowLeft':
-      return isFar ? undefined : stopBeside(from, -1);
+      return isFar ? undefined : adjacentStop(from, -1);
     case 'ArrowDown':
       return isFar || at.row === lastRow ? undefined : to(at.row + 1, at.cell);
     case 'ArrowUp':
@@ -168,7 +168,7 @@ function firstStop(cell: HTMLElement | null): HTMLElement | null {
   return cell === null ? null : (stopsOf(cell)[0] ?? null);
 }
 
-function stopBeside(from: HTMLElement, step: -1 | 1): HTMLElement | null {
+function adjacentStop(from: HTMLElement, step: -1 | 1): HTMLElement | null {
   const row = from.closest('tr');
   if (row === null) return null;
   const stops = cellsOf(row).flatMap(stopsOf);

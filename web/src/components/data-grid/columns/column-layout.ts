@@ -12,7 +12,7 @@ export type Layout = readonly ColumnLayout[];
  */
 export function completeLayout(columns: readonly ColumnDefinition[], layout: Layout, arrangement: Layout = []): Layout {
   const left = new Map(columns.map((column) => [column.field, column]));
-  const kept = layout
+  const remaining = layout
     .filter(({ field }) => left.delete(field))
     .map((entry) => (entry.width === null ? entry : { ...entry, width: clampWidth(entry.width) }));
   const arranged = arrangement.filter(({ field }) => left.delete(field));
@@ -23,7 +23,7 @@ export function completeLayout(columns: readonly ColumnDefinition[], layout: Lay
     is_hidden: false,
     is_pinned: arrangement.length === 0 && field === first?.field,
   }));
-  const all = [...kept, ...arranged, ...added];
+  const all = [...remaining, ...arranged, ...added];
   return all.some((entry) => !entry.is_hidden) ? all : all.map((entry, index) => ({ ...entry, is_hidden: index > 0 }));
 }
 
@@ -42,9 +42,9 @@ export function moveColumn(layout: Layout, field: string, side: 'before' | 'afte
   const moved = layout.find((entry) => entry.field === field);
   const rest = layout.filter((entry) => entry.field !== field);
   const at = rest.findIndex((entry) => entry.field === target);
-  const beside = rest[at];
-  if (moved === undefined || beside === undefined) return layout;
-  return rest.toSpliced(side === 'before' ? at : at + 1, 0, { ...moved, is_pinned: beside.is_pinned });
+  const neighbour = rest[at];
+  if (moved === undefined || neighbour === undefined) return layout;
+  return rest.toSpliced(side === 'before' ? at : at + 1, 0, { ...moved, is_pinned: neighbour.is_pinned });
 }
 
 /** A column dropped over another takes its position. */

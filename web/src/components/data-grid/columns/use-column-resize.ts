@@ -43,11 +43,11 @@ export function useColumnResize({ table, model, onResize }: ResizeTarget) {
         const next = clampWidth(startWidth + (move.clientX - startX) / pixel);
         if (next !== width) show(next);
       };
-      const end = (isKept: boolean): void => {
+      const end = (isAccepted: boolean): void => {
         listening.abort();
         cancel.current = () => undefined;
         delete handle.dataset.resizing;
-        if (!isKept) show(startWidth);
+        if (!isAccepted) show(startWidth);
         else if (width !== startWidth) onResize(field, width);
       };
       const listening = new AbortController();

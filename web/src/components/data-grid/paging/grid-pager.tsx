@@ -25,7 +25,7 @@ interface GridPagerProps {
   readonly page: number;
   readonly perPage: number;
   /** What was asked for last, from which the buttons go on; what is shown where absent. */
-  readonly asked?: Pick<GridQuestion, 'page' | 'perPage'>;
+  readonly requested?: Pick<GridQuestion, 'page' | 'perPage'>;
   /** Absent: the size is chosen elsewhere. */
   readonly perPageOptions?: readonly number[];
   readonly total: number | null;
@@ -37,9 +37,9 @@ interface GridPagerProps {
 
 export const GridPager = memo(function GridPager(props: GridPagerProps) {
   const { page, perPage, perPageOptions, total, count, onPageChange, onPerPageChange } = props;
-  const { asked = { page, perPage } } = props;
+  const { requested = { page, perPage } } = props;
   const pages = pageCount(total, perPage);
-  const isLast = pages === null ? count !== null && count < perPage : asked.page >= pages;
+  const isLast = pages === null ? count !== null && count < perPage : requested.page >= pages;
   const turn = (label: string, to: number, isOff: boolean, icon: ReactNode) => (
     // Inert instead of disabled, so that a button on the last page keeps the focus.
     <button type="button" aria-label={label} aria-disabled={isOff} onClick={isOff ? undefined : () => onPageChange(to)}>
@@ -56,7 +56,7 @@ export const GridPager = memo(function GridPager(props: GridPagerProps) {
       {perPageOptions !== undefined && (
         <label>
           <span>Rows per page</span>
-          <select value={asked.perPage} onChange={(event) => onPerPageChange(Number(event.target.value))}>
+          <select value={requested.perPage} onChange={(event) => onPerPageChange(Number(event.target.value))}>
             {perPageOptions.map((option) => (
               <option key={option} value={option}>
                 {option}
@@ -67,12 +67,12 @@ export const GridPager = memo(function GridPager(props: GridPagerProps) {
       )}
       <span>{rangeText({ page, perPage, count: count ?? perPage, total })}</span>
       <span>
-        {turn('First page', 1, asked.page <= 1, icons.first)}
-        {turn('Previous page', asked.page - 1, asked.page <= 1, icons.previous)}
+        {turn('First page', 1, requested.page <= 1, icons.first)}
+        {turn('Previous page', requested.page - 1, requested.page <= 1, icons.previous)}
         <PageField page={page} pages={pages} onPageChange={onPageChange} />
         {pages !== null && <span className={gridClasses.of}>of {formatCount(pages)}</span>}
-        {turn('Next page', asked.page + 1, isLast, icons.next)}
-        {turn('Last page', pages ?? asked.page, pages === null || isLast, icons.last)}
+        {turn('Next page', requested.page + 1, isLast, icons.next)}
+        {turn('Last page', pages ?? requested.page, pages === null || isLast, icons.last)}
       </span>
     </nav>
   );

@@ -56,8 +56,8 @@ export interface Place {
 }
 
 /** Which page is asked for, for `useScrolledPages`. */
-export interface AskedPage {
-  readonly asked: Place;
+export interface RequestedPage {
+  readonly requested: Place;
   readonly sight: PagesInSight;
   readonly setPlace: (change: (known: Place) => Place) => void;
   readonly setSight: (change: (known: PagesInSight) => PagesInSight) => void;
@@ -67,16 +67,16 @@ export interface AskedPage {
  * @param question differs where something else is asked than another page
  * @param page of the address
  */
-export function useRequestedPage(question: string, page: number): AskedPage {
+export function useRequestedPage(question: string, page: number): RequestedPage {
   const [place, setPlace] = useState<Place>({ question, page, addressed: page, followed: null, jumps: 0 });
   const [sight, setSight] = useState<PagesInSight>({ page, first: page, last: page });
-  const asked = askedPlace(place, question, page, sight.page);
-  if (asked !== place) setPlace(asked);
-  return { asked, sight, setPlace, setSight };
+  const requested = requestedPlace(place, question, page, sight.page);
+  if (requested !== place) setPlace(requested);
+  return { requested, sight, setPlace, setSight };
 }
 
 interface ScrolledPagesInput<Row extends RowWithId, Answer> {
-  readonly requestedPage: AskedPage;
+  readonly requestedPage: RequestedPage;
   /** Of the address. */
   readonly page: number;
   /** The answer to the asked page, or to the question before; undefined: nothing is known. */
@@ -110,15 +110,15 @@ export interface ScrolledPages<Row extends RowWithId> {
 
 export function useScrolledPages<Row extends RowWithId, Answer>(input: ScrolledPagesInput<Row, Answer>): ScrolledPages<Row> {
   const { requestedPage, answer, source, isLoading, isOutdated, isReady, isScrolled, onFollow } = input;
-  const { asked, sight, setPlace, setSight } = requestedPage;
+  const { requested, sight, setPlace, setSight } = requestedPage;
   const queryClient = useQueryClient();
   /** The place that is shown; another one is scrolled to. */
-  const [shown, setShown] = useState(asked);
-  const isArrived = !isOutdated && !isLoading && shown.jumps !== asked.jumps;
-  const { page: jumpPage, jumps: jump } = isArrived ? asked : shown;
-  const inSight = isArrived ? { page: asked.page, first: asked.page, last: asked.page } : sight;
+  const [shown, setShown] = useState(requested);
+  const isArrived = !isOutdated && !isLoading && shown.jumps !== requested.jumps;
+  const { page: jumpPage, jumps: jump } = isArrived ? requested : shown;
+  const inSight = isArrived ? { page: requested.page, first: requested.page, last: requested.page } : sight;
   if (isArrived) {
-    setShown(asked);
+    setShown(requested);
     setSight(() => inSight);
   }
 
@@ -174,7 +174,7 @@ export function useScrolledPages<Row extends RowWithId, Answer>(input: ScrolledP
   );
 
   const isFollowing =
-    isScrolled && isReady && !isOutdated && !isLoading && inSight.page !== input.page && asked.addressed === input.page;
+    isScrolled && isReady && !isOutdated && !isLoading && inSight.page !== input.page && requested.addressed === input.page;
   useEffect(() => {
     if (!isFollowing) return;
     const timer = window.setTimeout(() => {
@@ -208,7 +208,7 @@ function rowsIn<Row extends RowWithId, Answer>(
 }
 
 /** What was scrolled to and then written to the address is no new place, also if another page is in sight by then. */
-function askedPlace(place: Place, question: string, page: number, pageInSight: number): Place {
+function requestedPlace(place: Place, question: string, page: number, pageInSight: number): Place {
   if (place.question === question && place.addressed === page) return place;
   const isFollowed = place.question === question && (page === pageInSight || page === place.followed);
   if (isFollowed) return { ...place, addressed: page, followed: null };

@@ -11,11 +11,11 @@ const FILE_NAME = 'leadloom_recovery_codes.txt';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  readonly onFullCharge: () => void;
+  readonly onSaved: () => void;
 }
 
 /** The codes, shown once. They stay until the person confirms that they are saved. */
-export function RecoveryCodes({ codes, onFullCharge }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const shown = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const text = codes.join('\n');
@@ -63,7 +63,7 @@ export function RecoveryCodes({ codes, onFullCharge }: RecoveryCodesProps) {
         <Button variant="outlined" size="small" startIcon={<DownloadRounded />} onClick={onDownload}>
           Download
         </Button>
-        <Button variant="contained" size="small" onClick={onFullCharge}>
+        <Button variant="contained" size="small" onClick={onSaved}>
           I have saved them
         </Button>
       </Box>

@@ -56,7 +56,7 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
       return (
         <RecoveryCodes
           codes={stage.codes}
-          onFullCharge={() => {
+          onSaved={() => {
             setStage({ name: 'resting' });
             line.finish(`Two-factor sign-in is on. ${codesLeftText(stage.codes.length)}`);
           }}

@@ -7,16 +7,16 @@ export const CHECK_TITLE = 'Check how LinkedIn answers';
 interface CheckPanelState {
   readonly isOpen: boolean;
   /** Grows with every press that asks for the panel, which takes the focus then. */
-  readonly asked: number;
+  readonly openings: number;
 }
 
-const closed: CheckPanelState = { isOpen: false, asked: 0 };
+const closed: CheckPanelState = { isOpen: false, openings: 0 };
 export const checkPanel = createStore<CheckPanelState>(() => closed);
 
 onAccountChange(() => checkPanel.setState(closed, true));
 
 export function openCheckPanel(): void {
-  checkPanel.setState(({ asked }) => ({ isOpen: true, asked: asked + 1 }));
+  checkPanel.setState(({ openings }) => ({ isOpen: true, openings: openings + 1 }));
 }
 
 export function closeCheckPanel(): void {

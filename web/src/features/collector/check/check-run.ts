@@ -16,7 +16,7 @@ import { fetchThroughExtension } from '../run/use-collector-run.ts';
 import { askExtension, extensionReadsSections } from '../status/ask-extension.ts';
 import { findExtension } from '../status/watch-extension.ts';
 import { notifyOperator } from './notify-operator.ts';
-import { type CheckEnd, type CheckedLine, linesToTell, runCheck } from './run-check.ts';
+import { type CheckEnd, type CheckedLine, linesToReport, runCheck } from './run-check.ts';
 
 export interface CheckRunState {
   readonly phase: 'idle' | 'running' | 'stopping';
@@ -88,7 +88,7 @@ export async function startCheck(clock: Clock = systemClock): Promise<void> {
     if (control === running) {
       control = null;
       checkRun.setState({ phase: 'idle', isWaiting: false, asking: null, end });
-      notifyOperator(linesToTell([...checkRun.getState().lines.values()]));
+      notifyOperator(linesToReport([...checkRun.getState().lines.values()]));
     }
   }
 }

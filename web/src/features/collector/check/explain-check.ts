@@ -56,9 +56,9 @@ export function explainLine(line: CheckedLine, now: number): readonly string[] {
   if (reason !== null && attempts.every((attempt) => attempt.state === 'not_asked'))
     return [attempts.some(({ isEnd }) => isEnd === true) ? 'The check ended here.' : reasonTexts[reason]];
   const isEach = endpoint === 'search';
-  const told = isEach ? attempts : attempts.filter(({ state }) => state === line.state).slice(0, 1);
+  const explained = isEach ? attempts : attempts.filter(({ state }) => state === line.state).slice(0, 1);
   return [
-    ...told.map(
+    ...explained.map(
       (attempt) => `${isEach ? `${wayOf(attempt)}: ${stateWords[attempt.state]}, ` : ''}${explainAttempt(attempt, now)}`,
     ),
     ...(isFallback(line) ? [`A fallback: ${explainFirst(attempts[0])}`] : []),

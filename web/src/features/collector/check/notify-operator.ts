@@ -31,9 +31,9 @@ export function chooseToTell(isNotified: boolean): void {
 /** Reports what was asked, unless the owner unticked it. A report that fails is lost: the next job has one like it. */
 export function notifyOperator(lines: readonly CheckLine[]): void {
   const version = latestCatalogueVersion();
-  const asked = lines.filter(({ state }) => state !== 'not_asked').slice(0, MAX_CHECK_LINES);
-  if (asked.length === 0 || version === null || !session.isSignedIn() || !readChoice()) return;
-  call(reportCatalogueCheck, { body: { catalogue_version: version, lines: asked } }).catch((cause: unknown) =>
+  const reported = lines.filter(({ state }) => state !== 'not_asked').slice(0, MAX_CHECK_LINES);
+  if (reported.length === 0 || version === null || !session.isSignedIn() || !readChoice()) return;
+  call(reportCatalogueCheck, { body: { catalogue_version: version, lines: reported } }).catch((cause: unknown) =>
     logProblem('The operator could not be told how LinkedIn answered.', cause),
   );
 }

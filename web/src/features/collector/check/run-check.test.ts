@@ -8,7 +8,7 @@ import type { Fetched } from '../download/linkedin-reader.ts';
 import { createRunControl } from '../download/run-control.ts';
 import { testCatalogue } from '../testing/download.fixture.ts';
 import { writeReport } from './explain-check.ts';
-import { CHECK_LIMIT_MS, CHECK_PAUSE_MS, type CheckedLine, linesOf, linesToTell, runCheck } from './run-check.ts';
+import { CHECK_LIMIT_MS, CHECK_PAUSE_MS, type CheckedLine, linesOf, linesToReport, runCheck } from './run-check.ts';
 
 const SEARCH = 'com.linkedin.voyager.dash.deco.search';
 const first = { kind: 'graphql', queryId: `voyagerSearchDashClusters.${'1'.repeat(32)}`, capturedAt: '2026-09-08' } as const;
@@ -235,7 +235,7 @@ describe('a check', () => {
     const check = setUp((endpoint) => (endpoint === 'topCard' ? { ok: false, error } : undefined));
     await check.run;
     expect(linesOf(check.lines).find(({ endpoint }) => endpoint === 'topCard')?.state).toBe('refused');
-    expect(linesToTell(check.lines).map(({ endpoint }) => endpoint)).toEqual(['me', 'profile']);
+    expect(linesToReport(check.lines).map(({ endpoint }) => endpoint)).toEqual(['me', 'profile']);
   });
 
   it('whatever LinkedIn answers, an address is one of the grammar, and nothing of the answers is said', async () => {
@@ -277,15 +277,15 @@ describe('a check', () => {
         return body(bend(checkAnswers[endpoint].understood));
       });
       expect(await check.run).toBeNull();
-      const said = writeReport(check.lines, 1, '2026-11-29') + JSON.stringify(linesToTell(check.lines));
+      const said = writeReport(check.lines, 1, '2026-11-29') + JSON.stringify(linesToReport(check.lines));
       for (const mark of [...marks, 'Tove', 'ACoAA', 'urn:li']) expect(said.toLowerCase()).not.toContain(mark.toLowerCase());
-      for (const line of linesToTell(check.lines)) expect(checkLineSchema.safeParse(line).success).toBe(true);
+      for (const line of linesToReport(check.lines)) expect(checkLineSchema.safeParse(line).success).toBe(true);
     }
   });
 
   it('a refusal of an id is told', async () => {
     const check = setUp((endpoint) => (endpoint === 'topCard' ? refusal('stale_endpoint', 410) : undefined));
     await check.run;
-    expect(linesToTell(check.lines)).toEqual(linesOf(check.lines));
+    expect(linesToReport(check.lines)).toEqual(linesOf(check.lines));
   });
 });

@@ -105,13 +105,13 @@ export async function runCheck(dependencies: CheckDependencies): Promise<CheckEn
     onAsking(endpoint);
     lastAt = clock.now();
     const fetched = await unlessAbandoned(dependencies.send(request.url, request.plain, control.abandonSignal), control);
-    const asked = describe(request, endpoint, dependencies.catalogue);
+    const described = describe(request, endpoint, dependencies.catalogue);
     // Only after two minutes is it LinkedIn that did not answer; whoever stops the check does not wait for it.
-    if (fetched === null) return { ...asked, state: isTooLong ? 'refused' : 'not_asked', isEnd: true };
-    if (!fetched.ok) return judgeError(asked, fetched.error, control, clock.now());
+    if (fetched === null) return { ...described, state: isTooLong ? 'refused' : 'not_asked', isEnd: true };
+    if (!fetched.ok) return judgeError(described, fetched.error, control, clock.now());
     const verdict = checkReaders[endpoint](fetched.body, knowledge);
     knowledge = { ...knowledge, ...verdict.learned };
-    return { ...asked, state: verdict.state, ...(verdict.state === 'different' ? { missing: verdict.missing } : {}) };
+    return { ...described, state: verdict.state, ...(verdict.state === 'different' ? { missing: verdict.missing } : {}) };
   }
 
   try {
@@ -146,7 +146,7 @@ export async function runCheck(dependencies: CheckDependencies): Promise<CheckEn
 }
 
 /** What the operator is told: as the report, without the request that ended the check. */
-export function linesToTell(checked: readonly CheckedLine[]): readonly CheckLine[] {
+export function linesToReport(checked: readonly CheckedLine[]): readonly CheckLine[] {
   const judged = checked.map((line) => ({ ...line, attempts: line.attempts.filter(({ isEnd }) => isEnd !== true) }));
   return linesOf(judged).filter(({ state }) => state !== 'not_asked');
 }
@@ -164,9 +164,9 @@ export function linesOf(checked: readonly CheckedLine[]): readonly CheckLine[] {
   );
 }
 
-type Asked = Pick<CheckAttempt, 'candidate' | 'capturedAt' | 'isFallback'>;
+type CheckedCandidate = Pick<CheckAttempt, 'candidate' | 'capturedAt' | 'isFallback'>;
 
-function describe({ candidate }: CheckRequest, endpoint: CheckedEndpoint, catalogue: Catalogue): Asked {
+function describe({ candidate }: CheckRequest, endpoint: CheckedEndpoint, catalogue: Catalogue): CheckedCandidate {
   if (candidate === null || endpoint === 'me' || endpoint === 'sections')
     return { candidate: null, capturedAt: null, isFallback: false };
   const [first] = catalogue[endpoint];
@@ -177,15 +177,15 @@ function describe({ candidate }: CheckRequest, endpoint: CheckedEndpoint, catalo
   };
 }
 
-function judgeError(asked: Asked, error: MessageError, control: RunControl, now: number): CheckAttempt {
+function judgeError(described: CheckedCandidate, error: MessageError, control: RunControl, now: number): CheckAttempt {
   const status = error.status ?? STATUSES[error.code];
-  const refused: CheckAttempt = { ...asked, state: 'refused', ...(status === undefined ? {} : { status }) };
+  const refused: CheckAttempt = { ...described, state: 'refused', ...(status === undefined ? {} : { status }) };
   const missing = UNREADABLE[error.code];
-  if (missing !== undefined) return { ...asked, state: 'different', missing };
+  if (missing !== undefined) return { ...described, state: 'different', missing };
   const isHeldBack = error.status === undefined && error.retryAfterSeconds !== undefined;
   if (REFUSALS.has(error.code) && !isHeldBack) return refused;
   control.stop(stopNoticeFor(error, now) ?? { reason: 'internal', continueAt: null });
-  return { ...(ENDED_BY_LINKEDIN.has(error.code) && !isHeldBack ? refused : { ...asked, state: 'not_asked' }), isEnd: true };
+  return { ...(ENDED_BY_LINKEDIN.has(error.code) && !isHeldBack ? refused : { ...described, state: 'not_asked' }), isEnd: true };
 }
 
 /** null: the two minutes were over, or the page was left, before there was an answer. */

@@ -62,11 +62,11 @@ async function readNames(
 ): Promise<void> {
   const tried = await triedCompanies.list();
   const recent = tried.filter(({ triedAt }) => Date.now() - triedAt < LEFT_ALONE_MS);
-  const wanted = companiesToRead(companyIds, new Set(recent.map(({ companyId }) => companyId)));
-  if (wanted.length === 0 || control.notice() !== null) return;
+  const unnamed = companiesToRead(companyIds, new Set(recent.map(({ companyId }) => companyId)));
+  if (unnamed.length === 0 || control.notice() !== null) return;
   setReading(true);
   const memory = createCandidateMemory();
-  await readCompanyNames(wanted, {
+  await readCompanyNames(unnamed, {
     control,
     send: fetchThroughExtension,
     clock: systemClock,

@@ -23,19 +23,19 @@ export function ConnectionsSection({ isDisabled }: ConnectionsSectionProps) {
   const start = useRef<HTMLButtonElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
   const isRunning = state.phase !== 'idle';
-  const kept = state.kept.get(CONNECTIONS) ?? null;
-  const isUnfinished = !isRunning && kept !== null && (kept.nextPage > 1 || kept.unsaved.length > 0);
+  const interrupted = state.interrupted.get(CONNECTIONS) ?? null;
+  const isUnfinished = !isRunning && interrupted !== null && (interrupted.nextPage > 1 || interrupted.unsaved.length > 0);
   useHandedFocus(isRunning, start, stop);
 
   return (
-    <SectionPanel id="connection-profiles" note={noteOf(state, isUnfinished, kept)}>
+    <SectionPanel id="connection-profiles" note={noteOf(state, isUnfinished, interrupted)}>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
         Lists your connections, 40 per page, newest first. Each page counts towards the 24-hour allowance.
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {isUnfinished && (
           <Button variant="contained" disabled={isDisabled} onClick={() => void run.start(planConnections(false))}>
-            Continue at page {formatCount(kept.nextPage)}
+            Continue at page {formatCount(interrupted.nextPage)}
           </Button>
         )}
         <Button
@@ -64,14 +64,14 @@ export function ConnectionsSection({ isDisabled }: ConnectionsSectionProps) {
           “Get from Connections” starts again at page 1.
         </Typography>
       )}
-      <ListReport state={state} kept={isUnfinished ? kept : null} hasLength={false} endText={endTextOf(state)} />
+      <ListReport state={state} interrupted={isUnfinished ? interrupted : null} hasLength={false} endText={endTextOf(state)} />
     </SectionPanel>
   );
 }
 
-function noteOf({ phase, page, progress, end }: ListRunState, isUnfinished: boolean, kept: ListProgress | null): string | null {
+function noteOf({ phase, page, progress, end }: ListRunState, isUnfinished: boolean, interrupted: ListProgress | null): string | null {
   if (phase !== 'idle') return page === null ? 'starting' : `page ${formatCount(page)}`;
-  if (isUnfinished && kept !== null) return `not finished, page ${formatCount(kept.nextPage)} is next`;
+  if (isUnfinished && interrupted !== null) return `not finished, page ${formatCount(interrupted.nextPage)} is next`;
   if (end !== null) return 'done';
   return progress?.stop == null ? null : 'stopped';
 }

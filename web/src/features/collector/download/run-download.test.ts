@@ -279,7 +279,7 @@ describe('what ends the job', () => {
 
 test('an entry deleted while the job runs costs no request', async () => {
   const fixture = createFixture({ entries: entries(3), concurrency: 1 });
-  await runDownload({ ...fixture.job, isWanted: (entry) => entry.id !== testEntry(2).id });
+  await runDownload({ ...fixture.job, isIncluded: (entry) => entry.id !== testEntry(2).id });
   expect(fixture.outcomes.map(({ entry }) => entry.id)).toEqual([testEntry(1).id, testEntry(3).id]);
   expect(fixture.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
 });

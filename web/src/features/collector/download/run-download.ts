@@ -34,7 +34,7 @@ export interface DownloadJob {
   readonly records: RecordStore;
   readonly clock: Clock;
   /** false for entries deleted while the job runs: nothing more is fetched for them. */
-  readonly isWanted: (entry: CollectorEntry) => boolean;
+  readonly isIncluded: (entry: CollectorEntry) => boolean;
   /** Its answers are removed once this resolved. */
   readonly onOutcome: (outcome: EntryOutcome) => void | Promise<void>;
   /** Work on an entry starts. */
@@ -81,7 +81,7 @@ async function fetchEntry(
   streak: FailureStreak,
 ): Promise<RawRecord | null> {
   const { control, records, clock, catalogue } = job;
-  if (control.notice() !== null || !job.isWanted(entry)) return null;
+  if (control.notice() !== null || !job.isIncluded(entry)) return null;
   job.onStart(entry);
   const start = kept !== undefined && isFresh(kept, clock.now()) ? kept : emptyRecord(entry.id, entry.url, clock.now());
   const outcome = await fetchProfile(start, { reader, records, catalogue });

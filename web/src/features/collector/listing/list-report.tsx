@@ -12,16 +12,16 @@ import { explainListStop } from './list-stop.ts';
 interface ListReportProps {
   readonly state: ListRunState;
   /** Shown until this page has read something itself. */
-  readonly kept: ListProgress | null;
+  readonly interrupted: ListProgress | null;
   /** Whether the person chose the number of pages, so that it is shown. */
   readonly hasLength: boolean;
   readonly endText: string | null;
 }
 
-export function ListReport({ state, kept, hasLength, endText }: ListReportProps) {
+export function ListReport({ state, interrupted, hasLength, endText }: ListReportProps) {
   const { phase, isWaiting, page, lastPage } = state;
   const isRunning = phase !== 'idle';
-  const progress = state.progress ?? (isRunning ? null : kept);
+  const progress = state.progress ?? (isRunning ? null : interrupted);
   // A run that never started has counted nothing.
   const isCounted = progress !== null && progress.id !== '';
   const stop = isRunning ? null : (progress?.stop ?? null);

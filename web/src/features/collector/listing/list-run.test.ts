@@ -145,8 +145,8 @@ test('members that the server stored before its response was lost count as new o
   await first.start(planOf());
   expect(first.store.getState().progress).toMatchObject({ added: 0, stop: { reason: 'server_away' } });
 
-  const kept = await storage.get('list');
-  const ids = new Map(kept?.unsaved.map(({ id, url }) => [url, id]));
+  const interrupted = await storage.get('list');
+  const ids = new Map(interrupted?.unsaved.map(({ id, url }) => [url, id]));
   const next = createRun(
     {},
     {
@@ -342,11 +342,11 @@ test('a run continues where another tab’s has stopped, and says so first', asy
   await here.load();
   await here.start(stopAt(here, 1));
   await there.start(stopAt(there, 2));
-  expect(here.store.getState().kept.get('list')?.nextPage).toBe(2);
+  expect(here.store.getState().interrupted.get('list')?.nextPage).toBe(2);
   await here.load();
-  expect(here.store.getState().kept.get('list')?.nextPage).toBe(3);
+  expect(here.store.getState().interrupted.get('list')?.nextPage).toBe(3);
   await here.start(planOf());
   expect(asked).toEqual([1, 2, 3]);
   await there.load();
-  expect(there.store.getState().kept.size).toBe(0);
+  expect(there.store.getState().interrupted.size).toBe(0);
 });

@@ -33,7 +33,7 @@ export interface ListRunState {
   /** How the last one of this page ended; null when it did not. */
   readonly end: ListEnd | null;
   /** What this browser keeps of lists that were cut off, by the list's id. */
-  readonly kept: ReadonlyMap<string, ListProgress>;
+  readonly interrupted: ReadonlyMap<string, ListProgress>;
 }
 
 /** A list that is ready to be read. */
@@ -79,18 +79,18 @@ export function createListRun(dependencies: ListRunDependencies) {
   const { storage, api, clock, log } = dependencies;
   const store = createStore<ListRunState>(() => ({
     ...{ phase: 'idle', isWaiting: false, page: null, lastPage: null, progress: null, end: null },
-    kept: new Map(),
+    interrupted: new Map(),
   }));
   let control: RunControl | null = null;
   let isClosed = false;
 
   async function keep(progress: ListProgress): Promise<void> {
-    store.setState(({ kept }) => ({ progress, kept: new Map(kept).set(progress.id, progress) }));
+    store.setState(({ interrupted }) => ({ progress, interrupted: new Map(interrupted).set(progress.id, progress) }));
     await storage.put(progress.id, progress);
   }
 
   async function drop(id: string): Promise<void> {
-    store.setState(({ kept }) => ({ kept: new Map([...kept].filter(([key]) => key !== id)) }));
+    store.setState(({ interrupted }) => ({ interrupted: new Map([...interrupted].filter(([key]) => key !== id)) }));
     await storage.remove([id]);
   }
 
@@ -104,9 +104,9 @@ export function createListRun(dependencies: ListRunDependencies) {
     store.setState({ isWaiting: false });
     try {
       const outcome = await readPlan(plan, running, over.signal);
-      const { progress, kept } = store.getState();
+      const { progress, interrupted } = store.getState();
       // A restart that read nothing must not replace earlier progress.
-      const isWorthKeeping = progress !== null && (!plan.isFresh || kept.get(progress.id) === progress);
+      const isWorthKeeping = progress !== null && (!plan.isFresh || interrupted.get(progress.id) === progress);
       if (outcome.kind === 'ended') {
         store.setState({ end: outcome.end });
         if (progress !== null) await drop(progress.id);
@@ -202,7 +202,7 @@ export function createListRun(dependencies: ListRunDependencies) {
     async load(): Promise<void> {
       const stored = new Map((await storage.list()).map((progress) => [progress.id, progress]));
       // A run of this page knows its own progress better.
-      store.setState(({ phase, kept }) => ({ kept: phase === 'idle' ? stored : new Map([...stored, ...kept]) }));
+      store.setState(({ phase, interrupted }) => ({ interrupted: phase === 'idle' ? stored : new Map([...stored, ...interrupted]) }));
     },
 
     /** Saves what a list left in this browser, then forgets the list. false: the server did not take it, all is kept. */
@@ -220,8 +220,8 @@ export function createListRun(dependencies: ListRunDependencies) {
 }
 
 /** Profiles read and not saved are kept even if reading restarts from page 1. */
-function startOf(kept: ListProgress | null, id: string, pages: readonly number[], isFresh: boolean): ListProgress {
+function startOf(interrupted: ListProgress | null, id: string, pages: readonly number[], isFresh: boolean): ListProgress {
   const fresh = freshProgress(id, pages.at(0) ?? 1);
-  if (kept === null) return fresh;
-  return isFresh ? { ...fresh, unsaved: kept.unsaved } : { ...kept, stop: null };
+  if (interrupted === null) return fresh;
+  return isFresh ? { ...fresh, unsaved: interrupted.unsaved } : { ...interrupted, stop: null };
 }

@@ -89,8 +89,8 @@ export async function runList(job: ListJob): Promise<ListOutcome> {
 
   const lastPage = pages.at(-1) ?? progress.nextPage;
   const open = pages.filter((page) => page >= progress.nextPage);
-  const keptStop = (await saveStored()) ?? (open.length < pages.length ? await saveLeft(open) : null);
-  if (keptStop !== null) return stopped(keptStop);
+  const storageStop = (await saveStored()) ?? (open.length < pages.length ? await saveLeft(open) : null);
+  if (storageStop !== null) return stopped(storageStop);
 
   for (const [index, page] of open.entries()) {
     const notice = control.notice();

@@ -89,7 +89,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
         ...{ ...dependencies, ...waitingNotice, records: storage.records, concurrency, memory, onSomethingOff },
         createControl: () => createBrake(stopping.signal, onStop),
         onOutcome: jobEntries.onOutcome,
-        isWanted: jobEntries.isWanted,
+        isIncluded: jobEntries.isIncluded,
         onStart: ({ id }) => jobEntries.setActive(id, true),
         remainingEntries: jobEntries.remainingEntries,
       });

@@ -77,7 +77,7 @@ export function createJobEntries({ store, storage, saver, noteOpenJob, onEntry, 
       (store.getState().progress?.remaining ?? []).flatMap((entryId) => jobEntries.get(entryId) ?? []),
 
     /** Whether an entry is still to be downloaded. */
-    isWanted: ({ id }: CollectorEntry): boolean => !deleted.has(id) && isPending(id),
+    isIncluded: ({ id }: CollectorEntry): boolean => !deleted.has(id) && isPending(id),
 
     /** Adds entries that are not in the job yet to its end. */
     async add(entries: readonly CollectorEntry[]): Promise<void> {

@@ -47,8 +47,8 @@ export async function lookUpOnLinkedIn(kind: LookupKind, text: string): Promise<
   if (answer.kind === 'failed') return failed(listStop(reasonOfFailure(answer.code)));
   const parsed = parseTypeahead(answer.body);
   if (!parsed.ok) return failed(listStop(parsed.kind === 'html' ? 'redirected' : 'unreadable'));
-  const wanted = kind === 'location' ? 'geo' : 'company';
-  const found = parsed.suggestions.filter((suggestion) => suggestion.kind === wanted);
+  const expected = kind === 'location' ? 'geo' : 'company';
+  const found = parsed.suggestions.filter((suggestion) => suggestion.kind === expected);
   const options = found.map(toOption);
   return { kind: 'found', options: kind === 'location' ? await remember(options) : options };
 }

@@ -10,14 +10,14 @@ import type { ListProgress } from '../listing/list-progress.ts';
 interface PendingSearchesProps {
   readonly jobs: readonly SearchJob[];
   /** What this browser keeps of them, by their ids. */
-  readonly kept: ReadonlyMap<string, ListProgress>;
+  readonly interrupted: ReadonlyMap<string, ListProgress>;
   readonly isDisabled: boolean;
   readonly isRunning: boolean;
   readonly onRelaunch: (job: SearchJob) => void;
   readonly onDelete: (job: SearchJob) => void;
 }
 
-export function PendingSearches({ jobs, kept, isDisabled, isRunning, onRelaunch, onDelete }: PendingSearchesProps) {
+export function PendingSearches({ jobs, interrupted, isDisabled, isRunning, onRelaunch, onDelete }: PendingSearchesProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -47,7 +47,7 @@ export function PendingSearches({ jobs, kept, isDisabled, isRunning, onRelaunch,
             >
               <Box sx={{ flex: '1 1 14rem', minWidth: 0, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
                 {job.description}
-                <UnsavedNote count={kept.get(job.jobId)?.unsaved.length ?? 0} />
+                <UnsavedNote count={interrupted.get(job.jobId)?.unsaved.length ?? 0} />
               </Box>
               <Box sx={{ display: 'flex', gap: 0.5 }}>
                 <Button

@@ -60,11 +60,11 @@ export function SearchSection({ searchJobs, isDisabled }: SearchSectionProps) {
           onStop={() => run.stop()}
         />
       </OnceShown>
-      <ListReport state={state} kept={null} hasLength endText={endTextOf(state)} />
+      <ListReport state={state} interrupted={null} hasLength endText={endTextOf(state)} />
       <PendingSearches
         {...{ isDisabled, isRunning }}
         jobs={pending}
-        kept={state.kept}
+        interrupted={state.interrupted}
         onRelaunch={(job) => void run.start(planRelaunch(job, dependencies))}
         onDelete={(job) => void deleteSearch(queryClient, run, job.jobId)}
       />

@@ -36,7 +36,7 @@ export function useLookup(kind: LookupKind, typed: string): Lookup {
   const text = typed.trim();
   const [server, setServer] = useState(nothing);
   const [linkedIn, setLinkedIn] = useState(nothing);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [pending, setPending] = useState<string | null>(null);
   const [message, setMessage] = useState<{ readonly text: string; readonly words: string } | null>(null);
   const latest = useRef(text);
   latest.current = text;
@@ -61,10 +61,10 @@ export function useLookup(kind: LookupKind, typed: string): Lookup {
   }, [kind, text]);
 
   async function askLinkedIn(): Promise<void> {
-    setAsked(text);
+    setPending(text);
     setMessage(null);
     const result = await lookUpOnLinkedIn(kind, text);
-    setAsked(null);
+    setPending(null);
     if (result.kind === 'found') setLinkedIn({ text, options: result.options });
     if (result.kind === 'found' && result.options.length === 0)
       setMessage({ text, words: `LinkedIn knows no ${kind} named “${text}”.` });
@@ -79,11 +79,11 @@ export function useLookup(kind: LookupKind, typed: string): Lookup {
   const options = new Map([...fromServer, ...fromLinkedIn].map((option) => [option.id, option]));
   return {
     options: text === '' ? [] : [...options.values()],
-    isAsking: text !== '' && (asked !== null || server.text !== text),
-    mayAskLinkedIn: text !== '' && asked === null && linkedIn.text !== text,
+    isAsking: text !== '' && (pending !== null || server.text !== text),
+    mayAskLinkedIn: text !== '' && pending === null && linkedIn.text !== text,
     askLinkedIn: () => void askLinkedIn(),
     message:
-      asked !== null ? 'Asking LinkedIn…' : message !== null && (message.text === text || text === '') ? message.words : null,
+      pending !== null ? 'Asking LinkedIn…' : message !== null && (message.text === text || text === '') ? message.words : null,
   };
 }
 

@@ -8,7 +8,7 @@ import { createStore } from 'zustand/vanilla';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import { latestSignedCatalogue } from '../api/catalogue.ts';
 
-interface Told {
+interface ExtensionState {
   /** From which follows what it can do (`extension-abilities.ts`). null: the extension has not answered yet. */
   readonly version: string | null;
   /** null: the extension has not answered yet, or this page has not proved its server. */
@@ -17,8 +17,8 @@ interface Told {
   readonly isKeyConfirmed: boolean | null;
 }
 
-const nothingNotified: Told = { version: null, allowance: null, isKeyConfirmed: null };
-export const allowanceStore = createStore<Told>(() => nothingNotified);
+const unknownState: ExtensionState = { version: null, allowance: null, isKeyConfirmed: null };
+export const allowanceStore = createStore<ExtensionState>(() => unknownState);
 
 let handedOver: string | null = null;
 
@@ -47,5 +47,5 @@ export function extensionReadsSections(): boolean {
 /** For tests: as after a reload. */
 export function forgetAllowance(): void {
   handedOver = null;
-  allowanceStore.setState(nothingNotified);
+  allowanceStore.setState(unknownState);
 }

@@ -2,7 +2,7 @@
 import { collectorEntrySchema } from '@leadloom/shared/contract/linkedin';
 import * as z from 'zod/mini';
 import { setForgotten } from '../../../lib/stored-answers/collector-database.ts';
-import { noteKept } from '../../../lib/stored-answers/stored-note.ts';
+import { noteStoredAnswers } from '../../../lib/stored-answers/stored-note.ts';
 import { isFresh, type RecordStore, rawRecordSchema } from '../download/raw-record.ts';
 import { stopNoticeSchema } from '../download/stop-reason.ts';
 import { type StoredValues, storeValues } from './stored-values.ts';
@@ -59,7 +59,7 @@ function withEntryId(stored: unknown): unknown {
 
 export function openCollectorStorage(accountKey: string): CollectorStorage {
   setForgotten(accountKey, false);
-  noteKept(accountKey);
+  noteStoredAnswers(accountKey);
   const records = storeValues(accountKey, 'record', z.pipe(z.transform(withEntryId), rawRecordSchema));
   // The names of the kinds are stored: browsers hold values under them.
   const unsavedEntries = storeValues(accountKey, 'row', collectorEntrySchema);

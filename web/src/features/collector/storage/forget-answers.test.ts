@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { hasOpenJob, noteOpenJob } from '../../../lib/open-job-note.ts';
 import { countUnsaved, forgetAnswers, forgetOthers } from '../../../lib/stored-answers/forget-answers.ts';
-import { whoseAreKept } from '../../../lib/stored-answers/stored-note.ts';
+import { storedAnswersOwner } from '../../../lib/stored-answers/stored-note.ts';
 import { emptyRecord } from '../download/raw-record.ts';
 import { testEntry } from '../testing/download.fixture.ts';
 import { openCollectorStorage } from './collector-storage.ts';
@@ -36,7 +36,7 @@ it('work that was still under way keeps nothing after the sign-out, until the ac
   await before.records.put(recordOf('entry-2'));
   expect(await countUnsaved('late')).toBe(0);
   const after = openCollectorStorage('late');
-  expect(whoseAreKept()).toBe('late');
+  expect(storedAnswersOwner()).toBe('late');
   await after.records.put(recordOf('entry-2'));
   expect(await countUnsaved('late')).toBe(1);
 });
@@ -46,7 +46,7 @@ it('another account that signs in leaves only what is not saved yet', async () =
   await ranOut.records.put(recordOf('entry-3'));
   await ranOut.triedCompanies.put('7', company);
   await forgetOthers('next');
-  expect(whoseAreKept()).toBeNull();
+  expect(storedAnswersOwner()).toBeNull();
   expect(await countUnsaved('ran-out')).toBe(1);
   expect(await ranOut.triedCompanies.list()).toEqual([]);
 });

@@ -163,7 +163,7 @@ export function createFixture(options: FixtureOptions): Fixture {
       const answer = await linkedIn(request, attempt);
       return typeof answer === 'string' ? { ok: true, body: answer } : { ok: false, error: answer };
     },
-    isWanted: () => true,
+    isIncluded: () => true,
     onOutcome: (outcome) => void outcomes.push(outcome),
     onStart: () => undefined,
     onSomethingOff: (what, code) => void off.push(`${what} ${code}`),

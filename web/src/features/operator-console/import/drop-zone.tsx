@@ -36,7 +36,7 @@ export function DropZone({ onUploaded }: { readonly onUploaded: (uploadId: strin
     stop.current = controller;
     const sentOf = (sent: number) => ({ name: file.name, size: file.size, sent });
     setSending(sentOf(0));
-    const unreadable = await describeUnreadable(file, { wanted: 'a CSV or JSONL file', takesGzip: true });
+    const unreadable = await describeUnreadable(file, { expected: 'a CSV or JSONL file', takesGzip: true });
     if (unreadable !== null) {
       setProblem(unreadable);
       setSending(null);

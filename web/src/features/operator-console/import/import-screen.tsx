@@ -5,7 +5,7 @@ import { importFilePath } from '../../../lib/paths.ts';
 import { DropZone } from './drop-zone.tsx';
 import { ImportLog } from './import-log.tsx';
 import { ImportSteps } from './import-steps.tsx';
-import { KeptUploads } from './stored-uploads.tsx';
+import { StoredUploads } from './stored-uploads.tsx';
 
 export function ImportScreen() {
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function ImportScreen() {
     <>
       <ImportSteps at={0} uploadId={null} />
       <DropZone onUploaded={(id) => void navigate(importFilePath(id, 'file'))} />
-      <KeptUploads />
+      <StoredUploads />
       <Typography variant="h2" sx={{ fontSize: '1.125rem', mt: 1 }}>
         Imports
       </Typography>

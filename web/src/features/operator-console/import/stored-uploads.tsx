@@ -26,7 +26,7 @@ const columns: readonly ConsoleColumn<StoredImportUpload>[] = [
 ];
 
 /** Nothing while there are none. */
-export function KeptUploads() {
+export function StoredUploads() {
   const { data } = useConsolePage(['import-uploads'], (options) => call(listImportUploads, {}, options));
   if (data === undefined || data.data.length === 0) return null;
   return (

@@ -217,7 +217,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         <GridPager
           page={answered.page}
           perPage={answered.perPage}
-          asked={scrolled === undefined || isOutdated ? state : answered}
+          requested={scrolled === undefined || isOutdated ? state : answered}
           {...(isWork ? {} : { perPageOptions: PAGE_SIZES })}
           total={page?.total ?? null}
           count={isWaiting ? null : shown.length}

@@ -54,7 +54,7 @@ export function usePeople(
 ): People {
   const [openedAt] = useState(() => Date.now());
   const requestedPage = useRequestedPage(JSON.stringify([state.filters, state.sort, state.perPage]), state.page);
-  const page = requestedPage.asked.page;
+  const page = requestedPage.requested.page;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...pageQuery({ filters, state }, page),
     enabled: filters !== null,

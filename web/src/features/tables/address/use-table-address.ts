@@ -90,7 +90,7 @@ export function useTableAddress(
     },
     [navigateTo],
   );
-  const [keptStates] = useState(() => new Map<string, TableState>());
+  const [storedStates] = useState(() => new Map<string, TableState>());
   const readsAddress = definition.readsAddress || list !== null;
 
   const addressAt = useCallback(
@@ -101,13 +101,13 @@ export function useTableAddress(
       if (readsAddress) return read;
       const { data } = locationStateSchema.safeParse(state);
       const linked = data?.filters === undefined ? undefined : { filters: readTableFilters(definition, data.filters) };
-      const kept = data?.tableState === undefined ? linked : keptStates.get(data.tableState);
+      const stored = data?.tableState === undefined ? linked : storedStates.get(data.tableState);
       // A list is opened by its link, also here.
-      if (kept === undefined && isList(read))
+      if (stored === undefined && isList(read))
         return { ...firstState, filters: read.filters, viewId: null, recordId: read.recordId, isBare: false };
-      return { ...firstState, ...kept, viewId: read.viewId, recordId: read.recordId, isBare: kept === undefined };
+      return { ...firstState, ...stored, viewId: read.viewId, recordId: read.recordId, isBare: stored === undefined };
     },
-    [definition, readsAddress, keptStates, list],
+    [definition, readsAddress, storedStates, list],
   );
   const address = useMemo(() => addressAt(search, locationState), [addressAt, search, locationState]);
   const latestAddress = useCallback(() => {
@@ -118,10 +118,10 @@ export function useTableAddress(
   const isStale = !readsAddress && address.isBare && !readAddress(definition, search).isBare;
   useEffect(() => {
     if (!isStale) return;
-    const kept = new URLSearchParams();
-    if (address.viewId !== null) kept.set('view', address.viewId);
-    if (address.recordId !== null) kept.set('record', String(address.recordId));
-    navigate({ search: kept.size === 0 ? '' : `?${kept.toString()}` }, { replace: true });
+    const parameters = new URLSearchParams();
+    if (address.viewId !== null) parameters.set('view', address.viewId);
+    if (address.recordId !== null) parameters.set('record', String(address.recordId));
+    navigate({ search: parameters.size === 0 ? '' : `?${parameters.toString()}` }, { replace: true });
   }, [isStale, address.viewId, address.recordId, navigate]);
 
   const change = useCallback(
@@ -135,10 +135,10 @@ export function useTableAddress(
         return;
       }
       const tableState = randomId();
-      keptStates.set(tableState, state);
+      storedStates.set(tableState, state);
       navigate(to, { replace: true, state: { tableState } });
     },
-    [definition, readsAddress, navigate, keptStates, latestRecord, list],
+    [definition, readsAddress, navigate, storedStates, latestRecord, list],
   );
 
   const follow = useCallback(

@@ -7,13 +7,13 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
 import { parseJson } from '../../../lib/api-client/api-error.ts';
 
-const keptSchema = z.object({ account: z.string(), ...layoutChangeSchema.shape });
+const storedSchema = z.object({ account: z.string(), ...layoutChangeSchema.shape });
 
 export function readUnsavedLayout(account: string, table: TableName): LayoutChange | null {
   try {
-    const kept = keptSchema.safeParse(parseJson(localStorage.getItem(storageKey(table)) ?? ''));
-    if (!kept.success || kept.data.account !== account) return null;
-    const { account: _, ...change } = kept.data;
+    const stored = storedSchema.safeParse(parseJson(localStorage.getItem(storageKey(table)) ?? ''));
+    if (!stored.success || stored.data.account !== account) return null;
+    const { account: _, ...change } = stored.data;
     return change;
   } catch {
     return null;

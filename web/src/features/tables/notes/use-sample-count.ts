@@ -21,11 +21,11 @@ interface Answer {
 export function useSampleCount({ name, filters, isReady, answer }: Answer): number | null {
   const { samples } = useSampleRows(true);
   const hasSamples = samples?.tables.includes(name) === true;
-  const isAsked = (of: TableFilters) => hasSamples && of[SAMPLE_FILTER] === undefined;
+  const isCounted = (of: TableFilters) => hasSamples && of[SAMPLE_FILTER] === undefined;
   // Asked for beside the rows, so that both are there at the same time.
-  useQuery({ ...sampleTotal(name, filters), enabled: isReady && isAsked(filters) });
+  useQuery({ ...sampleTotal(name, filters), enabled: isReady && isCounted(filters) });
   const shown = answer?.state.filters ?? filters;
-  const { data = null } = useQuery({ ...sampleTotal(name, shown), enabled: answer !== undefined && isAsked(shown) });
+  const { data = null } = useQuery({ ...sampleTotal(name, shown), enabled: answer !== undefined && isCounted(shown) });
   if (samples === null) return null;
   if (!hasSamples || shown[SAMPLE_FILTER] === 'false') return 0;
   return shown[SAMPLE_FILTER] === 'true' ? (answer?.total ?? null) : data;

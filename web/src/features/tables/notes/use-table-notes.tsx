@@ -15,7 +15,7 @@ import { useSampleCount } from './use-sample-count.ts';
 interface NotedTable {
   readonly name: TableName;
   /** As it is asked for. */
-  readonly asked: TableState;
+  readonly requested: TableState;
   /** false: what to ask for is not settled. */
   readonly isReady: boolean;
   /** When the account was here before; null: not known. */
@@ -30,14 +30,14 @@ interface TableNotes {
   readonly dialog: ReactNode;
 }
 
-export function useTableNotes({ name, asked, isReady, since, areNewAlone, onFilter }: NotedTable): TableNotes {
+export function useTableNotes({ name, requested, isReady, since, areNewAlone, onFilter }: NotedTable): TableNotes {
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const answer = useTableAnswer(name, asked);
+  const answer = useTableAnswer(name, requested);
   const total = answer?.total ?? null;
-  const samples = useSampleCount({ name, filters: asked.filters, isReady, answer });
+  const samples = useSampleCount({ name, filters: requested.filters, isReady, answer });
   const news = useNewCount({
     name,
-    filters: answer?.state.filters ?? asked.filters,
+    filters: answer?.state.filters ?? requested.filters,
     total,
     since,
     isReady: isReady && answer !== undefined && answer.rows.length > 0,

@@ -23,7 +23,7 @@ const COVERS = 'screen and (max-width: 899.95px)';
 /** What is covered can be neither reached by keys nor read aloud. */
 const coveredStyles = <GlobalStyles styles={{ [`@media ${COVERS}`]: { 'main:has([data-record])': { visibility: 'hidden' } } }} />;
 
-interface RecordBesideProps {
+interface RecordSidePanelProps {
   readonly name: TableName;
   /** null: none is open. */
   readonly recordId: number | null;
@@ -69,11 +69,11 @@ type Step = (isSelecting: boolean) => void;
 const NEXT = 1;
 const PREVIOUS = -1;
 
-export function RecordBeside(props: RecordBesideProps) {
+export function RecordSidePanel(props: RecordSidePanelProps) {
   const { name, recordId, rows, firstNumber, isSettled, pageNumber, lastPage, onPage, onOpen, latestRecord } = props;
   const { onSelect, children } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<RequestedRow | null>(null);
+  const [pendingTurn, setPendingTurn] = useState<RequestedRow | null>(null);
   const turning = useRef<RequestedRow | null>(null);
   /** Keys pressed while the rows were on their way, in their order. */
   const early = useRef<(() => void)[]>([]);
@@ -82,18 +82,18 @@ export function RecordBeside(props: RecordBesideProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a record that was opened meanwhile is told by the address
   useEffect(() => {
-    if (wanted === null) return;
+    if (pendingTurn === null) return;
     // Another record was opened meanwhile.
-    const isGivenUp = wanted.instead !== latestRecord();
-    if (!isGivenUp && (!isSettled || wanted.page !== pageNumber)) return;
-    setWanted(null);
+    const isGivenUp = pendingTurn.instead !== latestRecord();
+    if (!isGivenUp && (!isSettled || pendingTurn.page !== pageNumber)) return;
+    setPendingTurn(null);
     turning.current = null;
-    const row = isGivenUp ? undefined : rows.at(wanted.end === 'first' ? 0 : -1);
+    const row = isGivenUp ? undefined : rows.at(pendingTurn.end === 'first' ? 0 : -1);
     if (row === undefined) return;
     onOpen(row.id);
-    if (wanted.isSelected) onSelect(row.id, true);
-    for (const { towards, isSelecting } of wanted.next) onStep(towards, isSelecting);
-  }, [wanted, recordId, isSettled, pageNumber, rows, onOpen, onSelect, latestRecord, onStep]);
+    if (pendingTurn.isSelected) onSelect(row.id, true);
+    for (const { towards, isSelecting } of pendingTurn.next) onStep(towards, isSelecting);
+  }, [pendingTurn, recordId, isSettled, pageNumber, rows, onOpen, onSelect, latestRecord, onStep]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the steps go through the rows of this render
   useEffect(() => {
@@ -128,7 +128,7 @@ export function RecordBeside(props: RecordBesideProps) {
       const end = towards === NEXT ? 'first' : 'last';
       const turn: RequestedRow = { page, end, instead: id, isSelected: isSelecting, next: [] };
       turning.current = turn;
-      setWanted(turn);
+      setPendingTurn(turn);
       onPage(page);
     };
   }
@@ -189,7 +189,7 @@ export function RecordBeside(props: RecordBesideProps) {
     const cell = row?.cells[1];
     turning.current = null;
     early.current = [];
-    setWanted(null);
+    setPendingTurn(null);
     onOpen(null);
     // In narrow windows the page is hidden until the record has gone.
     requestAnimationFrame(() => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Serves records whose tags come once `arrive` is called. @returns the tags that were saved, by row */
-function serveLateMarks() {
+function serveDelayedMarks() {
   const late = Promise.withResolvers<void>();
   const saved: string[] = [];
   const tagsOf = new Map<string, readonly string[]>();
@@ -67,7 +67,7 @@ describe('keys pressed before what they are for is there', () => {
   beforeEach(() => signInForTest());
 
   it('T and a tag, typed while the tags of the record are on their way, add the tag and do nothing else', async () => {
-    const { saved, arrive } = serveLateMarks();
+    const { saved, arrive } = serveDelayedMarks();
     const { person, location } = await openTable('/table/companies?record=3');
     await screen.findByRole('heading', { level: 2, name: 'Name 3' });
     // N, J, V, E, L, W and X are keys of this screen.
@@ -85,7 +85,7 @@ describe('keys pressed before what they are for is there', () => {
     ['the rows', tableEndpoints.companies.list],
     ['the columns', getTableLayout],
   ])('J, pressed while %s are on their way, goes through the rows once they are there', async (_, endpoint) => {
-    serveLateMarks();
+    serveDelayedMarks();
     serveTable({ name: 'companies', total: 12 });
     const late = Promise.withResolvers<void>();
     apiServer.use(http.get(`/api/v1${endpoint.path.replace('{table}', ':table')}`, () => late.promise));
@@ -98,7 +98,7 @@ describe('keys pressed before what they are for is there', () => {
   });
 
   it('J, pressed after a search and before its rows are there, opens the first of them and not one of the rows before', async () => {
-    serveLateMarks();
+    serveDelayedMarks();
     await openTable('/table/companies');
     const late = Promise.withResolvers<void>();
     apiServer.use(
@@ -116,7 +116,7 @@ describe('keys pressed before what they are for is there', () => {
   });
 
   it('J, pressed before the screen shows the table that was chosen in the palette, opens the first row of that table', async () => {
-    serveLateMarks();
+    serveDelayedMarks();
     serveTable({ name: 'shopify', total: 12 });
     const { person, location } = await openTable('/table/companies?record=3');
     await screen.findByRole('heading', { level: 2, name: 'Name 3' });
@@ -144,7 +144,7 @@ describe('keys pressed before what they are for is there', () => {
   });
 
   it('N and a note go to the record that J opened last, before the screen shows it', async () => {
-    const { arrive } = serveLateMarks();
+    const { arrive } = serveDelayedMarks();
     arrive();
     await openTable('/table/companies?record=3');
     await screen.findByRole('heading', { level: 2, name: 'Name 3' });
@@ -160,7 +160,7 @@ describe('keys pressed before what they are for is there', () => {
   });
 
   it('Escape gives up a field that is on its way, and keys act on the screen again', async () => {
-    serveLateMarks();
+    serveDelayedMarks();
     await openTable('/table/companies?record=3');
     await screen.findByRole('heading', { level: 2, name: 'Name 3' });
     press('t', 'a', 'Escape', 'j');
@@ -168,7 +168,7 @@ describe('keys pressed before what they are for is there', () => {
   });
 
   it('Back gives up a field that is on its way, says what was not entered, and keys act on the screen again', async () => {
-    serveLateMarks();
+    serveDelayedMarks();
     const { location } = await openTable('/table/companies');
     press('j');
     await screen.findByRole('heading', { level: 2, name: 'Name 1' });
@@ -180,7 +180,7 @@ describe('keys pressed before what they are for is there', () => {
   });
 
   it('a press elsewhere gives up a field that is on its way, and says what was not entered', async () => {
-    serveLateMarks();
+    serveDelayedMarks();
     const { person } = await openTable('/table/companies?record=3');
     await screen.findByRole('heading', { level: 2, name: 'Name 3' });
     press('t', 'a', 'b', 'Enter');
@@ -189,7 +189,7 @@ describe('keys pressed before what they are for is there', () => {
   });
 
   it('where the tags cannot be loaded, T leads to what says so, and keys act on the screen again', async () => {
-    serveLateMarks();
+    serveDelayedMarks();
     apiServer.use(
       answer(getRowTags, () => {
         throw refuse('AUTH.NOT_VERIFIED');

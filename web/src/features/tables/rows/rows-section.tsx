@@ -28,7 +28,7 @@ import { changedOf } from '../changed/changed-filters.ts';
 import { useNewRows } from '../changed/use-new-rows.ts';
 import { changeFilter } from '../filters/change-filters.ts';
 import type { OwnLayout } from '../layout/use-table-layout.ts';
-import { RecordBeside } from '../records/record-beside.tsx';
+import { RecordSidePanel } from '../records/record-beside.tsx';
 import { useRowsSeen } from './use-rows-seen.ts';
 import { useScrolledRows } from './use-scrolled-rows.ts';
 
@@ -103,9 +103,9 @@ export function RowsSection(props: RowsSectionProps) {
   const onSelect = useCallback((next: ReadonlySet<number>) => setSelection({ search, ids: next, isAll: false }), [search]);
   const onSelectRow = useCallback(
     (id: number, isAdding: boolean) =>
-      setSelection((kept) => {
+      setSelection((current) => {
         // Several keys may come before the screen shows what the first of them selected.
-        const before = kept.search !== search ? nothing : kept.isAll ? new Set(ids) : kept.ids;
+        const before = current.search !== search ? nothing : current.isAll ? new Set(ids) : current.ids;
         return { search, ids: isAdding ? new Set([...before, id]) : toggleRow(before, id), isAll: false };
       }),
     [search, ids],
@@ -145,7 +145,7 @@ export function RowsSection(props: RowsSectionProps) {
   ]);
 
   return (
-    <RecordBeside
+    <RecordSidePanel
       name={name}
       recordId={recordId}
       rows={rows}
@@ -169,7 +169,7 @@ export function RowsSection(props: RowsSectionProps) {
             isLoading={isWaiting}
             expectedTotal={expectedTotal}
             isOutdated={isOutdated}
-            asked={scrolled === undefined || isOutdated ? state : shown}
+            requested={scrolled === undefined || isOutdated ? state : shown}
             {...(scrolled === undefined || isPastEnd ? {} : { scrolled })}
             emptyText={error === null ? emptyText : 'The rows could not be loaded.'}
             page={shown.page}
@@ -224,7 +224,7 @@ export function RowsSection(props: RowsSectionProps) {
           </Box>
         )}
       </TableRows>
-    </RecordBeside>
+    </RecordSidePanel>
   );
 }
 

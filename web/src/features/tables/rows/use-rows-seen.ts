@@ -12,15 +12,15 @@ const STORAGE_KEY = 'leadloom-rows-seen';
 export function useRowsSeen(areSeen: boolean): void {
   const account = useAccountKey() ?? '';
   useEffect(() => {
-    if (!areSeen || account === '' || wasTold(account)) return;
+    if (!areSeen || account === '' || isReported(account)) return;
     call(markLookedAtTable, {}).then(
-      () => rememberTold(account),
+      () => rememberReport(account),
       (error: unknown) => logProblem('The first step could not be ticked off.', error),
     );
   }, [areSeen, account]);
 }
 
-function wasTold(account: string): boolean {
+function isReported(account: string): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) === account;
   } catch {
@@ -28,7 +28,7 @@ function wasTold(account: string): boolean {
   }
 }
 
-function rememberTold(account: string): void {
+function rememberReport(account: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, account);
   } catch {

@@ -32,7 +32,7 @@ export function useScrolledRows(
   onFollow: (page: number) => boolean,
 ): ScrolledTable {
   const requestedPage = useRequestedPage(JSON.stringify([name, state.filters, state.sort, state.perPage]), state.page);
-  const base = useTableRows(name, { ...state, page: requestedPage.asked.page }, isReady);
+  const base = useTableRows(name, { ...state, page: requestedPage.requested.page }, isReady);
   const { isOutdated, isLoading, page: answer } = base;
   const answered = answer?.state;
   const source = useMemo<PageSource<TableRow, TablePage> | undefined>(

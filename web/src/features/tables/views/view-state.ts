@@ -34,9 +34,9 @@ export function isChanged(
   state: TableState,
   columns: readonly ColumnLayout[],
 ): boolean {
-  const kept = openState(definition, view, state.perPage);
+  const viewState = openState(definition, view, state.perPage);
   return (
-    JSON.stringify([kept.filters, kept.perPage, kept.sort]) !== JSON.stringify([state.filters, state.perPage, state.sort]) ||
+    JSON.stringify([viewState.filters, viewState.perPage, viewState.sort]) !== JSON.stringify([state.filters, state.perPage, state.sort]) ||
     JSON.stringify(view.state.columns) !== JSON.stringify(columns)
   );
 }

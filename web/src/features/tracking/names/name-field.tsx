@@ -19,7 +19,7 @@ interface NameFieldProps {
   readonly inputRef: Ref<HTMLInputElement>;
 }
 
-const LateNameChoiceField = lazyField<NameChoiceFieldProps>(
+const LazyNameChoiceField = lazyField<NameChoiceFieldProps>(
   async () => (await import('./name-choice-field.tsx')).NameChoiceField,
   {
     instead: ({ choice, describedBy, placeholder, isDisabled, inputRef, onPaste, onKeyDown }, shell) => (
@@ -68,7 +68,7 @@ export function NameField({ label, placeholder, choice, options, isLoading, isDi
       <Box component="label" htmlFor={id} sx={{ fontSize: '0.875rem', fontWeight: 560 }}>
         {label}
       </Box>
-      <LateNameChoiceField
+      <LazyNameChoiceField
         id={id}
         describedBy={`${id}-message`}
         {...{ placeholder, choice, options, isLoading, isDisabled, inputRef, onPaste, onKeyDown }}

@@ -9,14 +9,14 @@ interface Days {
   readonly last: string;
 }
 
-export interface AskedDays {
+export interface RequestedDays {
   /** Words that it takes. */
   readonly length: number;
   readonly after?: string;
   readonly before?: string;
 }
 
-export interface AskedChange {
+export interface RequestedChange {
   readonly length: number;
   /** As the address keeps it. */
   readonly changed: string;
@@ -28,7 +28,7 @@ const UNTIL = new Set(['until', 'till', 'through', 'to']);
 const DAY_MS = 86_400_000;
 
 /** What the words from here on say about a day of the rows; null: nothing. */
-export function requestedDays([word = '', ...rest]: readonly string[]): AskedDays | null {
+export function requestedDays([word = '', ...rest]: readonly string[]): RequestedDays | null {
   const found = readDays(rest);
   if (found === null) return null;
   const { days, length } = found;
@@ -74,7 +74,7 @@ const TIMES: readonly (readonly [words: string, changed: string])[] = [
 ];
 
 /** `new since yesterday`, `since my last visit`, `new this week`; `new` alone means since the last visit. null: nothing. */
-export function requestedChange(words: readonly string[]): AskedChange | null {
+export function requestedChange(words: readonly string[]): RequestedChange | null {
   const isNew = NEW.has(words[0] ?? '');
   let at = isNew ? 1 : 0;
   const from = at;

@@ -22,13 +22,13 @@ export interface RequestedEntry {
 const MOST = 3;
 const PEOPLE = { title: 'Collected people', path: paths.linkedinPeople } as const;
 
-interface AskedTable extends RequestedRows {
+interface RequestedTable extends RequestedRows {
   readonly name: TableName;
 }
 
 /** Best first. @param order the tables as the navigation has them, the one on the screen first */
 export function requestedEntries(text: string, order: readonly TableName[]): readonly RequestedEntry[] {
-  const all = order.flatMap((name): AskedTable[] => {
+  const all = order.flatMap((name): RequestedTable[] => {
     const asked = askRows(tableByName(name), text);
     return asked === null ? [] : [{ ...asked, name }];
   });
@@ -41,7 +41,7 @@ export function requestedEntries(text: string, order: readonly TableName[]): rea
   return [...(isChangeOnly ? ranked : ranked.slice(0, MOST)).map(entryOf), ...entriesOfPeople(text)];
 }
 
-function entryOf({ name, filters }: AskedTable): RequestedEntry {
+function entryOf({ name, filters }: RequestedTable): RequestedEntry {
   const definition = tableByName(name);
   const changed = filters[UPDATED_AFTER];
   const parts = [
