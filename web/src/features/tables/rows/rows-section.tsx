@@ -28,7 +28,7 @@ import { changedOf } from '../changed/changed-filters.ts';
 import { useNewRows } from '../changed/use-new-rows.ts';
 import { changeFilter } from '../filters/change-filters.ts';
 import type { OwnLayout } from '../layout/use-table-layout.ts';
-import { RecordSidePanel } from '../records/record-beside.tsx';
+import { RecordSidePanel } from '../records/record-side-panel.tsx';
 import { useRowsSeen } from './use-rows-seen.ts';
 import { useScrolledRows } from './use-scrolled-rows.ts';
 
