@@ -7,7 +7,6 @@ import { loadPartsEarly } from '../components/lazy-part.tsx';
 import { dismissAllSnackbars } from '../lib/snackbar/snackbar-store.ts';
 import { watchOverlayNames } from './named-overlays.ts';
 import { apiServer } from './server.ts';
-import './quick-classes.ts';
 import './simulated-browser.ts';
 
 // The simulated browser reports every failed request here, as browsers do; the app's own reports go to `console`.

@@ -11,6 +11,8 @@ import { lazyDialog, lazyOverlay } from '../../components/lazy-part.tsx';
 import { SampleNotice } from '../../components/samples/sample-notice.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { keepFocus } from '../../lib/keep-focus.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSampleRows } from '../../lib/sample-rows.ts';
 import { SHOWN_LOCATION } from '../../lib/type-ahead.ts';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
@@ -18,7 +20,6 @@ import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationSidebar } from './navigation-sidebar.tsx';
 import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
-import { useHasSampleNotice } from './use-sample-notice.ts';
 
 const SIDEBAR_KEY = 'leadloom-sidebar';
 const COLLAPSED = 'collapsed';
@@ -34,6 +35,9 @@ const NavigationDrawer = lazyOverlay(
   async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
   ({ isOpen }) => isOpen,
 );
+
+/** What these screens show belongs to the account. */
+const accountScreens = [paths.linkedinCollector, '/linkedin/users', paths.social, paths.socialDashboard];
 
 export function SignedInLayout() {
   const [queryClient] = useState(createQueryClient);
@@ -188,4 +192,15 @@ function readChoice(): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether the screen shows what an account collected or tracks, and all of it is invented. The screens of tables and of
+ * collected people say it of their rows themselves. Asks only on screens that could show invented rows.
+ */
+function useHasSampleNotice(): boolean {
+  const { pathname } = useLocation();
+  const couldBe = accountScreens.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  const { samples } = useSampleRows(couldBe);
+  return couldBe && samples?.account === true;
 }

@@ -1,7 +1,7 @@
 /** The parts of a table's screen that depend on its filters: views, filters, export and rows. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
-import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
+import type { ColumnLayout, TableView } from '@leadloom/shared/contract/table-views';
 import { LIST_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { matchColumnsOf } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
@@ -12,6 +12,7 @@ import { layoutOffer } from '../../components/data-grid/layout-offer.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TitleLine } from '../../components/table-frame.tsx';
+import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
 import { LAST_VISIT } from '../../lib/last-visit.ts';
 import { usePastedMatch } from '../../lib/match/use-pasted-match.ts';
@@ -20,10 +21,9 @@ import { usePreferences } from '../../lib/preferences.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { StateChange, TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
-import { AlertButton } from './alert-button.tsx';
 import { changedOf, requestedFilters } from './changed/changed-filters.ts';
 import { ExportButton } from './export/export-button.tsx';
-import { ExportLine } from './export/export-line.tsx';
+import { exportLine } from './export/export-text.ts';
 import { changeFilter, textValue } from './filters/change-filters.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { useTablePaste } from './filters/use-table-paste.ts';
@@ -172,7 +172,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
             user !== undefined && (
               <>
                 <UserInfo user={user} />
-                <ExportLine usage={user.usage} />
+                <div>{exportLine(user.usage)}</div>
               </>
             )
           }
@@ -227,4 +227,27 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
 
 function withoutList({ [LIST_FILTER]: _, ...others }: TableFilters): TableFilters {
   return others;
+}
+
+interface AlertButtonProps {
+  /** The open view. */
+  readonly view: TableView | null;
+  /** The filter by list. */
+  readonly list: unknown;
+}
+
+/** Starts an alert on what is open: a view, or a list. Other rows cannot be watched before they are saved as a view. */
+function AlertButton({ view, list }: AlertButtonProps) {
+  const watch =
+    view !== null
+      ? ({ kind: 'view', id: view.id } as const)
+      : typeof list === 'string'
+        ? ({ kind: 'list', id: Number(list) } as const)
+        : null;
+  if (watch === null) return null;
+  return (
+    <Button size="small" component={Link} to={newAlertPath(watch)}>
+      Alert me
+    </Button>
+  );
 }
