@@ -7,7 +7,7 @@ import { bridgeOn } from '../manifest.config.ts';
 
 /** Never resolves, and is in no package. */
 const NOWHERE = 'https://leadloom.invalid/*';
-/** As `platform/runtime.ts` registers it. */
+/** The path under which `platform/runtime.ts` registers the bridge. */
 const BUILT_BRIDGE = 'src/entrypoints/bridge.iife.js';
 
 /** The manifest to build with. */

@@ -12,7 +12,7 @@ export default defineConfig({
     isolate: false,
     // Pages are made and thrown away all the time: with more room for new objects, fewer of them are copied before they go.
     execArgv: ['--max-semi-space-size=64'],
-    // Loaded anew for each file, as ours is.
+    // The package is loaded anew for each file, as our modules are.
     server: { deps: { inline: ['fake-indexeddb'] } },
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/app/' } },
     // Whole screens run here, on machines that may have two cores; a hang still ends.

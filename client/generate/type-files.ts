@@ -16,7 +16,7 @@ import { membersText, typeText } from './type-text.ts';
 
 const HEAD = '/** Made from the contract by `pnpm --dir client types`, and as long as the contract is; a test keeps it so. */\n';
 
-/** By their names below `src/types`. */
+/** All generated files, by their names below `src/types`. */
 export function typeFiles(): ReadonlyMap<string, string> {
   return new Map([
     ...tableNames.map((name): [string, string] => [`${name}.ts`, tableFile(tableByName(name))]),
@@ -117,7 +117,7 @@ function answersFile(): string {
   return `${HEAD}${importsOf(body)}\n${body}`;
 }
 
-/** Those a call with a key may meet. */
+/** The error codes that a call with a key may meet. */
 function openCodes(): readonly ErrorCode[] {
   const own = openEndpoints().flatMap(({ endpoint: row }) => row.errors);
   return [...new Set([...commonErrors.map(({ code }) => code), ...own])].sort();

@@ -24,7 +24,7 @@ type ContractRows = { [Table in keyof Tables]: Mutable<RowOf<(typeof tables)[(ty
 expectTypeOf<ClientRows>().toEqualTypeOf<ContractRows>();
 expectTypeOf<TableName>().toEqualTypeOf<ContractName>();
 
-// So is everything else that is answered.
+// The types of everything else that is answered are those of the contract, too.
 expectTypeOf<Mutable<Usage>>().toEqualTypeOf<Mutable<ContractUsage>>();
 expectTypeOf<Mutable<DeletedRow>>().toEqualTypeOf<Mutable<ContractDeletedRow>>();
 expectTypeOf<Mutable<ExportPreview>>().toEqualTypeOf<Mutable<ContractPreview>>();

@@ -83,7 +83,10 @@ export interface Client {
   readonly profiles: {
     /** Collected profiles. Counts as one request. */
     readonly list: (query?: ProfileQuery, options?: CallOptions) => Promise<ProfilePage>;
-    /** All that match, one by one; every page of them counts as one request. Without `sort` no row is missed or repeated. */
+    /**
+     * Yields all profiles that match, one by one; every page of them counts as one request. Without `sort` no row is missed
+     * or repeated.
+     */
     readonly walk: (query?: ProfileWalkQuery, options?: CallOptions) => AsyncGenerator<ListedProfile, void, undefined>;
     /** A collected profile by our id or LinkedIn's. Counts as one request. */
     readonly get: (id: string, options?: CallOptions) => Promise<Profile>;
@@ -99,8 +102,8 @@ export interface Client {
     options?: CallOptions,
   ) => Promise<ReadableStream<Uint8Array>>;
   /**
-   * Finds the rows that lines of your own mean: by domain, LinkedIn address, email, or name and country. At most 1,000
-   * lines; counts as one request for each 100 begun.
+   * Finds the rows that lines of your own mean: by domain, LinkedIn address, email, or name and country. A call takes at
+   * most 1,000 lines and counts as one request for each 100 begun.
    */
   readonly match: (table: TableName, rows: readonly MatchLine[], options?: CallOptions) => Promise<readonly MatchResult[]>;
   /** Values that begin with a text, for the filters that take them. Free. */

@@ -45,7 +45,7 @@ export type ListQuery<Table extends keyof Tables, Field extends FieldOf<Table>> 
     readonly page?: number | undefined;
     /** 1 to 100; 10 where absent. */
     readonly per_page?: number | undefined;
-    /** `next_cursor` of the page before, or empty to begin a walk. Not together with `page`. */
+    /** `next_cursor` of the page before, or empty to begin a walk. It cannot be combined with `page`. */
     readonly cursor?: string | undefined;
     /** Whether `total` is counted; true where absent. */
     readonly include_total?: boolean | undefined;
@@ -74,7 +74,7 @@ export interface Page<Row> {
   /** null on a walk by cursor. */
   readonly page: number | null;
   readonly per_page: number;
-  /** The `cursor` of the next page; null: this is the last. Absent where a long text orders the rows. */
+  /** The `cursor` of the next page; null: this is the last. It is absent where a long text orders the rows. */
   readonly next_cursor?: string | null | undefined;
 }
 
@@ -96,8 +96,8 @@ export interface TableClient<Table extends keyof Tables> {
     options?: CallOptions,
   ) => Promise<NarrowRow<Table, Field>>;
   /**
-   * All rows that match, one by one; every page of them counts as one request. Without `sort` they come by id: rows that
-   * change meanwhile neither slip through nor come twice. With a `sort` a row whose value changes may do either.
+   * Yields all rows that match, one by one; every page of them counts as one request. Without `sort` they come by id: rows
+   * that change meanwhile neither slip through nor come twice. With a `sort` a row whose value changes may do either.
    */
   readonly walk: <const Field extends FieldOf<Table> = FieldOf<Table>>(
     query?: WalkQuery<Table, Field>,
@@ -107,7 +107,7 @@ export interface TableClient<Table extends keyof Tables> {
   readonly export: (query?: ExportQuery<Table>, options?: CallOptions) => Promise<ReadableStream<Uint8Array>>;
   /** The rows and the cost of that file. Free. */
   readonly previewExport: (query?: ExportQuery<Table>, options?: CallOptions) => Promise<ExportPreview>;
-  /** By the name of each open filter: values met in the data beyond those its type lists. Free. */
+  /** Values met in the data beyond those that its type lists, by the name of each open filter. The call is free. */
   readonly options: (options?: CallOptions) => Promise<Readonly<Record<string, readonly string[]>>>;
   /** Values of a column that begin with a text. Free. @param filter name of a filter that takes text */
   readonly suggest: (

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await createSigner();
 });
 
-/** Before any proof. */
+/** Starts a background to which no page has proved its server. */
 function start() {
   const parts = createBackgroundParts({ rules: memberAllowance });
   const proofs = createPageProofs(parts.clock.now, withoutKey);

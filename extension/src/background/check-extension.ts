@@ -25,7 +25,7 @@ export function createCheckExtension(
     if (key === null) return { ok: true, data: { ...presence, challenge: proofs.challengeFor(page) } };
     const { origin } = page;
     const record = catalogue === undefined ? await readCatalogue(origin) : await acceptCatalogue(origin, catalogue, key);
-    // After the catalogue, so that its limits already apply.
+    // The gate is asked after the catalogue was taken, so that its limits already apply.
     const meters = await gate.describe();
     const allowance = { ...meters, pause: await readCoolDown(now()), catalogue: outcomeOfCatalogue(record) };
     const unansweredSeconds = client.unansweredSeconds();

@@ -58,7 +58,7 @@ export function classifyAnswer(facts: AnswerFacts, now: number): Verdict {
 export function retrySeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const trimmed = header.trim();
-  // Only HTTP's date format: Date.parse reads "-5" as a day in May.
+  // Only HTTP's date format is read: Date.parse takes "-5" for a day in May.
   const date = /^[A-Z][a-z]{2}, .* GMT$/.test(trimmed) ? Date.parse(trimmed) : Number.NaN;
   const seconds = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : Math.ceil((date - now) / 1000);
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), LONGEST_PAUSE_SECONDS) : undefined;

@@ -6,7 +6,7 @@ import type { UsedIds } from './used-ids.ts';
 
 export function createFetchData(client: LinkedInClient, usedIds: UsedIds): Handler<'fetchData'> {
   return async ({ url, json, requestId }) => {
-    // Checked here as well, including the room left: only a request that may be sent uses up its id.
+    // The address and the room left are checked here as well: only a request that may be sent uses up its id.
     if (!judgeLinkedInUrl(url).ok) return { ok: false, error: { code: 'url_not_allowed' } };
     const busy = client.refusalIfBusy();
     if (busy !== undefined) return { ok: false, error: busy };

@@ -8,7 +8,7 @@ export type HandlerResult<Response> =
 
 /** Everything a handler may know about the sender. */
 export interface Asker {
-  /** With its port, as the browser reports it: `http://localhost:3000`. */
+  /** The origin with its port, as the browser reports it: `http://localhost:3000`. */
   readonly origin: string;
   /** The browser's id of this load of the page, which no other page ever has. */
   readonly documentId: string;

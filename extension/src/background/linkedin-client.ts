@@ -23,14 +23,17 @@ import type { NotedAnswer, Stops } from './stops.ts';
 export type FetchResult = { readonly ok: true; readonly body: string } | { readonly ok: false; readonly error: MessageError };
 
 export interface LinkedInClient {
-  /** Checked before anything is stored for a request, so that a flood stores nothing. */
+  /**
+   * Says why no more requests are taken now. Callers ask before anything is stored for a request, so that a flood stores
+   * nothing.
+   */
   refusalIfBusy(): MessageError | undefined;
   /**
    * @param plain requests plain JSON instead of LinkedIn's normalized form
    * @param requestId the page's own id, recorded with the request
    */
   get(url: string, plain: boolean, requestId?: string): Promise<FetchResult>;
-  /** For how long LinkedIn has answered nothing although a request is under way; 0 if none is. Whole seconds. */
+  /** The whole seconds for which LinkedIn has answered nothing although a request is under way; 0 if none is. */
   unansweredSeconds(): number;
 }
 

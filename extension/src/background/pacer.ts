@@ -15,7 +15,7 @@ export interface Pace {
 
 /** A member's own pace: the wait for the 16th slot stays within the 180 s a page waits. */
 export const memberPace: Pace = { concurrency: 3, maxWaiting: 16, pause: [3_000, 9_000] };
-/** For a stand-in: all limits apply, without pauses. */
+/** The pace for a stand-in: all limits apply, without pauses. */
 export const noPause: Pace = { ...memberPace, pause: [0, 0] };
 
 /** Waits for the pause. @returns false if there was nothing to wait for */

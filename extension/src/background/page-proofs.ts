@@ -37,11 +37,11 @@ interface Challenge {
 
 /** @param now milliseconds since 1970 */
 export function createPageProofs(now: () => number, builtIn: BuiltIn): PageProofs {
-  // In memory: a restarted worker gives its pages new challenges, which costs one more round trip.
+  // Challenges stay in memory: a restarted worker gives its pages new ones, which costs one more round trip.
   const challenges = new Map<string, Challenge>();
   /** Of two simultaneous first keys only one may be pinned. */
   const oneAtATime = pLimit(1);
-  /** Read once: only this worker writes them, and every message needs them. */
+  /** The proved pages are read once: only this worker writes them, and every message needs them. */
   let proved: Promise<ProvedPage[]> | undefined;
 
   function provedPages(): Promise<ProvedPage[]> {
@@ -93,13 +93,16 @@ export function createPageProofs(now: () => number, builtIn: BuiltIn): PageProof
   };
 }
 
-/** For the popup, which says what to do. Removed by the next catalogue of the right server. */
+/**
+ * Notes that the origin showed another key, for the popup, which says what to do. The next catalogue of the right server
+ * removes the note.
+ */
 async function noteOtherKey(origin: string): Promise<void> {
   const known = await readCatalogue(origin);
   if (known?.refusal !== 'other_key') await writeCatalogue(origin, { accepted: known?.accepted ?? null, refusal: 'other_key' });
 }
 
-/** Not in the future either: setting the clock back must not make anything last longer. */
+/** A time in the future is not within it either: setting the clock back must not make anything last longer. */
 function isWithin(since: number, life: number, now: number): boolean {
   return since <= now && now < since + life;
 }

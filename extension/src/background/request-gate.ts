@@ -105,7 +105,7 @@ export function createRequestGate({ ledger, now, rules, readCeiling }: RequestGa
         if (error !== null) return { ok: false, error };
         await storeFirstRequest(facts.memory);
         const counted: CountedRequest = { time: now(), meter: meter?.kind ?? null, subject: mark };
-        // Counted even if writing fails: it may have been written.
+        // The request counts even if writing fails: it may have been written.
         facts.memory.counted.push(counted);
         const ticket = await ledger.begin(
           {

@@ -18,12 +18,12 @@ export type Exchange =
   | { readonly kind: 'error'; readonly error: MessageError; readonly pauseSeconds?: number };
 
 export interface RequestToSend {
-  /** As approved by the grammar. */
+  /** The address, as the grammar approved it. */
   readonly href: string;
   /** Plain JSON instead of LinkedIn's normalized form. */
   readonly plain: boolean;
   readonly csrfToken: string;
-  /** For the whole answer, including the body. */
+  /** The time for the whole answer, including the body. */
   readonly timeoutMs: number;
 }
 
@@ -81,7 +81,7 @@ async function factsOf(response: Response): Promise<AnswerFacts> {
   };
 }
 
-/** Those that say at once how long the pause is that they begin. */
+/** The errors that say at once how long the pause is that they begin. */
 const saysHowLong: readonly MessageError['code'][] = ['throttled', 'signed_out'];
 
 /** @param status of LinkedIn's answer; only that of a refusal is passed on */

@@ -46,8 +46,8 @@ export function copyPlainData(value: unknown, maxLength = MAX_REQUEST_LENGTH): P
 }
 
 /**
- * Not a Map, a Blob or an array: an object like one written as `{…}`. In Firefox it keeps the page's `Object.prototype`,
- * which is another object than ours; only an object of this kind has a prototype without a prototype.
+ * Whether the value is an object like one written as `{…}`, and no Map, Blob or array. In Firefox it keeps the page's
+ * `Object.prototype`, which is another object than ours; only an object of this kind has a prototype without a prototype.
  */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;

@@ -5,7 +5,7 @@
 import { readStored } from '../platform/storage.ts';
 import { CONNECTED_ORIGINS_KEY } from '../state/connected-origins-key.ts';
 
-/** Checked without schemas, which would make the script on every page several times as large. */
+/** The list is checked without schemas, which would make the script on every page several times as large. */
 export async function isConnectedPage(origin: string): Promise<boolean> {
   const origins = (await readStored('local', [CONNECTED_ORIGINS_KEY]))[CONNECTED_ORIGINS_KEY];
   return Array.isArray(origins) && origins.includes(origin);

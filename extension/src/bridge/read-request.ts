@@ -25,7 +25,7 @@ export const payloadFields: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 export type ReadRequest =
-  /** Not addressed to us, or unanswerable. */
+  /** The message is not addressed to us, or cannot be answered. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'refused'; readonly id: string }
   | { readonly kind: 'accepted'; readonly request: RequestEnvelope };

@@ -10,9 +10,9 @@ const LINKEDIN = 'https://www.linkedin.com/';
 export type LinkedInCookie = 'li_at' | 'JSESSIONID';
 
 /**
- * Read by LinkedIn's address and not by a domain, because LinkedIn sets some for `.linkedin.com` and some for
- * `.www.linkedin.com`, and the browser sends both. @returns null if there is no such cookie, or LinkedIn invalidated it
- * by overwriting it
+ * The cookie is read by LinkedIn's address and not by a domain, because LinkedIn sets some for `.linkedin.com` and some for
+ * `.www.linkedin.com`, and the browser sends both. @returns null if there is no such cookie, or LinkedIn invalidated it by
+ * overwriting it
  */
 export async function readLinkedInCookie(name: LinkedInCookie): Promise<string | null> {
   const cookie = await browser.cookies.get({ url: LINKEDIN, name });

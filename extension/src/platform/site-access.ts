@@ -15,8 +15,8 @@ export async function hasPageAccess(origin: string): Promise<boolean> {
 }
 
 /**
- * Must be called straight from a click. Resolves to what the user decided; the popup may be gone by then. Also false for an
- * address that the browser has no pattern for.
+ * Must be called straight from a click. Resolves to what the user decided; the popup may be gone by then. It also resolves
+ * to false for an address that the browser has no pattern for.
  */
 export async function requestSiteAccess(origins: readonly string[]): Promise<boolean> {
   try {

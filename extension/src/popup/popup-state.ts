@@ -15,7 +15,7 @@ export interface PopupState {
   readonly version: string;
   /** A package for a store knows no server before the person connects one. */
   readonly isConnected: boolean;
-  /** Whose containers and match patterns need a word of explanation. */
+  /** The containers and match patterns of Firefox need a word of explanation. */
   readonly isFirefox: boolean;
   /** `no_access`: the user withholds LinkedIn, or the pages of every address Leadloom was built for. */
   readonly linkedIn: 'signed_in' | 'signed_out' | 'no_access';
@@ -26,10 +26,13 @@ export interface PopupState {
 
 export interface OriginState {
   readonly origin: string;
-  /** Built for it, instead of connected here. Such a one is shown once it handed over a catalogue. */
+  /**
+   * The extension was built for this origin, which was not connected here. Such an origin is shown once it has handed over a
+   * catalogue.
+   */
   readonly isBuiltIn: boolean;
   readonly catalogue: Allowance['catalogue'];
-  /** By which its server is known; `built_in`: by the one this extension was built with; null: by none yet. */
+  /** The key by which the origin's server is known; `built_in`: the one this extension was built with; null: none yet. */
   readonly key: (OriginKey & { readonly fingerprint: string }) | 'built_in' | null;
 }
 

@@ -19,7 +19,7 @@ export interface PopupActions {
   readonly onContinue: () => void;
   readonly onConnect: (typed: string) => void;
   readonly onDisconnect: (origin: string) => void;
-  /** Of an origin that cannot be disconnected: forget the key it was known by. */
+  /** Forgets the key of an origin that cannot be disconnected. */
   readonly onForget: (origin: string) => void;
   /** The person compared the key's fingerprint with the one the server shows. */
   readonly onConfirm: (origin: string, publicKey: string) => void;

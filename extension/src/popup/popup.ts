@@ -59,7 +59,8 @@ export async function startPopup(page: Document, setting: PopupSetting, clock: C
       view.showConnectResult('This address is already connected.');
       return;
     }
-    // Not awaited: the question must follow the click at once. The note is there if the popup is not.
+    // Storing the note is not awaited: the question must follow the click at once. The note is there even if the popup is
+    // not.
     const noted = notePendingOrigin(origin);
     const isGranted = await requestSiteAccess([origin]);
     await noted;

@@ -85,7 +85,7 @@ export function createRequestLogView(
     return element;
   }
 
-  /** Read again: the file holds what was sent since the list was shown. */
+  /** The log is read again: the file holds what was sent since the list was shown. */
   async function download(): Promise<void> {
     const address = URL.createObjectURL(new Blob([requestLogCsv(await readLog())], { type: 'text/csv' }));
     const link = page.createElement('a');

@@ -11,7 +11,7 @@ import { DAY } from './ledger-buckets.ts';
 export type Limits = Readonly<Record<MeterName | 'requests', number>>;
 
 export interface AllowanceRules {
-  /** In any 24 hours, unless the operator sets lower ones. */
+  /** The limits of any 24 hours, unless the operator sets lower ones. */
   readonly limits: Limits;
   /** The number of days over which the limits grow from a fraction to their full value. */
   readonly warmUpDays: number;
@@ -27,7 +27,7 @@ export const memberAllowance: AllowanceRules = {
   limits: { profiles: 80, searchPages: 40, lookups: 100, requests: 1_000 },
   warmUpDays: 7,
 };
-/** For a stand-in: only the operator's limits matter. */
+/** The rules for a stand-in: only the operator's limits matter. */
 export const generousAllowance: AllowanceRules = {
   limits: { profiles: 10_000, searchPages: 10_000, lookups: 10_000, requests: 100_000 },
   warmUpDays: 0,
@@ -44,7 +44,7 @@ export interface CountedRequest {
 
 /** Everything a decision depends on. */
 export interface AllowanceFacts {
-  /** Of at least the last 24 hours. */
+  /** The requests of at least the last 24 hours. */
   readonly counted: readonly CountedRequest[];
   /** When the first request ever was sent to LinkedIn; null: none yet. */
   readonly firstRequest: number | null;

@@ -38,7 +38,7 @@ export async function readCatalogue(origin: string): Promise<CatalogueRecord | n
 }
 
 /**
- * In the order of the origins. An unreadable one counts as none, so it cannot raise the limits above the
+ * The catalogues in the order of the origins. An unreadable one counts as none, so it cannot raise the limits above the
  * defaults.
  */
 export async function readCatalogues(origins: readonly string[]): Promise<(CatalogueRecord | null)[]> {
@@ -51,7 +51,7 @@ export async function writeCatalogue(origin: string, record: CatalogueRecord): P
   await writeStored('local', { [CATALOGUE_PREFIX + origin]: record });
 }
 
-/** As messages and popup report it. */
+/** The outcome of a catalogue, as messages and the popup report it. */
 export function outcomeOfCatalogue(record: CatalogueRecord | null): Allowance['catalogue'] {
   return record === null ? null : { version: record.accepted?.version ?? null, refusal: record.refusal };
 }
@@ -87,7 +87,7 @@ export async function readCeiling(origins: readonly string[], defaults: Limits, 
   return ceilings.length === 0 ? defaults : ceilings.reduce(lowerOf);
 }
 
-/** For each limit the lower of the two; a limit that neither sets stays unset. */
+/** Takes for each limit the lower of the two; a limit that neither sets stays unset. */
 export function lowestOf(one: Catalogue['limits'], other: Catalogue['limits']): Catalogue['limits'] {
   const lower = (first: number | undefined, second: number | undefined): number | undefined =>
     first === undefined || second === undefined ? (first ?? second) : Math.min(first, second);

@@ -1,2 +1,2 @@
-/** Apart from the rest of the list, because the bridge reads it without the schemas. */
+/** The key stands apart from the rest of the list, because the bridge reads it without the schemas. */
 export const CONNECTED_ORIGINS_KEY = 'connectedOrigins';

@@ -19,7 +19,7 @@ const codes: Readonly<Record<CoolDownCause, MessageErrorCode>> = {
   challenged: 'challenged',
   signed_out: 'signed_out',
   redirected: 'redirected',
-  // Not `forbidden`, which is about one member.
+  // A refusal counts as throttled here, because `forbidden` is about one member.
   refused: 'throttled',
   upstream_error: 'upstream_error',
 };
@@ -50,7 +50,7 @@ export async function readCoolDown(now: number): Promise<CoolDown | null> {
   const stored = (await readStored('local', [COOL_DOWN_KEY]))[COOL_DOWN_KEY];
   if (stored === undefined) return null;
   const coolDown = coolDownSchema.safeParse(stored).data ?? { cause: 'throttled', until: now + UNREADABLE_SECONDS * 1000 };
-  // Longer than any pause: the clock was set back.
+  // A stored pause that is longer than any means that the clock was set back.
   const bounded = { ...coolDown, until: Math.min(coolDown.until, now + LONGEST_SECONDS * 1000) };
   const hasSession = await hasSessionAfter(bounded.cause);
   if (bounded.isSessionGone === true && hasSession === true) {
@@ -58,7 +58,7 @@ export async function readCoolDown(now: number): Promise<CoolDown | null> {
     return null;
   }
   const current = noteSession(bounded, hasSession);
-  // Stored, so that it ends when it says.
+  // The corrected pause is stored, so that it ends when it says.
   if (JSON.stringify(current) !== JSON.stringify(stored)) await writeStored('local', { [COOL_DOWN_KEY]: current });
   const { cause, until } = current;
   return until > now ? { cause, until } : null;

@@ -24,14 +24,14 @@ export interface Ledger {
 }
 
 export interface LedgerTicket {
-  /** Written with the next request, or after a delay, so that callers need not wait for it. */
+  /** The outcome is written with the next request, or after a delay, so that callers need not wait for it. */
   end(outcome: LedgerEntry['outcome']): void;
   /** Removes the request because it was not sent. */
   withdraw(): Promise<void>;
 }
 
 export interface LedgerDay {
-  /** Of the last 24 hours, oldest first. */
+  /** The requests of the last 24 hours, oldest first. */
   readonly entries: readonly LedgerEntry[];
   /** The times of requests that are unreadable. */
   readonly unreadable: readonly number[];
@@ -93,7 +93,7 @@ export function createLedger(outcomeDelay = 1_000): Ledger {
   };
 }
 
-/** Called by the background before it counts. A clock that was ahead must neither raise nor block the allowance. */
+/** The background calls this before it counts. A clock that was ahead must neither raise nor block the allowance. */
 export async function readLedgerAtStart(now: number): Promise<LedgerDay> {
   await bringBucketsToNow(now);
 
@@ -113,7 +113,7 @@ export async function readLedgerDay(now: number): Promise<LedgerDay> {
   return { entries: inOrder(entries), unreadable };
 }
 
-/** The last 30 days, newest first, each with a unique name. For display, not for counting. */
+/** The requests of the last 30 days, newest first, each with a unique name. They are for display, not for counting. */
 export async function readRequestLog(now: number): Promise<LedgerEntry[]> {
   const buckets = await readBucketsSince(now - 30 * DAY);
   return inOrder(buckets.flatMap(({ entries }) => entries).filter((entry) => entry.time > now - 30 * DAY)).reverse();

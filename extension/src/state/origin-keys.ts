@@ -12,7 +12,7 @@ const CONFIRMED_PREFIX = 'confirmedKey:';
 
 /** Values set by the build. */
 export interface BuiltIn {
-  /** With their port: `http://localhost:3000`; the most likely one first. */
+  /** The origins with their port, such as `http://localhost:3000`; the most likely one first. */
   readonly origins: readonly string[];
   /** The key of the server at these origins; null if the build has none. */
   readonly serverKey: string | null;
@@ -29,7 +29,7 @@ export async function readOriginKey(origin: string, builtIn: BuiltIn): Promise<O
   return (await readOriginKeys([origin], builtIn))[0] ?? null;
 }
 
-/** In the order of the origins. */
+/** The keys in the order of the origins. */
 export async function readOriginKeys(origins: readonly string[], builtIn: BuiltIn): Promise<(OriginKey | null)[]> {
   const learned = origins.filter((origin) => !isBuiltInKey(origin, builtIn));
   const names = learned.flatMap((origin) => [PINNED_PREFIX + origin, CONFIRMED_PREFIX + origin]);
@@ -47,7 +47,7 @@ export function isBuiltInKey(origin: string, builtIn: BuiltIn): builtIn is Built
   return builtIn.serverKey !== null && builtIn.origins.includes(origin);
 }
 
-/** For an origin without a known key. */
+/** Stores the key of an origin that has none yet. */
 export async function pinKey(origin: string, publicKey: string): Promise<void> {
   await writeStored('local', { [PINNED_PREFIX + origin]: publicKey });
 }

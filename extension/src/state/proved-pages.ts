@@ -1,6 +1,6 @@
 /**
- * The pages that have proved their server, by the browser's document id: another load of the same address is
- * another page. Stored for the browser session, so that a restarted worker does not ask again.
+ * The pages that have proved their server, by the browser's document id: another load of the same address is another page.
+ * They are stored for the browser session, so that a restarted worker does not ask again.
  */
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../platform/storage.ts';

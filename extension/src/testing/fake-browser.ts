@@ -122,7 +122,7 @@ export function makeFirefox(): void {
   Object.assign(sinonChrome.runtime, { getBrowserInfo: async () => ({ name: 'Firefox', vendor: 'Mozilla' }) });
 }
 
-/** As Firefox tells the manifest of a package for a store: no page is built in. */
+/** Leaves no built-in page in the manifest, as Firefox reports that of a package for a store. */
 export function removeBuiltInPages(): void {
   const manifest = { manifest_version: 3, name: 'Leadloom', version: EXTENSION_VERSION, content_scripts: null };
   sinonChrome.runtime.getManifest.returns(manifest);

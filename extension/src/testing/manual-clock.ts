@@ -3,7 +3,7 @@ import type { Clock } from '../state/clock.ts';
 
 export interface ManualClock extends Clock {
   advance(milliseconds: number): Promise<void>;
-  /** As when somebody sets the machine's clock right. */
+  /** Turns the clock back, as when somebody sets the machine's clock right. */
   turnBack(milliseconds: number): void;
 }
 

@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Not the default where the flag is ignored.
+        // This is not the default where the flag is ignored.
         refetchOnReconnect: true,
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < RETRY_LIMIT && isTransient(error),

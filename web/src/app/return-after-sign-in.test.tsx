@@ -37,7 +37,7 @@ async function renderProfile() {
   return app;
 }
 
-/** As another tab tells that the session is over. */
+/** Ends the session as another tab that signs out does. */
 function endElsewhere(): void {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));

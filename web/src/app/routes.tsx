@@ -69,8 +69,8 @@ function useLoadedPages(): void {
 }
 
 /**
- * Apart from the routes, and subscribed by an effect: where a store that is read while rendering changes before all is
- * rendered, React starts again and renders everything in one piece.
+ * The line is rendered apart from the routes, and subscribes in an effect: where a store that is read while rendering
+ * changes before all is rendered, React starts again and renders everything in one piece.
  */
 function PageProgress() {
   const [isLoading, setLoading] = useState(false);

@@ -22,7 +22,7 @@ interface ScreenLink {
   readonly group: LinkGroup;
   /** The screen on which one may arrive by it. */
   readonly leadsOnTo?: string;
-  /** Of links of `more`: the heading above it where there is room for headings. */
+  /** The heading above a link of `more`, where there is room for headings. */
   readonly section?: LinkSection;
 }
 
@@ -109,7 +109,7 @@ const table = (name: TableName): Screen => {
   );
 };
 
-/** In the frame of signing in. */
+/** The screens in the frame of signing in. */
 export const publicScreens: readonly Screen[] = [
   screen(paths.login, <SignInForm />),
   screen(paths.providerAnswer, <ProviderAnswer />),
@@ -123,7 +123,7 @@ export const publicScreens: readonly Screen[] = [
   screen(paths.alertUnsubscription, <AlertUnsubscriptionPage />),
 ];
 
-/** In a frame with or without a session. */
+/** The screens in a frame with or without a session. */
 export const openScreens: readonly Screen[] = [screen(paths.apiDocs, <ApiDocs />)];
 
 /** Screens that need a session. */

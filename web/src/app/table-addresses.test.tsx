@@ -43,7 +43,7 @@ describe('the address of reviews, written but not read', () => {
     await waitFor(() => expect(address()).toBe(whole));
     expect(screen.getByRole('button', { name: "Search: loom's" })).toBeVisible();
 
-    // The table anew, by a link; Back leads to what was shown.
+    // The link opens the table anew; Back leads to what was shown.
     await person.click(screen.getByRole('button', { name: 'Open navigation' }));
     await person.click(await screen.findByRole('link', { name: 'G2 Reviews' }));
     expect(await screen.findByRole('button', { name: 'Search' })).toBeVisible();

@@ -15,7 +15,7 @@ interface AuthFormProps {
   readonly children: ReactNode;
   readonly submitLabel: string;
   readonly isSubmitDisabled: boolean;
-  /** Also called for the Enter key while the button is disabled: what is missing may just not be checked yet. */
+  /** The Enter key calls this even while the button is disabled: what is missing may just not be checked yet. */
   readonly onSubmit: () => void;
   readonly notice?: ReactNode;
   /** What can be done instead of sending the form. */

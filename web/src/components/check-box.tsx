@@ -9,7 +9,7 @@ interface CheckBoxProps {
   readonly isPartly?: boolean;
   readonly isDisabled?: boolean;
   readonly onChange: (isChecked: boolean, event: ChangeEvent<HTMLInputElement>) => void;
-  /** Without a visible label beside it. */
+  /** The name of a box without a visible label. */
   readonly label?: string;
 }
 
@@ -29,7 +29,7 @@ export function CheckBox({ isChecked, isPartly = false, isDisabled, onChange, la
   );
 }
 
-/** With its margin as large as a finger needs. */
+/** The box and its margin are together as large as a finger needs. */
 const Input = styled('input')(({ theme }) => ({
   ...checkMark(theme),
   flex: 'none',

@@ -1,4 +1,7 @@
-/** A checkbox with its label, on a line of its own in a dialog. Not rendered again while others of its form change. */
+/**
+ * A checkbox with its label, on a line of its own in a dialog. It is not rendered again while other fields of its form
+ * change.
+ */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { memo } from 'react';

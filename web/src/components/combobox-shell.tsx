@@ -95,7 +95,10 @@ export interface Begun {
   readonly isPressed: boolean;
 }
 
-/** Read when the combobox is first rendered, while the shell of the same id is still on the page. */
+/**
+ * What was begun in the shell. The combobox reads it when it is first rendered, while the shell of the same id is still on
+ * the page.
+ */
 export function begunIn(id: string): Begun {
   const input = document.getElementById(id);
   if (!(input instanceof HTMLInputElement)) return { text: '', hasFocus: false, isPressed: false };

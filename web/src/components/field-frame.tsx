@@ -7,7 +7,7 @@ import { memo, type ReactNode } from 'react';
 import { ControlFrame } from './control-frame.tsx';
 
 interface FieldFrameProps {
-  /** Of the control; its message is described by `messageIdOf`. */
+  /** The id of the control; `messageIdOf` gives that of its message. */
   readonly id: string;
   readonly label: string;
   readonly error?: ReactNode;

@@ -13,18 +13,18 @@ export interface FormFieldProps {
   readonly type?: 'text' | 'email' | 'password';
   readonly autoComplete?: string;
   readonly autoCapitalize?: 'none' | 'words' | 'characters';
-  /** Longer input is not taken. */
+  /** The field takes no longer input. */
   readonly maxLength?: number;
   readonly isDisabled?: boolean;
   readonly hasFocusFirst?: boolean;
   /** Marks the field as wrong and is read out. */
   readonly error?: string | null;
-  /** Shown while there is no error. */
+  /** A text that is shown while there is no error. */
   readonly hint?: ReactNode;
   readonly endAdornment?: ReactNode;
 }
 
-/** Not rendered again while others of its form change. */
+/** The field is not rendered again while other fields of its form change. */
 export function FormField(props: FormFieldProps) {
   return <Field {...props} onChange={useSteady(props.onChange)} onBlur={useSteady(props.onBlur)} />;
 }

@@ -5,7 +5,7 @@ import { BelowChip } from './filter-fields/use-list-open.ts';
 import { lazyLoader } from './lazy-part.tsx';
 
 interface FieldProps {
-  /** Of the input; a field without one has its own. */
+  /** The id of the input; a field without one has its own. */
   readonly id?: string;
 }
 
@@ -36,7 +36,7 @@ interface BegunText {
   readonly begun: Begun;
   readonly typed: string;
   readonly setTyped: (text: string) => void;
-  /** For `onInputChange` of an autocomplete. */
+  /** The `onInputChange` of an autocomplete. */
   readonly onInputChange: (event: unknown, text: string, reason: string) => void;
 }
 

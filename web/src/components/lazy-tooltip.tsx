@@ -1,4 +1,4 @@
-/** A tooltip whose code is loaded once there is something to say. Until then the child is shown without it. */
+/** A tooltip whose code is loaded once there is something to say. Until then, the child is shown without it. */
 import type { TooltipProps } from '@mui/material/Tooltip';
 import type { ReactElement } from 'react';
 import { lazyPart } from './lazy-part.tsx';

@@ -8,7 +8,7 @@ interface LoadFailureProps {
   readonly isRetrying: boolean;
 }
 
-/** Shown in place of data that could not be loaded. */
+/** Stands in place of data that could not be loaded. */
 export function LoadFailure({ text, onRetry, isRetrying }: LoadFailureProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>

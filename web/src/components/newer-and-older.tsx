@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
 interface NewerAndOlderProps {
-  /** From 1, the newest. */
+  /** The number of the page; 1 is the newest. */
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;

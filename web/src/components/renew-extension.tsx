@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { ExtensionRenewSteps } from './extension-install-steps.tsx';
 import { Notice } from './notice.tsx';
 
-/** For an extension that goes on working and cannot do all that this page can: what it misses, and how to renew it. */
+/** Says of an extension that works but lacks something this page can do what is missing, and how to renew it. */
 export function RenewExtension({ version }: { readonly version: string }) {
   return (
     <Notice severity="info">

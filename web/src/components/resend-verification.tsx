@@ -20,7 +20,7 @@ export function ResendVerification() {
   async function onResend(): Promise<void> {
     setSending(true);
     const answered = await requestMail();
-    // Also shown where nobody needs a session, so that no gate leads away when it has ended.
+    // The button is also shown where nobody needs a session, so that no gate leads away when it has ended.
     if (!session.isSignedIn()) void navigate(paths.login, { replace: true });
     setOutcome(answered);
     setSending(false);

@@ -12,7 +12,7 @@ export function useSchedule<Frequency extends string>(frequencies: readonly Freq
   const frequency = frequencies.find((known) => known === every);
   return {
     ...{ every, setEvery, at, setAt },
-    /** As a request says it; null: something is missing. */
+    /** The schedule as the body of a request has it; null: something is missing. */
     content: frequency === undefined || !isTimeOfDay(at) ? null : { every: frequency, at, zone: zoneOfBrowser },
   };
 }

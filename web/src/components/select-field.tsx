@@ -23,7 +23,7 @@ interface SelectFieldProps {
   readonly hint?: ReactNode;
 }
 
-/** Not rendered again while others of its form change. */
+/** The field is not rendered again while other fields of its form change. */
 export function SelectField(props: SelectFieldProps) {
   return <Field {...props} onChange={useSteady(props.onChange)} />;
 }

@@ -20,7 +20,7 @@ import {
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 
 const SNACKBAR_MS = 6000;
-/** Those with a button take longer to read, to decide about and to reach. */
+/** How long a message with a button stays, which takes longer to read, to decide about and to reach. */
 const ACTION_MS = 20_000;
 const icons = {
   error: ErrorOutlineRounded,
@@ -83,7 +83,7 @@ interface SnackbarLineProps {
   readonly message: SnackbarMessage;
   /** Somebody is reading or about to press. */
   readonly isHeld: boolean;
-  /** Called before it is dismissed by a press. */
+  /** Called before a press dismisses the message. */
   readonly onLeave: () => void;
 }
 

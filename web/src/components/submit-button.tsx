@@ -1,4 +1,4 @@
-/** The button that sends a form. Not rendered again while the fields of the form change. */
+/** The button that sends a form. It is not rendered again while the fields of the form change. */
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { memo } from 'react';
 

@@ -51,7 +51,7 @@ export const TableRows = styled('section')({
 
 interface TitleLineProps {
   readonly title: string;
-  /** In place of the heading with the title; it must contain the page's heading. */
+  /** What stands in place of the heading with the title; it must contain the page's heading. */
   readonly heading?: ReactNode;
   /** Which part of the table is shown, such as its views. */
   readonly tabs?: ReactNode;

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 export type TagTone = 'primary' | 'success' | 'warning' | 'error' | 'info' | 'default';
 
 interface TagProps {
-  /** Of its text and frame. */
+  /** The tone of its text and frame. */
   readonly tone?: TagTone;
 }
 

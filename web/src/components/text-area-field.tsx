@@ -12,16 +12,16 @@ interface TextAreaFieldProps {
   readonly autoComplete?: string;
   readonly autoCapitalize?: 'none' | 'sentences';
   readonly placeholder?: string;
-  /** Longer input is not taken. */
+  /** The field takes no longer input. */
   readonly maxLength?: number;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   /** Marks the field as wrong and is read out. */
   readonly error?: ReactNode;
-  /** Shown while there is no error. */
+  /** A text that is shown while there is no error. */
   readonly hint?: ReactNode;
 }
 
-/** Not rendered again while others of its form change. */
+/** The field is not rendered again while other fields of its form change. */
 export function TextAreaField(props: TextAreaFieldProps) {
   return <Field {...props} onChange={useSteady(props.onChange)} onKeyDown={useSteady(props.onKeyDown)} />;
 }

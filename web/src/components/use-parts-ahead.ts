@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { type Preloadable, reportFailedPart } from './lazy-part.tsx';
 
-/** Between two looks at what is being fetched. */
+/** The time between two looks at what is being fetched. */
 const LOOK_MS = 250;
 
 interface PartsAhead {

@@ -1,6 +1,6 @@
 /**
  * A handler that stays the same function and always calls the latest one. Forms make their handlers anew whenever a letter
- * is typed; with this, the fields that did not change are not rendered again. Not to be called while rendering.
+ * is typed; with this, the fields that did not change are not rendered again. It must not be called while rendering.
  */
 import { useCallback, useLayoutEffect, useRef } from 'react';
 

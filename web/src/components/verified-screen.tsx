@@ -12,12 +12,12 @@ import { ResendVerification } from './resend-verification.tsx';
 
 interface VerifiedScreenProps {
   readonly title: string;
-  /** Of the button that starts a new one. */
+  /** The label of the button that starts a new one. */
   readonly newLabel: string;
   readonly onNew: () => void;
-  /** Shown to an account whose email is not verified. */
+  /** A text for an account whose email is not verified. */
   readonly verifyFirst: string;
-  /** For an account with a verified email. */
+  /** What an account with a verified email sees. */
   readonly children: (user: User) => ReactNode;
 }
 

@@ -46,7 +46,7 @@ it('a button that is disabled during its request has the focus again afterwards'
   const button = screen.getByRole('button', { name: 'Create' });
   await person.click(button);
   expect(button).toBeDisabled();
-  // As browsers do with what is disabled.
+  // Browsers take the focus from what is disabled.
   button.blur();
   resolve();
   await waitFor(() => expect(button).toHaveFocus());

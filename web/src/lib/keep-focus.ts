@@ -30,7 +30,7 @@ export function keepFocus(): () => void {
     }
   }
 
-  /** Whoever presses beside everything wants the focus nowhere. */
+  /** A person who presses beside everything wants the focus nowhere. */
   function onPointerDown({ target }: PointerEvent): void {
     if (last !== null && target instanceof Node && !last.contains(target)) last = null;
   }

@@ -4,7 +4,7 @@ export function logProblem(what: string, details?: unknown): void {
   console.error(`[leadloom] ${what}`, ...(details === undefined ? [] : [details]));
 }
 
-/** For events that are not errors but worth logging, such as an unknown location. */
+/** Logs events that are no errors but worth logging, such as an unknown location. */
 export function logWarning(what: string, details?: unknown): void {
   // biome-ignore lint/suspicious/noConsole: as above
   console.warn(`[leadloom] ${what}`, ...(details === undefined ? [] : [details]));

@@ -8,7 +8,7 @@ export interface ScreenAction {
   readonly shortcut?: Shortcut;
   /** Its key does this, not another action that has the same key. */
   readonly isInstead?: boolean;
-  /** Asked at the press; absent: it can be done as long as it is registered. */
+  /** Decides at the press; absent: the action can be done as long as it is registered. */
   readonly canRun?: () => boolean;
   readonly run: () => void;
 }
@@ -46,7 +46,7 @@ export function actionOf(isMeant: (shortcut: Shortcut) => boolean): ScreenAction
   return meant.find(({ isInstead }) => isInstead === true) ?? meant[0];
 }
 
-/** Of all parts of the screen. */
+/** The actions of all parts of the screen that can be done now. */
 export function useOfferedActions(): readonly ScreenAction[] {
   return [...useRegistered().values()].flat().filter(canRunNow);
 }

@@ -1,9 +1,9 @@
 /** Every key of the product, once: what handles a key, and the list that shows the keys, both read it here. */
 
 export interface Shortcut {
-  /** As the browser names it; letters in lower case. */
+  /** The name of the key as the browser has it; letters are in lower case. */
   readonly key: string;
-  /** Together with Ctrl, or with Command on a Mac. */
+  /** The key is pressed together with Ctrl, or with Command on a Mac. */
   readonly isWithCommand?: true;
   readonly isWithShift?: true;
   /** Another key that does the same. */

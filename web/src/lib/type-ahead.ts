@@ -22,13 +22,19 @@ interface Waiting {
   readonly until: number;
 }
 
-/** As long as a slow answer may take. Keys are the browser's again afterwards, whatever has not come. */
+/**
+ * The longest time that keys are held, as long as a slow answer may take. Afterwards they are the browser's again, whatever
+ * has not come.
+ */
 const MAX_WAIT_MS = 30_000;
 /** The focus moves in the first frame in which something is there, or in the one after it. */
 const SETTLED_FRAMES = 2;
 /** A press of the pointer, and Back or Forward: what was asked for may never come then. */
 const GIVES_UP = ['pointerdown', 'popstate'] as const;
-/** Of the frame of all screens: the key of the location that is shown. The router shows one some time after it was told. */
+/**
+ * An attribute of the frame of all screens with the key of the location that is shown. The router shows one some time after
+ * it was told.
+ */
 export const SHOWN_LOCATION = 'data-location';
 /** Letters of the text that was not entered, as it is shown. */
 const MAX_SHOWN_LENGTH = 200;

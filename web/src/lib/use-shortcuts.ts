@@ -9,7 +9,7 @@ import { areSingleKeysOn } from './single-keys.ts';
 /** null: it does nothing at the moment. */
 export type ShortcutBinding = readonly [Shortcut, (() => void) | null];
 
-/** Of an element that stands for a dialog or menu whose code is on its way. */
+/** An attribute of an element that stands for a dialog or menu whose code is on its way. */
 export const OPENING = 'data-opening';
 /** One that is closed is on the page until it has faded, and is hidden from readers at once. */
 export const A_MODAL = '.MuiModal-root:not(.MuiModal-hidden, [aria-hidden="true"])';
@@ -39,7 +39,7 @@ export function isMeant(shortcut: Shortcut, event: KeyboardEvent): boolean {
 /** @param bindings those with Shift before those without; the first that is pressed is done */
 export function useShortcuts(bindings: readonly ShortcutBinding[]): void {
   const latest = useRef(bindings);
-  // In the same step as the screen: a key may come before other effects have run.
+  // The bindings are taken in the same step as the screen: a key may come before other effects have run.
   useLayoutEffect(() => {
     latest.current = bindings;
   });

@@ -29,5 +29,5 @@ export const faults = [
   },
 ] as const;
 
-/** Longer than a screen goes on asking by itself before it says so. */
+/** A time longer than a screen goes on asking by itself before it says so. */
 export const ALL_RETRIES_MS = 4000;

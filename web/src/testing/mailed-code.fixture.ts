@@ -9,7 +9,7 @@ import { renderApp } from './render-app.tsx';
 import { apiServer } from './server.ts';
 
 interface MailedCodeScreen {
-  /** With the code `code-1` in it. */
+  /** The path with the code `code-1` in it. */
   readonly path: string;
   readonly title: string;
   readonly acceptedText: string;

@@ -11,7 +11,7 @@ describe('the watch over the names of dialogs and menus', () => {
     ['a menu without a label', '<ul role="menu"></ul>', false],
   ])('%s: named %#', async (_, html, isNamed) => {
     const problems: string[] = [];
-    // Not below the body, where the watch of every test looks.
+    // The element is not in the body, where the watch of every test looks.
     const root = document.createElement('div');
     document.documentElement.append(root);
     const stop = watchOverlayNames(root, (problem) => problems.push(problem));

@@ -5,7 +5,7 @@
  * one of those names the property, and for every other property, the simulated browser is asked.
  */
 
-/** By the names that scripts use, and style attributes. */
+/** The properties by the names that scripts use, with the names in style attributes. */
 const QUICK = new Map([
   ['display', 'display'],
   ['visibility', 'visibility'],
@@ -31,7 +31,7 @@ shared[KEY] ??= window.getComputedStyle;
 /** What the simulated browser itself answers. */
 export const simulatedStyles: GetComputedStyle = shared[KEY];
 
-/** Of elements without a style of their own, by property and kind of element. */
+/** The values of elements without a style of their own, by property and kind of element. */
 const defaults = new Map<string, string>();
 
 export function createQuickStyles(): GetComputedStyle {

@@ -18,7 +18,7 @@ export interface RenderedApp {
   readonly person: UserEvent;
   /** Path and query the app shows now. */
   readonly location: () => string;
-  /** Back (-1) and Forward (1), as the browser's buttons do it. */
+  /** Goes back (-1) and forward (1), as the browser's buttons do. */
   readonly go: (steps: number) => void;
 }
 
@@ -56,7 +56,7 @@ interface LocationObserverProps {
 function LocationObserver({ onLocation, onNavigator }: LocationObserverProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  // Told together with what is shown: a story that sees a page asks at once where it is.
+  // The location is reported together with what is shown: a story that sees a page asks at once where it is.
   useLayoutEffect(() => onLocation(pathname + search), [onLocation, pathname, search]);
   useLayoutEffect(() => onNavigator((steps) => void navigate(steps)), [onNavigator, navigate]);
   return null;

@@ -37,7 +37,7 @@ export const apiServer = defineNetwork({
     answer(listTableVisits, () => ({ data: [], total: 0 })),
     answer(noteTableVisit, ({ body }) => ({ ...body, since: '2026-03-27T08:00:00.000Z' })),
     answer(getRecollection, () => ({ every: null, due_at: null })),
-    // Told at the end of a job.
+    // The page reports at the end of a job.
     answer(reportCatalogueCheck, () => undefined),
     answer(listRecollections, () => ({ data: [], total: 0, due: 0, next_due_at: null })),
     http.get('/api/v1/table/:table/total', () => HttpResponse.json({ total: 0 })),

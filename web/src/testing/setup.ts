@@ -17,7 +17,7 @@ configure({ asyncUtilTimeout: 5000 });
 
 loadPartsEarly();
 
-/** Of the event loop, from asking to being matched with its handler. */
+/** The turns of the event loop from a request to its handler. */
 const TURNS_OF_A_REQUEST = 5;
 
 const problems: string[] = [];

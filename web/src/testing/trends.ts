@@ -3,7 +3,7 @@ import { getTrendSettings, listAnalyses, listTrends, type Trend, type TrendSetti
 import type { RequestHandler } from 'msw';
 import { answer } from './api.ts';
 
-/** Of two videos a day over the last days of February; pass what the story is about. */
+/** A trend of two videos a day over the last days of February; pass what the story is about. */
 export function aTrend(id: number, changes: Partial<Trend> = {}): Trend {
   const videos = Array.from({ length: 2 }, (_, index) => ({
     video_id: `73012345678901234${id}${index}`,

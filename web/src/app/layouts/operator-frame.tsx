@@ -75,7 +75,10 @@ function Frame({ path: here }: { readonly path: string }) {
   );
 }
 
-/** Once the second factor was shown too long ago. What was refused is loaded again; a button is pressed again. */
+/**
+ * Asks for the second factor again once it was shown too long ago. What was refused is loaded again; a button is pressed
+ * again.
+ */
 function FactorDialog() {
   const isNeeded = useConsoleProof((state) => state.isNeeded);
   const queryClient = useQueryClient();

@@ -43,7 +43,7 @@ export function PublicLayout() {
             width: '100%',
             maxWidth: '25rem',
             mx: 'auto',
-            // Held at one height: a message below the form must not move it.
+            // The form is held at one height: a message below it must not move it.
             pt: { md: 'max(2rem, 50dvh - 17rem)' },
             outline: 'none',
           }}

@@ -24,7 +24,7 @@ const viewPin: Pin = { kind: 'view', id: 'view-1', table: 'people', name: 'Germa
 let pins: readonly Pin[] = [];
 
 beforeEach(() => {
-  // As in a window of at least 1200 pixels.
+  // The window is at least 1200 pixels wide.
   window.innerWidth = 1440;
   pins = [];
   signInForTest();

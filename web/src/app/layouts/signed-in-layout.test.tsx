@@ -189,7 +189,7 @@ describe('the drawer', () => {
 
 describe('the sidebar', () => {
   beforeEach(() => {
-    // As in a window of at least 1200 pixels.
+    // The window is at least 1200 pixels wide.
     window.innerWidth = 1440;
   });
   afterEach(() => {

@@ -130,7 +130,7 @@ function Frame() {
 
 /** @param width in pixels, from which the window is wide; that of the first render */
 function useIsWide(width: number): boolean {
-  // Kept between renders, so that the window is asked to tell its changes once.
+  // The watch is the same for all renders, so that the window gets one listener.
   const [{ isWide, subscribe }] = useState(() => watchWidth(width));
   return useSyncExternalStore(subscribe, isWide);
 }

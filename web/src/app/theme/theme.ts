@@ -18,7 +18,7 @@ export const createAppTheme = () =>
     typography: {
       fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
       fontSize: 14,
-      // With the room around it, a line of 44 pixels: the first of every page.
+      // The heading with the room around it is a line of 44 pixels, the first of every page.
       h1: { fontSize: '1.25rem', lineHeight: 1.4, fontWeight: 620, letterSpacing: '-0.015em', paddingBlock: '0.5rem' },
       h2: { fontSize: '1.0625rem', lineHeight: 1.4, fontWeight: 620, letterSpacing: '-0.005em' },
       h3: { fontSize: '0.9375rem', lineHeight: 1.4, fontWeight: 600 },

@@ -5,7 +5,7 @@ import { sinceText } from './changed-text.ts';
 
 interface NewRowsLine {
   readonly count: number;
-  /** Of all rows, new or not. */
+  /** The number of all rows, new or not. */
   readonly total: number;
   /** So many of them are new that none is marked. */
   readonly areMany: boolean;

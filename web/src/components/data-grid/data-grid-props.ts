@@ -40,7 +40,7 @@ export interface ScrolledRows {
   readonly rowsFrom: number;
   /** Another one scrolls to the first row of `page`. */
   readonly jump: unknown;
-  /** Told which rows are in sight whenever that changes. */
+  /** Called with the rows in sight whenever they change. */
   readonly onSight: (sight: RowsInSight) => void;
 }
 
@@ -106,7 +106,7 @@ export interface DataGridProps {
   readonly onOpenRow?: (id: number) => void;
   /** The page of a row, to which its name is a link: a press opens the row, and the browser can open the page elsewhere. */
   readonly hrefOfRow?: (id: number) => string;
-  /** Fields with the name of a row: the first that is filled. By default the first column. */
+  /** Fields with the name of a row, of which the first that is filled counts. The default is the first column. */
   readonly nameFields?: readonly string[] | undefined;
   /** The row that is open elsewhere on the screen, which is marked; null: none. */
   readonly openRowId?: number | null;

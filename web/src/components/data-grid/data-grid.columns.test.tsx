@@ -9,7 +9,7 @@ import { gridClasses } from './grid-classes.ts';
 
 /** Only a few, because queries are slow in a simulated browser. */
 const someColumns = sampleColumns.slice(0, 6);
-/** Of the column "Country" with the sample rows: as wide as "United States". */
+/** The width of the column "Country" with the sample rows: that of "United States". */
 const FIRST_WIDTH = 117;
 
 function renderGrid(props: SampleGridProps = {}) {
@@ -22,7 +22,7 @@ function renderGrid(props: SampleGridProps = {}) {
   return { person: userEvent.setup(), onLayoutChange };
 }
 
-/** Also found while a menu is open, which hides everything else from assistive technology. */
+/** The grid, also while an open menu hides everything else from assistive technology. */
 const grid = () => screen.getByRole('grid', { hidden: true });
 const shownFields = () => [...grid().querySelectorAll<HTMLElement>('th[data-field]')].map((header) => header.dataset.field);
 const columnOf = (field: string) => grid().querySelectorAll('col')[shownFields().indexOf(field) + 1];

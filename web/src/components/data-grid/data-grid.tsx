@@ -62,7 +62,7 @@ export function DataGrid(props: DataGridProps) {
   const [copies, setCopies] = useState(0);
   const [openCell, setOpenCell] = useState<OpenCell | null>(null);
   const [comings, setComings] = useState(0);
-  /** Asked for here and not in the header, because the tab stop is looked after when this is rendered. */
+  /** The headers are loaded here and not in the header, because the tab stop is looked after when this is rendered. */
   const Headers = useDraggableHeaders(comings);
 
   const { arrangement, hasIcons = false } = props;

@@ -1,6 +1,6 @@
-/** Of the frame's density: 53 px or 30 px at the default text size. */
+/** The height of a row by the frame's density: 53 px or 30 px at the default text size. */
 export const ROW_HEIGHT = 'var(--row-height, 3.3125rem)';
-/** At the default text size. */
+/** The height of a row in the compact density, at the default text size. */
 export const COMPACT_ROW_PIXELS = 30;
 export const HEADER_PIXELS = 36;
 export const COMPACT_ROW_HEIGHT = '1.875rem';

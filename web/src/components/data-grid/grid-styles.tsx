@@ -11,7 +11,7 @@ import { cutText, HEADER_HEIGHT, LINE, ROW_HEIGHT } from './grid-measures.ts';
 import { headerStyles } from './header/header-styles.ts';
 import { printStyles } from './print-styles.ts';
 
-/** Always the same element, so that it is rendered once. */
+/** The element stays the same, so that it is rendered once. */
 export const gridStyles = (
   <GlobalStyles
     styles={(theme) => ({

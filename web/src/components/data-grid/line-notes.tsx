@@ -13,7 +13,7 @@ import { useOverflowCount } from '../use-overflow-count.ts';
 
 export interface LineNote {
   readonly text: string;
-  /** Absent: there is nothing to do about it. */
+  /** The label of the button; absent: there is nothing to do about it. */
   readonly action?: string;
   /** Where the action does not say it alone. */
   readonly actionLabel?: string;

@@ -23,7 +23,7 @@ interface ActionsInput
     | 'onDelete'
     | 'onOpenRow'
   > {
-  /** Those of `rows` that are on the page in sight. */
+  /** The rows of `rows` that are on the page in sight. */
   readonly pageRows: readonly TableRow[];
   readonly table: RefObject<HTMLTableElement | null>;
   readonly openMenu: (field: string, anchor: HTMLElement) => void;

@@ -8,9 +8,9 @@ import type { FirstWidths } from './columns/first-widths.ts';
 import type { GridColumn } from './columns/grid-column.ts';
 
 export interface GridTable {
-  /** From left to right. The same array as long as no column comes, goes or moves. */
+  /** The columns from left to right. The array stays the same as long as no column comes, goes or moves. */
   readonly columns: readonly GridColumn[];
-  /** In the order of `columns`; the same array as long as none changes. */
+  /** The widths in the order of `columns`. The array stays the same as long as none changes. */
   readonly widths: readonly number[];
 }
 

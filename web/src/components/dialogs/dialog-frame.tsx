@@ -9,9 +9,9 @@ import { useSteady } from '../use-steady.ts';
 
 export interface TitledDialogProps {
   readonly title: ReactNode;
-  /** Read out with the title. */
+  /** A text that is read out with the title. */
   readonly text?: ReactNode;
-  /** Between the text and the buttons. */
+  /** What stands between the text and the buttons. */
   readonly children?: ReactNode;
   readonly actions: ReactNode;
   readonly onClose: () => void;

@@ -9,8 +9,9 @@ interface Typed {
 }
 
 /**
- * For `filterOptions` of MUI's lists.
+ * Makes the `filterOptions` of one of MUI's lists, the best match first.
  * @param limit how many are shown: a longer list is searched, not read
+ * /
  */
 export function bestFirst<Option>(labelOf: (option: Option) => string, limit = Number.POSITIVE_INFINITY) {
   return (options: readonly Option[], { inputValue }: Typed): Option[] => {

@@ -15,7 +15,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { useListOpen } from './use-list-open.ts';
 
 export interface ChoiceFieldProps {
-  /** Of its input; by default an id of its own. */
+  /** The id of its input; by default an id of its own. */
   readonly id?: string;
   readonly label: string;
   readonly options: readonly FilterOption[];

@@ -1,4 +1,4 @@
-/** From one day to another, both inclusive. Sent as `YYYY-MM-DD`; an incomplete day does not filter yet. */
+/** A filter from one day to another, both inclusive. Days are sent as `YYYY-MM-DD`; an incomplete day does not filter yet. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useContext } from 'react';

@@ -121,7 +121,7 @@ export function DayField({ label, value, min = '', max = '', begun = '', onChang
         onClose={() => setOpen(false)}
         slotProps={{ paper: { role: 'dialog', 'aria-label': 'Choose date', 'aria-describedby': labelIdOf(id) } }}
       >
-        {/* As large as the calendar, so that opening it moves nothing. */}
+        {/* The box is as large as the calendar, so that opening it moves nothing. */}
         <Box sx={{ width: 320, minHeight: 336 }}>
           <Suspense>
             <DayCalendar

@@ -8,13 +8,13 @@ import type { LineFilter } from './line-filter.ts';
 
 interface FilterButtonProps {
   readonly filter: LineFilter;
-  /** Tells where the chip is, by the key of its filter; null: nowhere any more. Always the same function. */
+  /** Gets the element of the chip by the key of its filter; null: the chip is gone. A stable reference. */
   readonly onAnchor: (key: string, element: HTMLButtonElement | null) => void;
   readonly isSearch: boolean;
   readonly isOpen: boolean;
   /** It does not fit into the line. */
   readonly isHidden: boolean;
-  /** Always the same function. */
+  /** A stable reference. */
   readonly onOpen: (key: string) => void;
 }
 
@@ -24,7 +24,7 @@ export function FilterButton({ filter, ...props }: FilterButtonProps) {
 }
 
 interface FilterChipProps extends Omit<FilterButtonProps, 'filter'>, Pick<LineFilter, 'label' | 'value' | 'text' | 'onClear'> {
-  /** Of the filter. */
+  /** The id of the filter. */
   readonly id: string;
 }
 

@@ -25,7 +25,7 @@ interface FilterLineProps {
   readonly onClear: () => void;
 }
 
-/** Not the key of a filter. */
+/** A name that no filter has as its key. */
 const MORE = '(more)';
 
 export function FilterLine({ filters, parts, onClear }: FilterLineProps) {

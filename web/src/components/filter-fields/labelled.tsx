@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 interface LabelledProps {
-  /** Of the control. */
+  /** The id of the control. */
   readonly id: string;
   readonly label: string;
   readonly children: ReactNode;

@@ -19,7 +19,7 @@ interface Draft<Filters> {
 interface DraftOf<Filters> {
   readonly filters: Filters;
   readonly change: (change: (filters: Filters) => Filters, isTyped?: boolean) => void;
-  /** At once: a press on a button needs no pause. */
+  /** Applies at once: a press on a button needs no pause. */
   readonly clear: () => void;
 }
 

@@ -18,7 +18,7 @@ interface ListKeysOptions {
 
 type FieldKey = KeyboardEvent<HTMLDivElement> & { defaultMuiPrevented?: boolean | undefined };
 
-/** For an autocomplete. */
+/** How an autocomplete answers keys. */
 export function useListKeys<Option = string>({ typed, isOpen, isUnmarked = false, onEnter = () => false }: ListKeysOptions) {
   const { isAlone, onDone } = useContext(BelowChip);
   const isMarkedByArrows = useRef(false);

@@ -19,7 +19,7 @@ interface ListOpenOptions {
   readonly isMultiple?: boolean;
 }
 
-/** For an autocomplete. */
+/** Whether the list of an autocomplete is open. */
 export function useListOpen({ isBegun = false, isMultiple = false }: ListOpenOptions = {}) {
   const { isAlone } = useContext(BelowChip);
   const [open, setOpen] = useState(isBegun || isAlone);

@@ -23,7 +23,7 @@ import { visuallyHidden } from '../visually-hidden.ts';
 
 interface ListTitleLineProps {
   readonly list: RowList;
-  /** Of its rows. */
+  /** The actions on the rows of the list. */
   readonly actions: ReactNode;
 }
 

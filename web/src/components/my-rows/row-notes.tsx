@@ -28,7 +28,7 @@ import { LoadingText } from '../loading-text.tsx';
 const FIRST_NOTES = 3;
 
 interface NotesInPlace {
-  /** Of the field. */
+  /** The id of the field. */
   readonly inputId: string;
   /** The row is known to have no notes, so that none are asked for. */
   readonly isKnownEmpty: boolean;
@@ -40,7 +40,7 @@ interface RowNotesProps {
   readonly table: MyTable;
   readonly id: number;
   readonly hasFocusFirst?: boolean;
-  /** Within a record: one line until something is written, and the latest notes first. */
+  /** Present within a record, where the notes are one line until something is written, and the latest come first. */
   readonly inPlace?: NotesInPlace;
 }
 

@@ -9,7 +9,7 @@ import { ProofDialog } from './proof-dialog.tsx';
 interface OwnerProof {
   /** The action's result; null if the proof was requested and not given. Errors of the action are rethrown. */
   readonly withProof: <Result>(action: () => Promise<Result>) => Promise<{ readonly result: Result } | null>;
-  /** To be rendered by the caller. */
+  /** A dialog that the caller has to render. */
   readonly proofDialog: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { MAX_TAG_LENGTH, tagText } from '@leadloom/shared/contract/tag-text';
 
 interface ReadTags {
-  /** As they will be stored. */
+  /** The tags as they will be stored. */
   readonly tags: readonly string[];
   /** The problem with the first invalid one; null if there is none. */
   readonly problem: string | null;

@@ -13,7 +13,7 @@ import { foldTag } from './fold-tag.ts';
 import { readTags } from './read-tags.ts';
 
 export interface TagsFieldProps {
-  /** Of its input; by default an id of its own. */
+  /** The id of its input; by default an id of its own. */
   readonly id?: string;
   readonly label: string;
   readonly known: readonly string[];
@@ -25,7 +25,7 @@ export interface TagsFieldProps {
   /** Maximum number of tags. */
   readonly limit: number;
   readonly hasFocusFirst?: boolean;
-  /** Called before the user chooses. */
+  /** Called when the field gets the focus, before the user chooses. */
   readonly onFocus?: () => void;
 }
 

@@ -11,7 +11,7 @@ interface LoadedValueProps<Data> {
 /** The present value of a line that is loaded by its own call. */
 export function LoadedValue<Data>({ query: { data, error, refetch, isFetching }, text }: LoadedValueProps<Data>) {
   if (data !== undefined) return text(data);
-  // As high as the value that takes its place.
+  // This text is as high as the value that takes its place.
   if (error === null)
     return (
       <Box component="span" role="status">

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 
 const NAME_WIDTH = '11rem';
-/** With the gap behind the name. */
+/** The width of the name with the gap behind it. */
 const BESIDE_NAME = '12rem';
 
 /** Whether a line is open, and what its last change said. */
@@ -47,12 +47,12 @@ interface SettingsLineProps {
   readonly heading: string;
   /** What is set at present. */
   readonly value: ReactNode;
-  /** In place of the button, for a line that opens nothing. */
+  /** What stands in place of the button, for a line that opens nothing. */
   readonly action?: ReactNode;
   readonly buttonLabel?: string;
   readonly isDestructive?: boolean;
   readonly line?: LineState;
-  /** Above what is opened. */
+  /** A text above what is opened. */
   readonly lead?: ReactNode;
   /** Whether what is opened has its own Cancel button. Otherwise the line's button closes it. */
   readonly hasCancel?: boolean;

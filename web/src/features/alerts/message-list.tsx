@@ -31,7 +31,7 @@ export function MessageList({ messages, open, onToggle }: MessageListProps) {
   );
 }
 
-/** By the link of a notice. */
+/** The texts of links, by the link of a notice. */
 const noticeLinks: Readonly<Record<string, string>> = { '/app/webhooks': 'See your webhooks' };
 
 interface MessageProps {

@@ -42,7 +42,7 @@ const guides = [
   { id: 'tables', title: 'Data tables', Section: TablesSection },
 ] as const;
 
-/** Below the tables: endpoints that belong to no single table. */
+/** The endpoints that belong to no single table, which stand below the tables. */
 const references = [
   {
     id: 'match',

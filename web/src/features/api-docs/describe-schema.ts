@@ -52,7 +52,7 @@ function innerFields(schema: JsonSchema, name: string): DescribedField[] {
 function typeOf(schema: JsonSchema): string {
   const { anyOf, enum: choices, const: only, type, format, properties, title } = schema;
   if (title !== undefined) return title;
-  // Known values, and any other.
+  // Such a schema takes known values, and any other.
   if (anyOf !== undefined && anyOf[0]?.enum !== undefined) return 'text';
   if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ');
   if (only !== undefined) return JSON.stringify(only);

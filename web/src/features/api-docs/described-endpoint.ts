@@ -28,7 +28,7 @@ export interface DescribedEndpoint {
   readonly answerText: string | null;
   /** The type of a response that is not JSON; null: JSON, or none. */
   readonly download: string | null;
-  /** In addition to those every call may get. */
+  /** The errors in addition to those that every call may get. */
   readonly errors: readonly { readonly code: ErrorCode; readonly status: number; readonly text: string }[];
   /** null: there is none. */
   readonly example: DescribedExample | null;

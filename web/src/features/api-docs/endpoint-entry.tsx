@@ -14,7 +14,7 @@ import { StatusAndCode } from './status-and-code.tsx';
 
 const EndpointExample = lazyPart(async () => (await import('./endpoint-example.tsx')).EndpointExample);
 
-/** Longer responses are collapsed, so that the next endpoint is visible. */
+/** The most fields that are shown unfolded. Longer responses are collapsed, so that the next endpoint is visible. */
 const UNFOLDED_FIELDS = 12;
 
 interface EndpointEntryProps {

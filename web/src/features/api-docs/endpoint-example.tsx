@@ -1,4 +1,4 @@
-/** The programs that call one endpoint. Loaded when somebody opens an example. */
+/** The programs that call one endpoint. The code is loaded when somebody opens an example. */
 import { exampleFor } from '@leadloom/shared/reference/examples/examples';
 import type { DescribedExample } from './described-endpoint.ts';
 import { ExampleTabs } from './example-tabs.tsx';

@@ -124,7 +124,7 @@ export function KeyManager() {
         />
       </Paper>
       {proofDialog}
-      {/* Below a table whose height is known. */}
+      {/* These follow once the height of the table above is known. */}
       {(keys !== undefined || list.isError) && (
         <>
           <SandboxKeyAction isDisabled={isFull} onCreate={() => void onCreate('test')} />

@@ -15,7 +15,7 @@ interface KeyRowProps {
   readonly listed: ListedKey;
   /** Only known for a key that was created on this visit. */
   readonly secret: string | null;
-  /** Shown for a second before the row disappears. */
+  /** The key was deleted; the row is shown for a second before it disappears. */
   readonly isDeleted: boolean;
   readonly onDelete: () => Promise<void>;
   readonly onGone: () => void;

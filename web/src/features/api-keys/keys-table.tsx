@@ -79,7 +79,7 @@ interface InsteadProps {
   readonly onRetry: () => void;
 }
 
-/** Shown instead of the keys. */
+/** Stands in place of the keys. */
 function Instead({ isLoaded, hasFailed, onRetry }: InsteadProps) {
   if (isLoaded) return <Box sx={{ py: 3, textAlign: 'center', color: 'text.secondary' }}>You have no API keys yet.</Box>;
   if (!hasFailed) return <Skeleton aria-hidden width="min(100%, 26rem)" />;

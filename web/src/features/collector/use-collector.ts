@@ -1,4 +1,7 @@
-/** The collector of a page: its job, the extension and the list. Used by the screen, and by pages that only continue a job. */
+/**
+ * The collector of a page: its job, the extension and the list. It is used by the screen, and by pages that only continue a
+ * job.
+ */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';

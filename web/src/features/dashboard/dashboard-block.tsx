@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 
 interface DashboardBlockProps {
   readonly title: string;
-  /** Beside the title. */
+  /** What stands beside the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

@@ -23,7 +23,8 @@ import { useDashboard } from './use-dashboard.ts';
 export function Dashboard() {
   usePageTitle('Dashboard');
   const { data: user, error, refetch, isFetching } = useMe();
-  // Asked for beside the account; whether there are first steps decides where everything else stands.
+  // The dashboard is requested together with the account; whether there are first steps decides where everything else
+  // stands.
   const dashboard = useDashboard();
   const { data } = dashboard;
   const hasSettled = useHasSettled(dashboard);

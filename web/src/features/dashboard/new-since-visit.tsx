@@ -8,7 +8,7 @@ import { useQuery } from '../../lib/query/use-query.ts';
 import { BlockList, BlockNote, DashboardBlock } from './dashboard-block.tsx';
 import { changedSince, formatNewCount, newRowsPath } from './new-rows-path.ts';
 
-/** As many lines as the block has room for. */
+/** The number of lines that the block has room for. */
 const SHOWN = 4;
 
 /** The name and the number lead to the same rows. */

@@ -24,7 +24,7 @@ import { useDashboard } from './use-dashboard.ts';
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** As many lines as a block has room for. */
+/** The number of lines that a block has room for. */
 const SHOWN = 4;
 
 export function Overview({ user }: { readonly user: User }) {

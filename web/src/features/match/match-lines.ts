@@ -5,7 +5,7 @@ import type { MatchKey } from '@leadloom/shared/tables/match-columns';
 /** What tells people which row it is. */
 export type ShownRow = NonNullable<MatchResult['found']>;
 
-/** By the number of the line: the row chosen by hand; null: none of the candidates. */
+/** The rows chosen by hand, by the number of the line; null: none of the candidates. */
 export type Choices = ReadonlyMap<number, number | null>;
 
 /** `several`: nobody has chosen yet, also where a name alone found one row. */

@@ -53,7 +53,7 @@ describe('matching a list', () => {
       }),
     );
   });
-  /** As the clipboard gives it. */
+  /** Pastes a text into the field of the list. */
   const paste = (text: string) => fireEvent.change(screen.getByLabelText('Your list'), { target: { value: text } });
   const resultHeading = () => screen.findByRole('heading', { level: 2 });
 

@@ -39,7 +39,7 @@ export function OutcomeLines({ table, kind, lines, sent, outcomes, source, onCho
   const pages = Math.max(1, Math.ceil(lines.length / LINES_A_PAGE));
   const page = Math.min(requested, pages - 1);
   const shown = lines.slice(page * LINES_A_PAGE, (page + 1) * LINES_A_PAGE);
-  // As people count the lines of the file.
+  // Lines are numbered as people count the lines of the file.
   const firstLine = source.header === null ? 1 : 2;
   if (lines.length === 0) return <Typography sx={{ color: 'text.secondary', py: 1 }}>{emptyTexts[kind]}</Typography>;
   return (
@@ -120,7 +120,7 @@ function Outcomes({ table, outcome, line, text, onChoose }: OutcomesProps) {
           by {foundBy[by]}
         </Box>
       </Box>
-      {/* In a window of its own: this screen keeps its result only while it is open. */}
+      {/* The row opens in a window of its own, because this screen keeps its result only while it is open. */}
       <Link component={RouterLink} to={recordPath(table, id)} target="_blank" aria-label={`Open the row of ${text}`}>
         Open
       </Link>

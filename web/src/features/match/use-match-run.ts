@@ -8,7 +8,7 @@ import { runMatch } from './run-match.ts';
 export interface MatchRun {
   readonly table: TableName;
   readonly lines: readonly MatchLine[];
-  /** By the number of the line. */
+  /** The results by the number of the line. */
   readonly results: readonly (MatchResult | undefined)[];
   readonly done: number;
   readonly state: 'running' | 'stopped' | 'done';
@@ -53,7 +53,7 @@ export function useMatchRun() {
     goOn: async () => {
       if (run !== null && run.state === 'stopped') await go({ ...run, state: 'running', failure: null });
     },
-    /** Back to the list itself. */
+    /** Goes back to the list itself. */
     discard: () => {
       stop.current?.abort();
       stop.current = null;

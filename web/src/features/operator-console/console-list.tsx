@@ -46,7 +46,7 @@ interface ConsoleListProps<Row> {
   readonly query: UseQueryResult<Page<Row>>;
   readonly columns: readonly ConsoleColumn<Row>[];
   readonly keyOf: (row: Row) => string | number;
-  /** Shown instead of an empty table. */
+  /** What stands in place of an empty table. */
   readonly empty: ReactNode;
   /** From 1. */
   readonly page: number;

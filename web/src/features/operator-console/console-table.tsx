@@ -64,7 +64,7 @@ const Table = styled('table')(({ theme }) => ({
   '& [data-number="true"]': { textAlign: 'end', minWidth: 0, whiteSpace: 'nowrap' },
   '& [data-number="true"] + :not([data-number="true"])': { paddingInlineStart: 28 },
   [theme.breakpoints.down('md')]: {
-    // As wide as its place: a block does not grow with what is in it.
+    // The table is as wide as its place: a block does not grow with what is in it.
     display: 'block',
     '& thead': visuallyHidden,
     '& tbody, & tr': { display: 'block' },

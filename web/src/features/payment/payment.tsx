@@ -86,7 +86,7 @@ interface NothingSoldProps {
   readonly isVerified: boolean;
 }
 
-/** For a server without a payment provider. */
+/** The plan on a server without a payment provider. */
 function NothingSold({ plan, isVerified }: NothingSoldProps) {
   return (
     <>

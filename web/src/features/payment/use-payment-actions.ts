@@ -55,7 +55,7 @@ export function usePaymentActions(): PaymentActions {
     return () => window.removeEventListener('pageshow', onPageShow);
   }, [refresh]);
 
-  // At the moment the screen is left, not some time after.
+  // The action is aborted at the moment the screen is left, not some time after.
   useLayoutEffect(() => () => leaving.current?.abort(), []);
 
   /** Runs one action; a second press while it runs does nothing. */

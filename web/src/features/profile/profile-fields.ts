@@ -34,7 +34,7 @@ export function userWith(user: User, fields: ProfileFields): User {
   };
 }
 
-/** As the server keeps them. */
+/** The fields as the server stores them. */
 export function trimmed(fields: ProfileFields): ProfileFields {
   const { fullName, companyName, vatNumber, address } = fields;
   return {

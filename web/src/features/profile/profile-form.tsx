@@ -14,7 +14,7 @@ import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
 import { type SaveOutcome, useProfileDraft } from './use-profile-draft.ts';
 
 const SAVED_REDIRECT_MS = 2000;
-/** As much as the server takes. */
+/** The server takes no longer line. */
 const LINE_MAX_LENGTH = 200;
 const VAT_NUMBER_MAX_LENGTH = 40;
 const ADDRESS_MAX_LENGTH = 500;
@@ -117,8 +117,8 @@ function OnToPayment() {
 }
 
 /**
- * The countries a profile may choose from. Which ones an operator added, the server writes into the document. The
- * offered ones in their order, then the account's own where it is none of them.
+ * The countries a profile may choose from: the offered ones in their order, then the account's own where it is none of them.
+ * The server writes into the document which ones an operator added.
  */
 function countryOptions(own: string | null, from: Document): readonly SelectOption[] {
   const offered: readonly string[] = offeredCountries(readExtraCountries(from));

@@ -22,7 +22,7 @@ import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 
 type Visit = ReturnType<typeof takeVisit>;
 
-/** As the server says of an answer that it cannot confirm. */
+/** The sentence that the server uses of an answer that it cannot confirm. */
 const NO_ANSWER = 'This sign-in could not be confirmed. Please start again.';
 
 export function ProviderAnswer() {

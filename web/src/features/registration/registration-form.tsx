@@ -23,7 +23,7 @@ import { useEmailCheck } from './email-check.ts';
 const REGISTERED_REDIRECT_MS = 2000;
 const INVITE_MAX_LENGTH = 200;
 
-/** Made once: what is around the fields stays as it is while letters are typed. */
+/** The element is made once: what is around the fields stays as it is while letters are typed. */
 const lead = <Lead />;
 const links = (
   <span>

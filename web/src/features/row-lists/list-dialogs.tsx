@@ -70,7 +70,7 @@ export function DeleteListDialog({ list, onClose }: ListDialogProps) {
   );
 }
 
-/** For a list that is deleted already. */
+/** Asks before a list that is deleted already is deleted for good. */
 export function PurgeDialog({ list, onClose }: ListDialogProps) {
   const reload = useReloadMyRows();
   return (

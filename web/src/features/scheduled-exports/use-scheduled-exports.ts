@@ -44,7 +44,7 @@ export function useReloadExports(): () => Promise<void> {
 
 export interface Exportable {
   readonly label: string;
-  /** Of the view or list. */
+  /** The name of the view or list. */
   readonly name: string;
   readonly watch: ExportWatch;
 }

@@ -1,6 +1,6 @@
 /**
- * Signing in with a passkey. Loaded when it is first needed, so that it adds nothing to what the sign-in page loads for those
- * who type a password.
+ * Signing in with a passkey. The code is loaded when it is first needed, so that it adds nothing to what the sign-in page
+ * loads for those who type a password.
  */
 import { beginPasskeyLogin, passkeyLogin, type ShownCredential } from '@leadloom/shared/contract/passkeys';
 import { ApiError } from '../../lib/api-client/api-error.ts';

@@ -117,7 +117,7 @@ export function SignInForm() {
       title="Login"
       heading="Sign in to Leadloom"
       lead={PRODUCT_DESCRIPTION}
-      // Whoever has just registered has only the password left to type.
+      // A person who has just registered has only the password left to type.
       isHeadingFocused={registered === null}
       submitLabel="Login"
       isSubmitDisabled={progress !== 'idle'}

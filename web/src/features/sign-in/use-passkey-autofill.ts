@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { canUsePasskeys } from '../../lib/passkeys/passkey-support.ts';
 import type { PasskeySignIn } from './sign-in-by-passkey.ts';
 
-/** Below the five minutes for which a challenge is valid. */
+/** The time after which a challenge is renewed, below the five minutes for which it is valid. */
 const RENEW_MS = 4 * 60_000;
 
 /**

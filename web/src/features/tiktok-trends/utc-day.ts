@@ -14,7 +14,7 @@ export function formatUtcDay(day: number): string {
   return longFormat().format(day * DAY_MS);
 }
 
-/** Without the year, for axes. */
+/** The day without the year, for axes. */
 export function formatShortDay(day: number): string {
   return shortFormat().format(day * DAY_MS);
 }

@@ -31,7 +31,7 @@ interface TrackFormProps {
   readonly onFocusLost: () => void;
 }
 
-/** Shown until something else is chosen or typed. */
+/** The names of a refused request, shown until something else is chosen or typed. */
 interface Refused {
   readonly names: readonly string[];
   readonly failure: Failure;

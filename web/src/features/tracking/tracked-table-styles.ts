@@ -2,9 +2,9 @@
 import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 
-/** From here on it is a table. */
+/** The width from which on it is a table. */
 const TABLE_WIDTH = '24rem';
-/** From here on its cells stay on one line. */
+/** The width from which on its cells stay on one line. */
 const WIDE_TABLE = '34rem';
 
 export const StyledTable = styled('table')(({ theme }) => {

@@ -52,13 +52,13 @@ interface TrackingSectionProps<Tracked> {
   readonly renderRow: (tracked: Tracked, context: RowContext) => ReactNode;
   /** The names are shown page by page. */
   readonly isPaged?: boolean;
-  /** Below the names. */
+  /** What stands below the names. */
   readonly children?: ReactNode;
 }
 
 const PAGE_SIZES = [10, 25, 50, 100];
 const [FIRST_PAGE_SIZE = 10] = PAGE_SIZES;
-/** Always the same element, so that it is rendered once. */
+/** The element stays the same, so that it is rendered once. */
 const pagerStyles = <GlobalStyles styles={barStyles} />;
 
 const suggestNothing = () => Promise.resolve([]);

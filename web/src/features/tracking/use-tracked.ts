@@ -34,9 +34,9 @@ export interface TrackedLine<Tracked> {
 }
 
 export interface TrackedNames<Tracked> {
-  /** Without those being removed; undefined while nothing is known. */
+  /** The tracked names without those being removed; undefined while nothing is known. */
   readonly tracked: readonly Tracked[] | undefined;
-  /** With those being removed, in their positions. */
+  /** The tracked names with those being removed, in their positions. */
   readonly lines: readonly TrackedLine<Tracked>[];
   readonly network: Network | null;
   readonly error: Error | null;

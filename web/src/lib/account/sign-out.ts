@@ -17,7 +17,7 @@ export async function countUnsavedPeople(): Promise<number> {
   return countUnsaved(accountKey);
 }
 
-/** Of an account that signs out or was deleted. Never rejects. */
+/** Forgets what was collected by an account that signs out or was deleted. Never rejects. */
 export async function forgetCollected(accountKey: string | null): Promise<void> {
   if (accountKey === null || storedAnswersOwner() !== accountKey) return;
   await import('../stored-answers/forget-answers.ts').then(

@@ -4,7 +4,7 @@ import { useMe } from '../account/use-me.ts';
 import { call } from '../api-client/call.ts';
 import { useQuery } from '../query/use-query.ts';
 
-/** Of everything about messages; what changes them makes all of it load again. */
+/** The key of everything about messages; what changes them makes all of it load again. */
 export const alertMessagesKey = ['alert-messages'] as const;
 const EVERY_MINUTE = 60_000;
 

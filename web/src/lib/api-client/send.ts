@@ -24,12 +24,12 @@ const http = axios.create({
 });
 
 export interface SendOptions {
-  /** Sent as `Authorization: Bearer …`. */
+  /** A token that is sent as `Authorization: Bearer …`. */
   readonly bearer?: string | null;
   readonly signal?: AbortSignal;
   /** The body of a row that takes a file. */
   readonly file?: Blob;
-  /** Told how many bytes of the body have been sent. */
+  /** Called with the number of bytes of the body that have been sent. */
   readonly onSent?: (bytes: number) => void;
 }
 

@@ -46,7 +46,7 @@ export function useTableVisit({ table, viewId, isKnown }: ShownTable): TableVisi
     if (!isKnown) return;
     const noteEnd = (): void => {
       if (!session.isSignedIn()) return;
-      // Without it the visit only ends some minutes earlier; the view may have just been deleted.
+      // If this fails, the visit only ends some minutes earlier; the view may have just been deleted.
       call(noteTableVisit, { body: { table, view_id: viewId } }).catch(() => undefined);
     };
     const onHidden = () => {

@@ -8,7 +8,7 @@ type Filters = NonNullable<EndpointInput<typeof tagProfiles>['body']['filters']>
 /** Some people by their ids, or all who match filters. */
 export type ChosenPeople = { readonly ids: readonly string[] } | { readonly filters: Filters };
 
-/** As a request names them. */
+/** The chosen people as a request names them. */
 export function bodyOf(chosen: ChosenPeople): { ids: string[] } | { filters: Filters } {
   return 'ids' in chosen ? { ids: [...chosen.ids] } : { filters: { ...chosen.filters } };
 }

@@ -1,4 +1,4 @@
-/** For tests: answers window messages as the bridge does, from this window and origin. */
+/** Answers window messages in tests as the bridge does, from this window and origin. */
 import type { Allowance } from '@leadloom/shared/messages/allowance';
 import { CHANNEL, type Reply, requestEnvelopeSchema } from '@leadloom/shared/messages/envelope';
 import type { MessageError } from '@leadloom/shared/messages/message-error';

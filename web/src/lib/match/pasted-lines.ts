@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '../api-client/api-error.ts';
 
 const pastedLinesSchema = z.object({
-  /** Of the match. */
+  /** The id of the match. */
   id: z.int(),
   /** All that was pasted, as it was. */
   text: z.string(),
@@ -38,7 +38,7 @@ export function keepPastedLines(lines: PastedLines): void {
   }
 }
 
-/** Of an account that signs out. */
+/** Forgets the lines of an account that signs out. */
 export function forgetPastedLines(): void {
   try {
     sessionStorage.removeItem(KEY);

@@ -4,9 +4,9 @@ import Papa from 'papaparse';
 export const MAX_LINES = 100_000;
 
 export interface OwnList {
-  /** With the first line. */
+  /** All lines, including the first. */
   readonly rows: readonly (readonly string[])[];
-  /** Between the cells; it is written back. */
+  /** The separator between the cells, which is written back. */
   readonly delimiter: string;
   /** The text has more lines than are read. */
   readonly isCut: boolean;
@@ -38,7 +38,7 @@ function parse(text: string, delimiter: string) {
   });
 }
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** The file begins with the mark by which spreadsheets know UTF-8. */
 export function writeList(rows: readonly (readonly string[])[], delimiter: string): Blob {
   const text = Papa.unparse(rows, { delimiter, newline: '\n' });
   return new Blob([`\uFEFF${text}\n`], { type: 'text/csv;charset=utf-8' });

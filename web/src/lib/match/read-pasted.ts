@@ -9,7 +9,7 @@ import { type ColumnMeaning, hasHeader, lookOf, recogniseColumns } from './recog
 import { toLine } from './to-line.ts';
 
 export interface PastedLine {
-  /** As people read it. */
+  /** The line as people read it. */
   readonly text: string;
   readonly line: MatchLine;
 }
@@ -23,7 +23,7 @@ const MOST_WORDS = 10;
 const LONGEST_NAME = 100;
 /** The least names between commas: two may be one, as in “Acme, Inc.” */
 const LEAST_NAMES = 3;
-/** Of each name between commas, in the mean. */
+/** The most words of a name between commas, in the mean. */
 const MOST_WORDS_BETWEEN = 4;
 
 const keyWords: Readonly<Record<MatchKey, string>> = {

@@ -11,7 +11,7 @@ export type ColumnMeaning = MatchField | null;
 
 type Row = readonly string[];
 
-/** So many lines are looked at. */
+/** The number of lines that are looked at. */
 const SAMPLE = 200;
 /** The part of the filled cells that must look alike. */
 const ENOUGH = 0.6;
@@ -20,7 +20,7 @@ const countries: ReadonlySet<string> = new Set(
   countryCodes.flatMap((code) => [code.toLowerCase(), countryName(code).toLowerCase()]),
 );
 
-/** In the order in which they are tried: an address at LinkedIn has a domain as well. */
+/** The fields in the order in which they are tried: an address at LinkedIn has a domain as well. */
 const looks: readonly (readonly [MatchField, (cell: string) => boolean])[] = [
   ['linkedin_url', (cell) => /(?:^|[/.])linkedin\.com\/./i.test(cell)],
   ['email', hasEmailFormat],

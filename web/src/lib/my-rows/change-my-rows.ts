@@ -54,11 +54,11 @@ export function useReloadMyRows(): () => Promise<void> {
 /** Rows by their ids, or all that match filters. */
 export type ChosenRows = { readonly ids: readonly number[] } | { readonly filters: TableFilters };
 
-/** So many ids are sent at once: the account's other changes to the table wait meanwhile. */
+/** The number of ids sent at once: the account's other changes to the table wait meanwhile. */
 const IDS_AT_ONCE = 10_000;
 
 export interface PutRows {
-  /** As it is then. */
+  /** The list as it is afterwards. */
   readonly list: RowList;
   /** Rows that were not on it before. */
   readonly added: number;

@@ -41,7 +41,7 @@ export function showAddedRows({ put, isNew, isNoted, reload }: AddedToList): voi
 
 interface AddedTags {
   readonly tags: readonly string[];
-  /** Of the chosen rows or people, those that got a tag. */
+  /** The number of chosen rows or people that got a tag. */
   readonly tagged: number;
   readonly reload: () => Promise<void>;
 }
@@ -64,7 +64,10 @@ interface TaggedPeople extends AddedTags {
   readonly addition: string;
 }
 
-/** Of collected people. Everybody who was chosen has all the tags, so "Open" leads to those with all of them. */
+/**
+ * Says that collected people were tagged. Everybody who was chosen has all the tags, so "Open" leads to those with all of
+ * them.
+ */
 export function showTaggedPeople({ people, addition, tags, ...added }: TaggedPeople): void {
   const takeBack = async () => (await call(untagProfiles, { body: { addition } })).people;
   // Commas between tags stay readable, as on the screen.
@@ -99,7 +102,7 @@ function tableWithTags(table: TableName, tags: readonly string[]) {
   return { to: `${tablePath(table)}?${TAG_FILTER}=${tags.map(listItem).join(',')}` };
 }
 
-/** As addresses of tables have the values of a list. */
+/** The value as addresses of tables have the values of a list. */
 function listItem(value: string): string {
   return encodeURIComponent(writeListItem(value)).replaceAll("'", '%27');
 }

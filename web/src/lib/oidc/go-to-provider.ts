@@ -31,7 +31,7 @@ export async function proveAtProvider(returnTo: string): Promise<void> {
   leave(url, { purpose: 'proof', returnTo });
 }
 
-/** What the person wanted when they left; a sign-in where nothing is known. Asked once, it is forgotten. */
+/** What the person wanted when they left; a sign-in where nothing is known. The visit is forgotten once it was taken. */
 export function takeVisit(): Visit {
   const stored = sessionStorage.getItem(STORAGE_KEY);
   sessionStorage.removeItem(STORAGE_KEY);

@@ -1,12 +1,12 @@
 /** Whether passkeys can be used here: the server's address must have a name, and this page must be at it. */
 
 export type PasskeySupport =
-  /** At the host with this name. */
+  /** Passkeys work at the host with this name. */
   | { readonly state: 'on'; readonly host: string }
   | { readonly state: 'address is no name' }
   | { readonly state: 'address is not https' };
 
-/** As the server wrote it into the document; the host of this page where it was not filled in. */
+/** The support as the server wrote it into the document; the host of this page where it was not filled in. */
 export function readPasskeySupport(from: Document): PasskeySupport {
   const content = from.querySelector<HTMLMetaElement>('meta[name="passkeys"]')?.content ?? '';
   if (content === 'address is no name' || content === 'address is not https') return { state: content };

@@ -15,7 +15,7 @@ import {
 } from '@tanstack/react-query';
 import { startTransition, useEffect, useReducer, useRef, useState } from 'react';
 
-/** Of one query. `throwOnError`, `subscribed` and suspense are not supported. */
+/** The options of one query. `throwOnError`, `subscribed` and suspense are not supported. */
 type Options<FetchedData, Failure, Data, Key extends QueryKey> = Omit<
   UseQueryOptions<FetchedData, Failure, Data, Key>,
   'throwOnError' | 'subscribed'

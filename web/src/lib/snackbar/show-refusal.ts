@@ -1,7 +1,7 @@
 import type { ApiError } from '../api-client/api-error.ts';
 import { showSnackbar } from './snackbar-store.ts';
 
-/** For actions without a form that could show why they were refused. */
+/** Shows why an action was refused that has no form that could say so. */
 export function showRefusal({ message }: ApiError): true {
   showSnackbar('error', message);
   return true;

@@ -24,8 +24,8 @@ export function setForgotten(accountKey: string, isOver: boolean): void {
 }
 
 /**
- * A store whose writes resolve only once they are on disk, so they survive a killed browser. By default the system
- * decides when to write. Otherwise the same as idb-keyval's store.
+ * A store whose writes resolve only once they are on disk, so they survive a killed browser. By default the system decides
+ * when to write. In all other ways the store is idb-keyval's.
  */
 export function createStrictStore(databaseName: string, storeName: string): UseStore {
   let opened: Promise<IDBDatabase> | null = null;

@@ -13,7 +13,7 @@ export const entryGroups = [
 type EntryGroup = (typeof entryGroups)[number];
 
 export interface PaletteEntry {
-  /** Of its own among all entries. */
+  /** A key that is unique among all entries. */
   readonly key: string;
   readonly group: EntryGroup;
   readonly label: string;
@@ -26,7 +26,7 @@ export interface PaletteEntry {
   readonly choose: () => void;
 }
 
-/** So many of a group for a text; without a text, all screens and a few of the others. */
+/** How many entries of a group are shown for a text. Without a text, all screens and a few of the others are shown. */
 const SHOWN_OF_GROUP = 6;
 
 /** Every word must be in label or detail. Labels that start with the text come first, then those with a word that does. */
@@ -56,7 +56,7 @@ function rankOf({ label, detail = '', isFound }: PaletteEntry, query: string, wo
   return all.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(words[0] ?? '')) ? 1 : 2;
 }
 
-/** Without case and accents. */
+/** The text without case and accents. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -65,8 +65,8 @@ export function hostIn(address: string): string {
 }
 
 /**
- * Only host and path: `https://www.example.com/about/` becomes `example.com/about`. If it is not an address:
- * the text itself.
+ * The host and path alone: `https://www.example.com/about/` becomes `example.com/about`. A text that is no address stays as
+ * it is.
  */
 export function shortAddress(text: string): string {
   const href = webHref(text);

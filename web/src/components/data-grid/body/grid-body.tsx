@@ -28,7 +28,7 @@ interface GridBodyProps {
   /** How many skeleton rows to show; 0 once the rows are loaded. */
   readonly skeletonCount: number;
   readonly emptyText: string;
-  /** Always the same object. */
+  /** A stable reference. */
   readonly sight: Sight;
   readonly actions: GridActions;
   /** Rows open, and which one is. */

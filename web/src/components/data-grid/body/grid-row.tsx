@@ -16,7 +16,7 @@ import { shownCell } from './shown-cell.ts';
 import { textFits } from './text-fits.ts';
 
 /**
- * At most as many characters as the widest column can show; the popover has the whole text. A long biography
+ * The number of letters of a cell, as many as the widest column can show; the popover has the whole text. A long biography
  * would take long to lay out.
  */
 export const MAX_CELL_LETTERS = 120;
@@ -27,12 +27,12 @@ export const RUN = 5;
 interface GridRowProps {
   /** null: on its way. */
   readonly row: TableRow | null;
-  /** From 1 for the first row of the first page. */
+  /** The number of the row, counted from 1 for the first row of the first page. */
   readonly number: number;
-  /** Which runs of columns are drawn; the others are blank until they are. Always the same array for the same answer. */
+  /** Which runs of columns are drawn; the others are blank until they are. The array stays the same for the same answer. */
   readonly drawn: readonly boolean[];
   readonly runs: readonly (readonly GridColumn[])[];
-  /** Of the columns of each run. */
+  /** The widths of the columns of each run. */
   readonly widths: readonly (readonly number[])[];
   /** The columns with the row's name, also those that are not shown. */
   readonly nameColumns: readonly ColumnDefinition[];
@@ -128,8 +128,9 @@ const CellRun = memo(
 );
 
 /**
- * Called, not rendered: a component for each of 300 cells would cost more than its content.
+ * This is called, not rendered as a component: one for each of 300 cells would cost more than its content.
  * @param page of the row, to which its name is a link; undefined: the cell is not its name
+ * /
  */
 function cell(column: GridColumn, width: number, value: CellValue, isNew: boolean, page: string | undefined): ReactElement {
   const { definition, pinIndex } = column;

@@ -8,7 +8,7 @@ import type { Selection } from './grid-selection.ts';
 /** A row and its number; null: on its way. */
 export interface Line {
   readonly row: TableRow | null;
-  /** From 1 for the first row of the first page. */
+  /** The number of the row, counted from 1 for the first row of the first page. */
   readonly number: number;
 }
 
@@ -63,7 +63,7 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
     [answer, runs],
   );
   useLayoutEffect(() => {
-    // Set here, so that no row is rendered for it.
+    // The attribute is set here, so that no row is rendered for it.
     if (isWhole) body.current?.removeAttribute('aria-busy');
     else body.current?.setAttribute('aria-busy', 'true');
   }, [body, isWhole]);

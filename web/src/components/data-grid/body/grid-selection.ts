@@ -15,7 +15,7 @@ export function togglePage<Id>(selection: Selection<Id>, ids: readonly Id[]): Se
   return next;
 }
 
-/** From one row of the page to another, both inclusive, in either direction. */
+/** Selects the rows of the page from one to another, both inclusive, in either direction. */
 export function selectRange<Id>(selection: Selection<Id>, ids: readonly Id[], from: Id, to: Id): Selection<Id> {
   const start = ids.indexOf(from);
   const end = ids.indexOf(to);

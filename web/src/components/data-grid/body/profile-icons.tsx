@@ -6,7 +6,7 @@ import X from '@mui/icons-material/X';
 import YouTube from '@mui/icons-material/YouTube';
 import { iconIdOf } from './profile-networks.ts';
 
-/** Not `display: none`, which what is used would inherit. */
+/** The icons that cells refer to. They are hidden without `display: none`, which the references would inherit. */
 export function ProfileIcons() {
   return (
     <span aria-hidden style={{ position: 'absolute', width: 0, height: 0, overflow: 'hidden' }}>

@@ -10,12 +10,12 @@ interface SelectionBarProps {
   readonly count: number;
   /** How many of them are on this page. */
   readonly countHere: number;
-  /** On all pages; null: not known yet. */
+  /** The number of rows on all pages; null: not known yet. */
   readonly total: number | null;
   /** Rows of this table may be deleted. */
   readonly canDelete: boolean;
   readonly selectAll: DataGridProps['selectAll'];
-  /** Beside the number of rows. */
+  /** What stands beside the number of rows. */
   readonly note: ReactNode;
   readonly actions: GridActions;
   /** Further actions for the selected rows. */

@@ -5,7 +5,7 @@
  */
 import { ROOT_TEXT } from '../columns/column-widths.ts';
 
-/** On the left side. The right side is as wide, and a text that was underestimated may extend into it. */
+/** The padding on the left side. The right side is as wide, and a text that was underestimated may extend into it. */
 const PADDING = 12;
 const TEXT_SIZE = 0.875 * ROOT_TEXT;
 

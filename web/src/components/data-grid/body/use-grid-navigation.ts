@@ -154,7 +154,7 @@ function cellAt(table: HTMLTableElement, { row, cell }: Position): HTMLElement |
   return cells[Math.min(cell, cells.length - 1)] ?? null;
 }
 
-/** Without the one that fills the rest of the row. */
+/** The cells of a row, without the one that fills the rest of it. */
 function cellsOf(row: HTMLTableRowElement | undefined): HTMLElement[] {
   return row === undefined ? [] : [...row.cells].filter((cell) => cell.role !== 'presentation');
 }

@@ -12,7 +12,7 @@ import { useLatest } from '../use-latest.ts';
 const MARGIN = 20;
 /** Rows that come into sight before others are drawn: fewer would draw at every turn of the wheel. */
 const STEP = 10;
-/** Until the height is known. */
+/** The number of rows that are drawn until the height is known. */
 const UNKNOWN_ROWS = 40;
 
 /** From `start` up to, but not including, `end`; counted from 0, which is the first row that can be scrolled to. */

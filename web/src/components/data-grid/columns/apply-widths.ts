@@ -27,7 +27,7 @@ export function applyWidths(table: HTMLTableElement, widths: readonly number[], 
   if (scroller !== null) setProperty(scroller, '--pinned-width', left);
 }
 
-/** Written only after a change, because the browser then matches the style of every cell again. */
+/** The property is written only after a change, because the browser then matches the style of every cell again. */
 function setProperty(element: HTMLElement, name: string, width: number): void {
   if (element.style.getPropertyValue(name) !== inRem(width)) element.style.setProperty(name, inRem(width));
 }

@@ -22,7 +22,7 @@ const entry = (field: string, change: { width?: number | null; is_hidden?: boole
   is_pinned: false,
   ...change,
 });
-/** As the account that unpinned the first column has them. */
+/** The layout of an account that unpinned the first column. */
 const defined = changeColumn(completeLayout(columns, []), 'name', { is_pinned: false });
 const fieldsOf = (layout: ReturnType<typeof completeLayout>) => layout.map(({ field }) => field);
 

@@ -10,7 +10,7 @@ export const NAME_WIDTH = 280;
 /** The maximum width of any other column that was never resized. */
 export const MAX_INITIAL_WIDTH = 200;
 export const MIN_INITIAL_WIDTH = 64;
-/** Of a column of profiles that shows their icons. */
+/** The width of a column of profiles that shows their icons. */
 export const ICON_WIDTH = 40;
 /** One press of "Wider" or "Narrower". */
 export const WIDTH_STEP = 20;

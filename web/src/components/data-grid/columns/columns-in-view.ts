@@ -23,7 +23,7 @@ export function areInView(widths: readonly number[], from: number, to: number, {
   return startOf(to + 1) > left && startOf(from) < left + width;
 }
 
-/** Of the two densities, in pixels at the default text size. */
+/** The heights of rows in the two densities, in pixels at the default text size. */
 const LOWEST_ROW = 30;
 const HIGHEST_ROW = 53;
 

@@ -59,7 +59,7 @@ export function useFirstWidths(columns: readonly ColumnDefinition[], rows: reado
 }
 
 /**
- * The width of a text in the grid's font, without asking the browser, which would lay the page out. In pixels at the
+ * The width of a text in the grid's font, without asking the browser, which would lay the page out. It is in pixels at the
  * default text size.
  */
 function textWidth(text: string): number {

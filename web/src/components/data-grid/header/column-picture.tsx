@@ -8,7 +8,7 @@ import { inRem } from '../columns/column-widths.ts';
 import { isNumeric } from '../columns/grid-column.ts';
 import { HEADER_HEIGHT, ROW_HEIGHT } from '../grid-measures.ts';
 
-/** Enough rows to recognise the column. */
+/** The number of rows in the picture, enough to recognise the column. */
 const PICTURED_ROWS = 8;
 
 interface ColumnPictureProps {

@@ -21,7 +21,7 @@ export interface HeadersProps {
   readonly columns: readonly GridColumn[];
   readonly sort: GridSort | null;
   readonly actions: GridActions;
-  /** Always the same object. */
+  /** A stable reference. */
   readonly source: RefObject<DragSource>;
 }
 

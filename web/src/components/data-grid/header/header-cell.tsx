@@ -89,7 +89,7 @@ const HeaderContent = memo(function HeaderContent(props: HeaderContentProps) {
       >
         <MoreVertRounded />
       </button>
-      {/* For pointers; the menu says the same to keys and screen readers. */}
+      {/* The handle is for pointers; the menu offers the same to keys and screen readers. */}
       <div
         className={gridClasses.handle}
         aria-hidden

@@ -59,7 +59,7 @@ function sortButton(theme: Theme): CSSObject {
   };
 }
 
-/** Over the end of the name, at its free side. */
+/** The menu button lies over the end of the name, at its free side. */
 function menuButton(theme: Theme): CSSObject {
   const { palette } = theme.vars;
   return {

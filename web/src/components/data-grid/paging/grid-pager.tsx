@@ -13,7 +13,7 @@ import { gridClasses } from '../grid-classes.ts';
 import { PageField } from './page-field.tsx';
 import { pageCount, rangeText } from './page-range.ts';
 
-/** Always the same elements, because only the numbers change with a page. */
+/** The elements stay the same, because only the numbers change with a page. */
 const icons = {
   first: <FirstPageRounded />,
   previous: <ChevronLeftRounded />,
@@ -26,7 +26,7 @@ interface GridPagerProps {
   readonly perPage: number;
   /** What was asked for last, from which the buttons go on; what is shown where absent. */
   readonly requested?: Pick<GridQuestion, 'page' | 'perPage'>;
-  /** Absent: the size is chosen elsewhere. */
+  /** The sizes to choose from; absent: the size is chosen elsewhere. */
   readonly perPageOptions?: readonly number[];
   readonly total: number | null;
   /** Rows on this page; null while they load. */

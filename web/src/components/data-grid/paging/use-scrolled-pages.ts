@@ -77,13 +77,13 @@ export function useRequestedPage(question: string, page: number): RequestedPage 
 
 interface ScrolledPagesInput<Row extends RowWithId, Answer> {
   readonly requestedPage: RequestedPage;
-  /** Of the address. */
+  /** The page of the address. */
   readonly page: number;
   /** The answer to the asked page, or to the question before; undefined: nothing is known. */
   readonly answer: { readonly perPage: number; readonly total: number | null } | undefined;
   /** The size of the asked page. */
   readonly perPage: number;
-  /** Always the same object while the same question is answered; undefined: nothing is known. */
+  /** The object stays the same while the same question is answered; undefined: nothing is known. */
   readonly source: PageSource<Row, Answer> | undefined;
   readonly isLoading: boolean;
   /** The answer is that to the question before. */
@@ -96,14 +96,14 @@ interface ScrolledPagesInput<Row extends RowWithId, Answer> {
 }
 
 export interface ScrolledPages<Row extends RowWithId> {
-  /** Of all pages that are loaded one after another around those in sight. */
+  /** The rows of all pages that are loaded one after another around those in sight. */
   readonly rows: readonly Row[];
   readonly scrolled: ScrolledRows;
   /** The page in sight, from 1. */
   readonly pageInSight: number;
   /** The ids of each page in sight. */
   readonly idsInSight: readonly (readonly Row['id'][])[];
-  /** Of a page that could not be read. */
+  /** The error of a page that could not be read. */
   readonly error: Error | null;
   readonly retry: () => void;
 }

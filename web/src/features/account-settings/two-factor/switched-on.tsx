@@ -7,7 +7,7 @@ import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { ConfirmedAction } from './confirmed-action.tsx';
 
-/** With this many recovery codes left, a warning suggests new ones. */
+/** The number of recovery codes left at which a warning suggests new ones. */
 export const FEW_CODES = 3;
 
 interface SwitchedOnProps {

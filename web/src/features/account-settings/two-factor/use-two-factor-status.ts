@@ -17,9 +17,9 @@ export function useTwoFactorStatus(): UseQueryResult<TwoFactorStatus, ApiError> 
 }
 
 export interface TwoFactorCache {
-  /** After a change made here. */
+  /** Writes the status after a change made here. */
   readonly set: (status: TwoFactorStatus) => Promise<void>;
-  /** After a change made elsewhere. */
+  /** Reads the status after a change made elsewhere. */
   readonly refetch: () => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { call } from '../../../lib/api-client/call.ts';
 let latest: SignedCatalogue | null = null;
 let latestVersion: number | null = null;
 
-/** Loaded from the server each time, because an operator may change it between two jobs. */
+/** Loads the catalogue from the server each time, because an operator may change it between two jobs. */
 export async function loadCatalogue(): Promise<Catalogue> {
   const signed = await call(getCatalogue, {});
   const catalogue = readSignedCatalogue(signed);
@@ -26,7 +26,7 @@ export function latestCatalogueVersion(): number | null {
   return latestVersion;
 }
 
-/** For tests: as after a reload. */
+/** Lets tests begin as after a reload. */
 export function forgetCatalogue(): void {
   latest = null;
   latestVersion = null;

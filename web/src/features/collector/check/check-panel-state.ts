@@ -1,4 +1,7 @@
-/** Whether the panel of the check is shown on the collector's screen. Apart from the check itself, which is loaded with the panel. */
+/**
+ * Whether the panel of the check is shown on the collector's screen. The state is apart from the check itself, which is
+ * loaded with the panel.
+ */
 import { createStore } from 'zustand/vanilla';
 import { onAccountChange } from '../../../lib/session/session.ts';
 

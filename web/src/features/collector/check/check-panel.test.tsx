@@ -75,7 +75,7 @@ beforeEach(() => {
   );
 });
 
-/** Only `me` is understood; the profile is refused by its first id. */
+/** Only `me` is understood; LinkedIn refuses the profile by its first id. */
 const linkedIn = {
   ...answersLinkedIn,
   fetchData: ({ url, requestId }: { url: string; requestId: string }) => {

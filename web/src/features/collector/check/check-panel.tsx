@@ -1,4 +1,4 @@
-/** The check: what it will ask, its twelve lines, its summary and its report. Loaded when somebody opens it. */
+/** The check: what it will ask, its twelve lines, its summary and its report. The code is loaded when somebody opens it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -21,7 +21,7 @@ interface CheckPanelProps {
   readonly isDisabled: boolean;
   /** Each change takes the focus to the panel. */
   readonly focusKey?: number;
-  /** Absent: it cannot be closed. */
+  /** Closes the panel; absent: it cannot be closed. */
   readonly onClose?: () => void;
 }
 

@@ -26,7 +26,7 @@ export interface CheckRunState {
   readonly asking: CheckedEndpoint | null;
   /** By endpoint, as far as this check or the last one came. */
   readonly lines: ReadonlyMap<CheckedEndpoint, CheckedLine>;
-  /** Of the catalogue that was asked with; null before the first check. */
+  /** The version of the catalogue that the check used; null before the first check. */
   readonly version: number | null;
   /** Why the last check ended before its last line; null: it did not. */
   readonly end: CheckEnd | null;
@@ -119,7 +119,7 @@ async function check(running: RunControl, clock: Clock): Promise<CheckEnd | null
     return null;
   });
   if (catalogue === null) return stopped('server_away');
-  // Checked second: this check hands over the operator's limits.
+  // The extension is asked after the catalogue was loaded: asking it hands over the operator's limits.
   if (!(await findExtension(async () => (await askExtension()) !== 'gone'))) return stopped('extension_gone');
   /** A check that was forgotten shows nothing more: another account may see the screen. */
   const show = (changes: (state: CheckRunState) => Partial<CheckRunState>): void => {
@@ -137,7 +137,7 @@ async function check(running: RunControl, clock: Clock): Promise<CheckEnd | null
   });
 }
 
-/** As after a reload, or for another account. */
+/** Forgets the check, as after a reload, or for another account. */
 export function forgetCheck(): void {
   control?.abandon({ reason: 'user', continueAt: null });
   control = null;

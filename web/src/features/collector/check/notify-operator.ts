@@ -11,7 +11,7 @@ import { latestCatalogueVersion } from '../api/catalogue.ts';
 
 const NO = 'no';
 
-/** For a browser that refuses storage. */
+/** The choice in a browser that refuses storage. */
 let choice = true;
 
 export const operatorIsNotified = createStore<boolean>(() => readChoice());

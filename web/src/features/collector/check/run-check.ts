@@ -36,7 +36,7 @@ export interface CheckedLine {
   readonly endpoint: CheckedEndpoint;
   /** The best of the attempts. */
   readonly state: CheckLine['state'];
-  /** In the order of asking. */
+  /** The attempts in the order of asking. */
   readonly attempts: readonly CheckAttempt[];
   /** Why it was not asked. */
   readonly reason: NotRequestedReason | null;
@@ -151,7 +151,7 @@ export function linesToReport(checked: readonly CheckedLine[]): readonly CheckLi
   return linesOf(judged).filter(({ state }) => state !== 'not_asked');
 }
 
-/** As the report says: a line for each request. */
+/** The lines as the report has them: one for each request. */
 export function linesOf(checked: readonly CheckedLine[]): readonly CheckLine[] {
   return checked.flatMap(({ endpoint, attempts }): CheckLine[] =>
     attempts.length === 0

@@ -73,7 +73,7 @@ function companyPage(companyId: string): string {
   return `https://www.linkedin.com/company/${encodeURIComponent(companyId)}`;
 }
 
-/** For tests: as after a reload. */
+/** Lets tests begin as after a reload. */
 export function forgetTriedCompanies(): void {
   tried.clear();
 }

@@ -64,7 +64,7 @@ function reload(checkConnections: ConnectionsHandler) {
 }
 
 const section = () => within(document.getElementById('connection-profiles') ?? document.body);
-/** Found by text, because queries by role are slow. */
+/** The button is found by its text, because queries by role are slow. */
 const getButton = () => section().findByText('Get from Connections');
 const entries = () =>
   within(screen.getByRole('list', { name: 'Entries' }))

@@ -1,7 +1,7 @@
 /**
- * Which of a kind's candidates worked last in this session. A stale one costs a request each time it is tried, so the
- * one that worked last is tried first. The others follow in catalogue order. Also what the operator is told at the end of a
- * job: which candidate was answered, and which were stale.
+ * Which of a kind's candidates worked last in this session. A stale one costs a request each time it is tried, so the one
+ * that worked last is tried first. The others follow in catalogue order. It also knows what the operator is told at the end
+ * of a job: which candidate was answered, and which were stale.
  */
 import type { CheckLine } from '@leadloom/shared/contract/catalogue-checks';
 import { type Candidate, type Catalogue, idOf } from '@leadloom/shared/linkedin/catalogue';

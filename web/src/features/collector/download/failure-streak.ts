@@ -71,7 +71,7 @@ export function createFailureStreak({ control, records, onOutcome }: StreakDepen
       const reason = control.notice()?.reason;
       if (reason === undefined) await markNotFound();
       else if (doubtful.has(reason)) await release((entry) => ({ kind: 'returned', entry }));
-      // Otherwise the record keeps the refusal, and the next job uses it without a request.
+      // After any other stop the record keeps the refusal, and the next job uses it without a request.
     },
   };
 }

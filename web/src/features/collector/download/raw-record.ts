@@ -1,6 +1,6 @@
 /**
- * What was fetched for one entry and is not stored on the server yet. Kept in this browser until then, so
- * that a reload, a stop or a server that is away costs no second request to LinkedIn.
+ * What was fetched for one entry and is not stored on the server yet. It is stored in this browser until then, so that a
+ * reload, a stop or a server that is away costs no second request to LinkedIn.
  */
 import * as z from 'zod/mini';
 
@@ -22,8 +22,8 @@ export const rawRecordSchema = z.object({
   /** Epoch milliseconds of the first answer. */
   fetchedAt: z.number(),
   /**
-   * LinkedIn refused to show this member (403). Kept until it is clear whether the member or the session was refused, so
-   * that no second request is needed.
+   * LinkedIn refused to show this member (403). The refusal is stored until it is clear whether the member or the session
+   * was refused, so that no second request is needed.
    */
   isRefused: z.optional(z.literal(true)),
   /** The member, with location, positions and education. */

@@ -88,7 +88,7 @@ export function stopNoticeFor(error: MessageError, now: number): StopNotice | nu
   return { reason, continueAt: seconds === null ? null : now + seconds * 1000 };
 }
 
-/** Shown on its own line, before what can be done about it. */
+/** This text is shown on its own line, before what can be done about it. */
 export const UNREACHED = 'LinkedIn cannot be reached. Nothing was charged to your allowance.';
 
 const explanations: Record<StopReason, string> = {

@@ -17,12 +17,15 @@ export type StoreOutcome =
   | { readonly kind: 'no_profile_id' }
   /** The server cannot use these answers; they are discarded. */
   | { readonly kind: 'refused'; readonly code: string }
-  /** Stored but for its email or later roles, which could not be read; what was fetched is kept for the next job. */
+  /**
+   * The profile is stored but for its email or later roles, which could not be read; what was fetched is kept for the next
+   * job.
+   */
   | { readonly kind: 'incomplete'; readonly profile: StoredProfile }
-  /** Kept for later: the job stopped, or LinkedIn cannot be reached. */
+  /** The record is kept for later: the job stopped, or LinkedIn cannot be reached. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'server_away' }
-  /** Kept for later: the server stores no more for this account until something is deleted. */
+  /** The record is kept for later: the server stores no more for this account until something is deleted. */
   | { readonly kind: 'storage_full' };
 
 const STORAGE_FULL = 'STORAGE.FULL' satisfies ErrorCode;

@@ -41,7 +41,7 @@ export function DueSection({ run, isReady }: DueSectionProps) {
   const phase = useRunState(run, (state) => state.phase);
   const settled = useRunState(run, ({ progress }) => (progress === null ? 0 : progress.downloaded + progress.notFound));
   useEffect(() => {
-    // Those are no longer due.
+    // People whose collection has an outcome are no longer due.
     if (settled > 0) void reload();
   }, [settled, reload]);
 

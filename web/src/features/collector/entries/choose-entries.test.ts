@@ -7,7 +7,7 @@ const idsOf = (chosen: readonly { readonly id: string }[]) => chosen.map(({ id }
 
 const choose = (selected: readonly string[], max: number, latest = entries) =>
   idsOf(chooseEntries({ shown: entries, latest, selected: new Set(selected), incomplete: new Set(), max }));
-/** As after another tab downloaded the second entry and deleted the third. */
+/** The list after another tab downloaded the second entry and deleted the third. */
 const later = entries.filter((_, index) => index !== 2).map((entry, index) => ({ ...entry, collected: index < 2 }));
 
 test('without a selection a job takes the first entries not collected yet', () => {

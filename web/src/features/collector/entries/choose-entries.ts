@@ -18,8 +18,8 @@ interface Choice {
 }
 
 /**
- * The first of the selected entries, or without a selection the first of those not collected yet. Those that could not
- * be completed come after the others: entries that always fail must not block the others.
+ * Takes the first of the selected entries, or without a selection the first of those not collected yet. Entries that could
+ * not be completed come after the others: those that always fail must not block the others.
  */
 export function chooseEntries({ shown, latest, selected, incomplete, max }: Choice): readonly CollectorEntry[] {
   const chosen = shown.filter((entry) => selected.has(entry.id));

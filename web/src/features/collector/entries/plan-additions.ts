@@ -4,7 +4,7 @@ import { invalidProfileUrlMessage, type ProfileAddress, readProfileUrl } from '@
 export const URL_EXISTS = 'URL already exists';
 
 export interface LineProblem {
-  /** As typed, without surrounding spaces. */
+  /** The line as typed, without surrounding spaces. */
   readonly line: string;
   readonly message: string;
 }

@@ -94,7 +94,7 @@ interface CutProps {
   readonly children: React.ReactNode;
 }
 
-/** As wide as its cell. */
+/** A text that is cut at the width of its cell. */
 function Cut({ title, children }: CutProps) {
   return (
     <Box title={title ?? undefined} sx={{ unicodeBidi: 'isolate', ...cut, '& > a, & > span': { display: 'block', ...cut } }}>

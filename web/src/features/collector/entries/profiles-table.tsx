@@ -17,11 +17,11 @@ import { GridPager } from '../../../components/data-grid/paging/grid-pager.tsx';
 import { entryState, type RunSnapshot } from './entry-reason.ts';
 import { ProfileRow } from './profile-row.tsx';
 
-/** Always the same element, so that it is rendered once. */
+/** The element stays the same, so that it is rendered once. */
 const pagerStyles = <GlobalStyles styles={barStyles} />;
 const PAGE_SIZES = [5, 10, 20];
 const DEFAULT_PAGE_SIZE = 10;
-/** In the middle of what is seen, however far the table scrolls sideways. */
+/** The text stands in the middle of what is seen, however far the table scrolls sideways. */
 const emptyTextStyles = {
   position: 'sticky',
   insetInlineStart: 0,
@@ -48,14 +48,14 @@ const COLUMNS: readonly Column[] = [
   { name: 'Details', width: 5.5 },
 ];
 const CHECKBOX_WIDTH = 3.25;
-/** Below it the address would say nothing. */
+/** The least width of the address, below which it would say nothing. */
 const LEAST_URL_WIDTH = 10;
 const TABLE_WIDTH = COLUMNS.reduce((sum, { width = LEAST_URL_WIDTH }) => sum + width, CHECKBOX_WIDTH);
 
 interface ProfilesTableProps {
   readonly entries: readonly CollectorEntry[];
   readonly emptyText: string;
-  /** Below that text: what can be done about it. */
+  /** What can be done about it, shown below that text. */
   readonly emptyAction: ReactNode;
   readonly isLoading: boolean;
   readonly selected: ReadonlySet<string>;
@@ -105,7 +105,7 @@ export function ProfilesTable(props: ProfilesTableProps) {
             minWidth: `${TABLE_WIDTH}rem`,
             '& th, & td': { borderColor: 'divider', px: 1.25, verticalAlign: 'top' },
             '& th': { verticalAlign: 'middle' },
-            // Twice the class, because small cells have a width of their own.
+            // The class is named twice, because small cells have a width of their own.
             '& .MuiTableCell-paddingCheckbox.MuiTableCell-paddingCheckbox': { width: `${CHECKBOX_WIDTH}rem`, px: 0.5 },
           }}
         >

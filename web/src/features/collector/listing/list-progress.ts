@@ -8,7 +8,7 @@ import { type StoredValues, storeValues } from '../storage/stored-values.ts';
 import { listStopSchema } from './list-stop.ts';
 
 export const listProgressSchema = z.object({
-  /** Of the list: `connections`, or a search's job. */
+  /** The id of the list: `connections`, or a search's job. */
   id: z.string(),
   /** 1-based: the page to ask for next. */
   nextPage: z.int().check(z.minimum(1)),
@@ -17,7 +17,10 @@ export const listProgressSchema = z.object({
   existing: z.int().check(z.minimum(0)),
   /** Members whose address LinkedIn does not give. */
   hidden: z.int().check(z.minimum(0)),
-  /** Read from LinkedIn and not on the server yet; ids are the entries' own, so that saving twice adds nothing. */
+  /**
+   * The members that were read from LinkedIn and are not on the server yet. Ids are the entries' own, so that saving twice
+   * adds nothing.
+   */
   unsaved: z.array(
     z.object({ id: z.uuid(), url: z.string(), name: z.optional(z.nullable(z.string())), found_by: z.optional(foundBySchema) }),
   ),

@@ -11,7 +11,7 @@ import { explainListStop } from './list-stop.ts';
 
 interface ListReportProps {
   readonly state: ListRunState;
-  /** Shown until this page has read something itself. */
+  /** The progress of a list that was cut off, which is shown until this page has read something itself; null: none. */
   readonly interrupted: ListProgress | null;
   /** Whether the person chose the number of pages, so that it is shown. */
   readonly hasLength: boolean;

@@ -139,7 +139,7 @@ export function createListRun(dependencies: ListRunDependencies) {
       return null;
     });
     if (catalogue === null) return stopped('server_away');
-    // Checked second: this check hands over the operator's limits.
+    // The extension is asked after the catalogue was loaded: asking it hands over the operator's limits.
     if (!(await findExtension(dependencies.isExtensionThere))) return stopped('extension_gone');
     const opened = await plan.open();
     if (opened.kind === 'away') return stopped('server_away');
@@ -175,7 +175,7 @@ export function createListRun(dependencies: ListRunDependencies) {
         if (!(await dependencies.requireRiskAccepted()) || isClosed) return;
         store.setState({ page: null, lastPage: null, progress: null, end: null });
         const hasRun = await takeTurn(() => runPlan(plan, running), running);
-        // Not kept: what is kept belongs to the job that runs.
+        // The stop is not stored: what is stored belongs to the job that runs.
         if (!hasRun) showStop(listStop(running.notice() === null ? 'other_tab' : 'user'));
       } catch (cause) {
         log('Reading a list failed.', cause);
@@ -192,7 +192,7 @@ export function createListRun(dependencies: ListRunDependencies) {
       control?.stop({ reason: 'user', continueAt: null });
     },
 
-    /** For good: this account's page is gone. */
+    /** Ends the run for good: this account's page is gone. */
     close(): void {
       isClosed = true;
       control?.stop({ reason: 'user', continueAt: null });

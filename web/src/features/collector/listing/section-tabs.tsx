@@ -75,7 +75,7 @@ function TabLabel({ title, note }: { readonly title: string; readonly note: stri
 
 interface SectionPanelProps {
   readonly id: SectionId;
-  /** Shown on the tab, so that it can be read from the other panels; null: nothing to report. */
+  /** A note on the tab, which can be read from the other panels; null: nothing to report. */
   readonly note: string | null;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The risk notice itself: LinkedIn's rules, what may happen, and what reduces the risk. Shown once per account. */
+/** The risk notice itself: LinkedIn's rules, what may happen, and what reduces the risk. It is shown once per account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

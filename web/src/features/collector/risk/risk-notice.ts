@@ -21,7 +21,7 @@ let waiting: ((isAccepted: boolean) => void)[] = [];
 
 onAccountChange(forgetRisk);
 
-/** Taken from a loaded list; an older list never revokes an acceptance made on this page. */
+/** Takes the acceptance from a loaded list; an older list never revokes an acceptance made on this page. */
 export function noteRiskAccepted(acceptedAt: string | null): void {
   if (riskNotice.getState().isAccepted !== true) riskNotice.setState({ isAccepted: acceptedAt !== null });
 }
@@ -47,7 +47,7 @@ export function cancelNotice(): void {
   close(false);
 }
 
-/** As after a reload, or for another account. */
+/** Forgets the acceptance, as after a reload, or for another account. */
 export function forgetRisk(): void {
   riskNotice.setState(unknown);
   close(false);

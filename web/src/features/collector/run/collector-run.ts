@@ -155,7 +155,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   async function runLocked(): Promise<void> {
     try {
       const hasRun = await runExclusively(runJob, 'download');
-      // Not written to storage: what is kept there belongs to the other tab's job.
+      // The stop is not written to storage: what is stored there belongs to the other tab's job.
       if (!hasRun) await jobEntries.changeProgress({ hasEnded: true, stop: notice('other_tab') });
     } catch (cause) {
       log('The download job failed.', cause);
@@ -217,7 +217,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       waitingNotice.retryNow();
     },
 
-    /** For good: this account's page is gone. */
+    /** Ends the run for good: this account's page is gone. */
     close(): void {
       later.stop();
       closing.abort();
@@ -241,10 +241,10 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     /** For entries about to be deleted: nothing more is fetched or saved for them, unless they come back. */
     setAside: jobEntries.setAside,
 
-    /** For entries whose deletion failed. */
+    /** Takes back `setAside` for entries whose deletion failed. */
     bringBack: jobEntries.bringBack,
 
-    /** For entries that were deleted: nothing more is fetched or saved for them. */
+    /** Forgets entries that were deleted: nothing more is fetched or saved for them. */
     forget: jobEntries.forget,
 
     dismissSomethingOff(): void {

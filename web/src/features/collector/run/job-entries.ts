@@ -23,13 +23,13 @@ export const RETURNED_CODE = 'session_doubtful';
 export function createJobEntries({ store, storage, saver, noteOpenJob, onEntry, log }: JobEntriesDependencies) {
   const notes = createEntryNotes(storage.entryNotes, (all) => store.setState({ notes: all }));
   const deleted = new Set<string>();
-  /** Of the running job, by id; those queued meanwhile included. */
+  /** The entries of the running job by id, those queued meanwhile included. */
   let jobEntries = new Map<string, CollectorEntry>();
   /** The stored progress is this page's: it holds the lock of jobs, and no other tab has had a job since. */
   let isOwn = false;
   const isPending = (entryId: string): boolean => store.getState().progress?.remaining.includes(entryId) === true;
 
-  /** Shown at once; resolves when it is stored. */
+  /** Shows the progress at once; resolves when it is stored. */
   async function setProgress(next: JobProgress): Promise<void> {
     store.setState({ progress: next });
     if (!isOwn) return;
@@ -129,7 +129,7 @@ export function createJobEntries({ store, storage, saver, noteOpenJob, onEntry, 
 interface EntryNotes {
   readonly load: () => Promise<void>;
   readonly note: (outcome: EntryOutcome) => Promise<void>;
-  /** Only from memory; storage forgets entries by itself. */
+  /** Drops notes from memory alone; storage forgets entries by itself. */
   readonly drop: (entryIds: readonly string[]) => void;
 }
 

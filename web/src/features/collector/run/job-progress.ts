@@ -17,13 +17,13 @@ export function resumedProgress(progress: JobProgress, entries: readonly Collect
   return { ...progress, total: progress.total - gone, remaining, hasEnded: false, stop: null };
 }
 
-/** With more entries at its end. */
+/** The progress with more entries at the end of the job. */
 export function queuedProgress(progress: JobProgress, entries: readonly CollectorEntry[]): JobProgress {
   const remaining = [...progress.remaining, ...entries.map(({ id }) => id)];
   return { ...progress, total: progress.total + entries.length, remaining };
 }
 
-/** Without an entry that has no outcome yet. */
+/** The progress without an entry that has no outcome yet. */
 export function unqueuedProgress(progress: JobProgress, entryId: string): JobProgress {
   const remaining = progress.remaining.filter((other) => other !== entryId);
   return { ...progress, total: progress.total - (progress.remaining.length - remaining.length), remaining };
@@ -41,7 +41,7 @@ export function countOutcome(progress: JobProgress, { kind, entry }: EntryOutcom
   };
 }
 
-/** Not ended by its last entry, the person or LinkedIn: it resumes by itself as soon as it can. */
+/** Whether something else than its last entry, the person or LinkedIn ended the job: it resumes by itself as soon as it can. */
 export function isCutOff({ remaining, hasEnded, stop }: JobProgress): boolean {
   if (remaining.length === 0) return false;
   if (stop === null) return !hasEnded;

@@ -108,7 +108,7 @@ export function createBrake(stopped: AbortSignal, onStop: (reason: StopNotice) =
 interface RoundDependencies extends Omit<DownloadJob, 'entries' | 'catalogue' | 'control' | 'canReadSections'> {
   readonly loadCatalogue: () => Promise<Catalogue>;
   readonly isExtensionThere: () => Promise<boolean>;
-  /** Of the extension that answered last. */
+  /** Whether the extension that answered last can read sections. */
   readonly canReadSections: () => boolean;
   /** A stop control that the person's Stop triggers as well. */
   readonly createControl: () => RunControl;

@@ -7,7 +7,7 @@ const LONG = 60_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** As another tab leaves it. */
+/** Leaves the note of another tab. */
 function leaveNote(silentFor: number, holder = 'another-tab'): void {
   localStorage.setItem(NAME, JSON.stringify({ holder, at: Date.now() - silentFor }));
 }
@@ -52,7 +52,7 @@ test('a tab with delayed timers responds when asked, and keeps its lease', async
   // Browsers tell every tab but the one that wrote.
   const key = `${NAME}-question`;
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }));
-  // Not as far as the next beat.
+  // The next beat has not come yet.
   await vi.advanceTimersByTimeAsync(2_500);
   expect(await asking).toBeNull();
   release?.();

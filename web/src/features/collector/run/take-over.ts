@@ -50,7 +50,7 @@ export function createTakeOver(dependencies: TakeOverDependencies) {
     /** Resolves once this page does not hold the lock of jobs for looking: a job that starts would find it taken. */
     whenFree: async (): Promise<void> => void (await looking),
 
-    /** Until the page is closed. @param isFree no other tab works on a job yet */
+    /** Looks for a job to take over until the page is closed. @param isFree no other tab works on a job yet */
     async watch(closed: AbortSignal, isFree: boolean): Promise<void> {
       let mustWait = isFree;
       while (!closed.aborted) {
@@ -79,7 +79,7 @@ interface RecoveryDependencies {
   readonly onSomethingOff: (what: string, code: string) => void;
 }
 
-/** After a reload: what an earlier page fetched and did not get stored is posted first, without LinkedIn. */
+/** Posts, after a reload and without LinkedIn, what an earlier page fetched and did not get stored. */
 export async function recoverAnswers({ storage, api, clock, onOutcome, onSomethingOff }: RecoveryDependencies): Promise<void> {
   await storage.forgetStale(clock.now());
   const signal = AbortSignal.abort();

@@ -1,6 +1,6 @@
 /**
- * What a job waits for by itself, and how long. Only causes that pass without the member: a pause, a check or a sign-out
- * by LinkedIn ends the job, and a person starts it again.
+ * What a job waits for by itself, and how long. A job waits only for causes that pass without the member: a pause, a check
+ * or a sign-out by LinkedIn ends the job, and a person starts it again.
  */
 import { type StopNotice, type StopReason, UNREACHED } from '../download/stop-reason.ts';
 
@@ -57,7 +57,7 @@ export function staysUntilAnswered({ reason }: Waiting): boolean {
   return reason !== 'busy' && reason !== 'allowance_spent' && reason !== 'rate_limited';
 }
 
-/** In lines. @param format turns epoch milliseconds into the reader's local time */
+/** Explains in lines why a job waits. @param format turns epoch milliseconds into the reader's local time */
 export function explainWaiting({ reason, until }: Waiting, format: (epoch: number) => string): readonly string[] {
   if (reason === 'busy') return [explanations.busy];
   if (reason !== 'allowance_spent') return [explanations[reason], 'The job retries automatically.'];
@@ -72,7 +72,7 @@ export function explainQueue({ until }: Waiting, now: number, format: (epoch: nu
 
 /** What the screen shows while a job waits or is about to, and the person's “Try again”. */
 interface WaitingNotice {
-  /** Shown immediately, before requests in flight have ended. */
+  /** Shows the reason immediately, before requests in flight have ended. */
   readonly announce: (reason: StopNotice, now: number) => void;
   readonly onWaiting: (waiting: Waiting | null) => void;
   /** LinkedIn answered something. */

@@ -57,7 +57,10 @@ function toOption({ id, name, subtitle }: Suggestion): LookupOption {
   return { id, ids: [id], name, note: subtitle, chosenName: name };
 }
 
-/** The server keeps the places for the next search, and answers them with country and kind. Without it they are as they are. */
+/**
+ * Has the server store the places for the next search, which it answers with country and kind. If it does not answer, the
+ * options stay as they are.
+ */
 async function remember(options: readonly LookupOption[]): Promise<readonly LookupOption[]> {
   const data = options
     .filter(({ id, name }) => /^[1-9]\d{0,19}$/.test(id) && name.length <= LONGEST_NAME)

@@ -11,19 +11,19 @@ import { useLookup } from './use-lookup.ts';
 
 /** What one search takes. */
 const MAX_NUMBERS = 50;
-/** Not a possible LinkedIn id. */
+/** An id that LinkedIn cannot have. */
 const ASK_ID = 'ask-linkedin';
 
 interface LookupFieldProps {
   readonly label: string;
   readonly kind: LookupKind;
   readonly values: readonly LookupOption[];
-  /** Always the same function. */
+  /** A stable reference. */
   readonly onChange: (values: readonly LookupOption[]) => void;
   readonly isDisabled: boolean;
 }
 
-/** Not rendered again while others of its form change. */
+/** The field is not rendered again while other fields of its form change. */
 export const LookupField = memo(function LookupField({ label, kind, values, onChange, isDisabled }: LookupFieldProps) {
   const id = useId();
   /** The same while nothing changes: the field forgets what is typed when it is given another list. */
@@ -142,7 +142,7 @@ function explainRefusal(kind: LookupKind, name: string): string {
   return `${name} was not added: a search takes at most ${limit}.`;
 }
 
-/** As many as a search takes the numbers of, in their order. */
+/** The first options whose numbers one search can take, in their order. */
 function withinLimit(options: readonly LookupOption[]): readonly LookupOption[] {
   let total = 0;
   return options.filter(({ ids }) => {

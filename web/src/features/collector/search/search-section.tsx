@@ -16,7 +16,7 @@ import { useListRun, useListRuns } from '../listing/use-list-runs.ts';
 import { PendingSearches } from './pending-searches.tsx';
 import { LAST_SEARCH_PAGE, planRelaunch, planSearch } from './read-search.ts';
 
-/** As high as the form is. */
+/** The placeholder is as high as the form. */
 const SearchForm = lazyPart(
   async () => (await import('./search-form.tsx')).SearchForm,
   () => <div style={{ height: '17rem' }} />,

@@ -9,7 +9,7 @@ import { sendToExtension } from '../../../lib/extension-client/send-to-extension
 import { latestSignedCatalogue } from '../api/catalogue.ts';
 
 interface ExtensionState {
-  /** From which follows what it can do (`extension-abilities.ts`). null: the extension has not answered yet. */
+  /** The version decides what the extension can do (`extension-abilities.ts`). null: the extension has not answered yet. */
   readonly version: string | null;
   /** null: the extension has not answered yet, or this page has not proved its server. */
   readonly allowance: Allowance | null;
@@ -32,7 +32,7 @@ export async function askExtension(): Promise<ExtensionAnswer> {
   if (!result.ok) return ['internal', 'rate_limited'].includes(result.error.code) ? 'faulty' : 'gone';
   const { version, allowance, isKeyConfirmed = null } = result.data;
   allowanceStore.setState({ version });
-  // Without a proof the extension takes no catalogue: it is handed over again.
+  // Without a proof the extension takes no catalogue, which is therefore handed over again.
   if (allowance === undefined) return 'there';
   if (isNew) handedOver = signed.document;
   allowanceStore.setState({ allowance, isKeyConfirmed });
@@ -44,7 +44,7 @@ export function extensionReadsSections(): boolean {
   return canReadSections(allowanceStore.getState().version ?? '');
 }
 
-/** For tests: as after a reload. */
+/** Lets tests begin as after a reload. */
 export function forgetAllowance(): void {
   handedOver = null;
   allowanceStore.setState(unknownState);

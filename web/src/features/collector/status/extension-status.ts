@@ -1,6 +1,6 @@
 /**
- * Whether the extension answers and whether the member is signed in to LinkedIn. Asked two seconds after
- * the screen opens, and again whenever the person or the network comes back: signing in happens on another tab.
+ * Whether the extension answers and whether the member is signed in to LinkedIn. Both are asked two seconds after the screen
+ * opens, and again whenever the person or the network comes back: signing in happens on another tab.
  */
 import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
@@ -22,7 +22,7 @@ export interface ExtensionStatus extends Checked {
   readonly isOffline: boolean;
 }
 
-/** From the screen's opening to the first check; the time-outs of the messages count from sending. */
+/** The time from the screen's opening to the first check; the time-outs of the messages count from sending. */
 export const CHECK_DELAY_MS = 2_000;
 
 const FAULTS_ALLOWED = 3;
@@ -32,7 +32,7 @@ const ASK_AGAIN_MS = 10_000;
 const unknown: Checked = { extension: 'checking', cookies: 'checking' };
 const store = createStore<Checked>(() => unknown);
 
-/** For checks made elsewhere, such as a job's heartbeat. */
+/** Takes the outcome of a check made elsewhere, such as a job's heartbeat. */
 export function reportExtension(isThere: boolean): void {
   store.setState({ extension: isThere ? 'yes' : 'no' });
 }
@@ -92,7 +92,7 @@ export function useExtensionStatus(): ExtensionStatus {
   return { ...useStoreInTurns(store), isOffline };
 }
 
-/** For tests: nothing is known, as after a reload. */
+/** Lets tests begin as after a reload, when nothing is known. */
 export function forgetStatus(): void {
   latest += 1;
   store.setState(unknown);

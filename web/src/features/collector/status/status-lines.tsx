@@ -22,7 +22,7 @@ const cookiesText: Record<ExtensionStatus['cookies'], string> = {
 };
 
 interface StatusLinesProps extends ExtensionStatus {
-  /** Shown because these requests start without a button. */
+  /** Company names are being read, which is shown because these requests start without a button. */
   readonly isReadingCompanies: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** For screens on which LinkedIn's absence would look like something else. */
+/** A text for screens on which LinkedIn's absence would look like something else. */
 export const OFFLINE_TEXT = 'LinkedIn cannot be reached: you are offline.';
 
 /** Whether the browser says that it has no network at all. */

@@ -169,5 +169,5 @@ export async function openCollector(handlers: FakeHandlers = answersLinkedIn) {
 
 export const table = () => within(screen.getByRole('region', { name: 'Profiles' }));
 export const rowOf = (number: number) => table().findByRole('row', { name: new RegExp(`member-${number}\\b`) });
-/** For tests about logged problems; anything else logged still fails the test. */
+/** Allows logged problems in tests about them; anywhere else, what is logged fails the test. */
 export const allowLog = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);

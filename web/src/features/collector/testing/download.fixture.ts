@@ -1,4 +1,4 @@
-/** For tests: a LinkedIn and a server that answer from tables, and a job wired to them. */
+/** Gives tests a LinkedIn and a server that answer from tables, and a job wired to them. */
 
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue, SignedCatalogue } from '@leadloom/shared/linkedin/catalogue';
@@ -38,7 +38,7 @@ export const testCatalogue: Catalogue = {
   typeahead: [{ kind: 'graphql', queryId: `voyagerSearchDashReusableTypeahead.${'e'.repeat(32)}` }],
 };
 
-/** As the server delivers it; nobody in the page checks the signature. */
+/** The catalogue as the server delivers it; nobody in the page checks the signature. */
 export const signedTestCatalogue: SignedCatalogue = {
   document: JSON.stringify(testCatalogue),
   signature: 'A'.repeat(86),

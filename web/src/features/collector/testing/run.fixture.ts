@@ -1,4 +1,4 @@
-/** For tests: pages with a collector open, which share a browser's storage when they share an account. */
+/** Gives tests pages with a collector open, which share a browser's storage when they share an account. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { createCollectorRun } from '../run/collector-run.ts';
 import type { CollectorRunDependencies } from '../run/collector-run.types.ts';

@@ -1,6 +1,6 @@
 /**
- * The tour through the screen: one card at a time beside its area, the rest dimmed. Loaded when somebody starts it. Owns
- * the keys (Esc, left, right) and selects the tabs of areas that are not shown.
+ * The tour through the screen: one card at a time beside its area, the rest dimmed. The code is loaded when somebody starts
+ * it. The tour owns the keys Esc, left and right, and selects the tabs of areas that are not shown.
  */
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -11,12 +11,15 @@ import { clampStep, tourSteps } from './tour-steps.ts';
 
 const FRAME_MS = 50;
 
-/** Above the frame of the page, below nothing. */
+/** The layer is above the frame of the page, and below nothing. */
 const Z_INDEX = 1400;
 /** The bar at the top stays in place while the page scrolls under it, and so does the heading for the first steps. */
 const SCROLL_OFFSET_PX = 152;
 
-/** Beside a tall area when there is no room below and above it; in a narrow window above a part of it, but always whole. */
+/**
+ * The card stands beside a tall area when there is no room below and above it; in a narrow window it covers a part of the
+ * area, but is always whole.
+ */
 const cardPlaces: Partial<FloatingOptions> = {
   flipOptions: { fallbackPlacements: ['top', 'left', 'right'] },
   shiftOptions: { crossAxis: true },

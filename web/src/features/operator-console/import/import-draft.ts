@@ -10,7 +10,7 @@ import { parseJson } from '../../../lib/api-client/api-error.ts';
 
 const problemSchema = importFindingsSchema.shape.problems.def.element;
 const choiceSchema = z.object({
-  /** As the first check found it. */
+  /** The problem as the first check found it. */
   problem: problemSchema,
   action: z.enum(['refuse', 'replace']),
   replacement: z.string(),
@@ -57,7 +57,7 @@ export function readingOf({ table, options }: Pick<ImportDraft, 'table' | 'optio
   return JSON.stringify([table, chosen.sort(([one], [other]) => one.localeCompare(other))]);
 }
 
-/** As the server takes them. */
+/** The options as the server takes them. */
 export function optionsOf({ options, choices }: ImportDraft): ImportOptions {
   const sent = choices.flatMap(({ problem: { column, value }, action, replacement }) =>
     column === null || value === null
@@ -72,7 +72,7 @@ export function isSameGroup(one: ImportProblem, other: ImportProblem): boolean {
   return one.column !== null && one.value !== null && one.column === other.column && one.value === other.value;
 }
 
-/** Those of the last check, and those that a choice has made go away. */
+/** The groups of the last check, and those that a choice has made go away. */
 export function groupsOf(problems: readonly ImportProblem[], choices: readonly DraftChoice[]): readonly ImportProblem[] {
   const shown = problems.map((problem) => choices.find((choice) => isSameGroup(choice.problem, problem))?.problem ?? problem);
   const settled = choices.map(({ problem }) => problem).filter((problem) => !shown.includes(problem));

@@ -28,7 +28,7 @@ export function ImportResultScreen() {
       <Loaded query={query} loading="Loading...">
         {(details) => <Result of={details} uploadId={uploadId} />}
       </Loaded>
-      {/* Below a result whose height is known. */}
+      {/* The links follow once the height of the result above is known. */}
       {!query.isPending && (
         <Box sx={{ fontSize: '0.875rem' }}>
           <TextLink to={paths.operatorImport}>All imports, and a new one</TextLink>

@@ -1,4 +1,4 @@
-/** The four steps of an import in a line. Those that can be gone to are links. */
+/** The four steps of an import in a line. A step that can be opened is a link. */
 import Box from '@mui/material/Box';
 import { TextLink } from '../../../components/text-link.tsx';
 import { type ImportStep, importFilePath } from '../../../lib/paths.ts';
@@ -9,7 +9,7 @@ const addresses: readonly ImportStep[] = ['file', 'columns', 'problems'];
 interface ImportStepsProps {
   /** From 0. */
   readonly at: number;
-  /** Of the file that the steps are of; null: they cannot be gone to. */
+  /** The uploaded file of the steps; null: no step can be opened. */
   readonly uploadId: string | null;
 }
 

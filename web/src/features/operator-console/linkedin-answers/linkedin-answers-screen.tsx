@@ -27,7 +27,7 @@ function OneLine({ children }: { readonly children: string }) {
   );
 }
 
-/** Which ids of the catalogue LinkedIn answers as this version reads them. Never whose checks and jobs found it out. */
+/** Shows which ids of the catalogue LinkedIn answers as this version reads them, and never whose checks and jobs found it out. */
 export function LinkedInAnswersScreen() {
   const query = useConsolePage(['linkedin-answers'], async (options) => {
     const { data } = await call(listCatalogueChecks, {}, options);
@@ -61,8 +61,8 @@ export function LinkedInAnswersScreen() {
 }
 
 /**
- * Which ids LinkedIn no longer answers as before, and what to write into the catalogue's file. Pure. It failed after it
- * was last understood, or was never understood; where both happened on one day, more accounts decide.
+ * Whether LinkedIn no longer answers an id as before: the id failed after it was last understood, or was never understood.
+ * Where both happened on one day, the greater number of accounts decides.
  */
 function isFailing(counts: AnswerCounts): boolean {
   const { last_understood_on: understood, last_failed_on: failed } = counts;

@@ -6,7 +6,7 @@ export interface TagChange {
   readonly remove: readonly string[];
 }
 
-/** In alphabetical order, as the server returns them. */
+/** The changed tags in alphabetical order, as the server returns them. */
 export function changeTags(tags: readonly string[], { add, remove }: TagChange): string[] {
   const removed = new Set(remove.map(foldTag));
   const kept = tags.filter((tag) => !removed.has(foldTag(tag)));

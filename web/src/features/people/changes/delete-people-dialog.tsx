@@ -21,7 +21,8 @@ interface DeletePeopleDialogProps {
 /** Asks for confirmation, because deleted people cannot be restored. */
 export function DeletePeopleDialog({ chosen, count, name, onClose, onDeleted }: DeletePeopleDialogProps) {
   const { mutate, error } = useDeletePeople();
-  // Set synchronously, so that a second press finds the button disabled. Stays set if the dialog closes with its screen.
+  // The state is set synchronously, so that a second press finds the button disabled. It stays set if the dialog closes with
+  // its screen.
   const [isWorking, setWorking] = useState(false);
   const isOne = count === 1;
 

@@ -170,7 +170,7 @@ function useNewPeople(filters: PeopleQuery | null, since: string | null): number
   const [, moment = ''] = [filters?.updated_after ?? '', since ?? ''].sort();
   const query = { ...filters, updated_after: moment, per_page: 1 };
   const { data = 0 } = useQuery({
-    // Not among the pages, whose people are changed on the screen.
+    // The key is not one of the pages, whose people are changed on the screen.
     queryKey: ['linkedin', 'new-people', query],
     queryFn: async ({ signal }) => (await call(listProfiles, { query }, { signal })).total,
     enabled: filters !== null && since !== null,

@@ -43,7 +43,7 @@ export function readAddress(search: string, pageSize: number = DEFAULT_PAGE_SIZE
   };
 }
 
-/** With the question mark; empty for the default state. */
+/** The address with the question mark; empty for the default state. */
 export function writeAddress({ filters, sort, page, perPage }: PeopleState, pageSize: number = DEFAULT_PAGE_SIZE): string {
   const parameters = new URLSearchParams(toParameters(filters));
   if (sort.field !== newestFirst.field || sort.order !== newestFirst.order) {

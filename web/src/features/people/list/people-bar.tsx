@@ -18,11 +18,11 @@ interface PeopleBarProps {
   readonly selectPage: ReactNode;
   /** Selected people. */
   readonly count: number;
-  /** Those of them on other pages. */
+  /** The number of selected people on other pages. */
   readonly countElsewhere: number;
   /** false: all who match the filters are selected. */
   readonly canSelectAll: boolean;
-  /** On all pages; null: not known yet. */
+  /** The number of people on all pages; null: not known yet. */
   readonly total: number | null;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
@@ -32,9 +32,9 @@ interface PeopleBarProps {
   readonly onTag: () => void;
   readonly onCollectAgain: () => void;
   readonly onDelete: () => void;
-  /** Beside the number of people. */
+  /** What stands beside the number of people. */
   readonly note: ReactNode;
-  /** Beside the order. */
+  /** What stands beside the order. */
   readonly tools: ReactNode;
   readonly sort: PeopleSort;
   readonly onSortChange: (sort: PeopleSort) => void;
@@ -66,7 +66,7 @@ export function PeopleBar(props: PeopleBarProps) {
           minWidth: 0,
           // Without a selection, what follows stands where its number would.
           '& > :empty': { mr: -1 },
-          // Above the boxes of the people.
+          // The box stands above the boxes of the people.
           '& > label': { marginInlineStart: '-0.75rem', marginInlineEnd: '-0.5rem' },
         }}
       >

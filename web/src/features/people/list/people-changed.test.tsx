@@ -12,11 +12,11 @@ import { aPerson, filtersIn, loadPeopleScreen, openPeople, rowOf, servePeople } 
 
 beforeAll(loadPeopleScreen);
 
-/** As the server of stories tells it. */
+/** The last visit, as the server of these stories gives it. */
 const since = '2026-03-27T08:00:00.000Z';
 const changed = { full_name: 'Maren Holt', updated_at: '2026-03-28T08:00:00.000Z' };
 
-/** So many of nine people are new. */
+/** Serves nine people, some of whom are new. */
 function serveNine(news: number) {
   const served = servePeople(aPerson(1, changed), ...Array.from({ length: 8 }, (_, at) => aPerson(at + 2)));
   apiServer.use(

@@ -9,11 +9,11 @@ import type { SortField } from './people-address.ts';
 export interface Column {
   readonly name: string;
   readonly field?: SortField;
-  /** What its width begins with. Absent: it is the name's. */
+  /** The text that decides the width; absent: the width is the name's. */
   readonly textOf?: (person: ProfileListItem) => string;
 }
 
-/** As wide as the round ends of a tag and the gap beside it. */
+/** Spaces as wide as the round ends of a tag and the gap beside it. */
 const BETWEEN_TAGS = '    ';
 
 export const columns: readonly Column[] = [
@@ -32,7 +32,10 @@ export const columns: readonly Column[] = [
 export const NAME_WIDTH = 320;
 const MAX_NAME_WIDTH = 544;
 
-/** Decided by the first people that come, so that no column moves when a page is turned. Of all columns but the name. */
+/**
+ * The widths of all columns but the name. The first people that come decide them, so that no column moves when a page is
+ * turned.
+ */
 export function usePeopleWidths(people: readonly ProfileListItem[]): readonly number[] {
   const [decided, setDecided] = useState<readonly number[] | null>(null);
   if (decided !== null) return decided;

@@ -39,7 +39,7 @@ export const noFilters: PeopleFilters = {
   changed: '',
 };
 
-/** As many as the server accepts in one text, with commas between them. */
+/** The number of tags that the server accepts in one text, with commas between them. */
 export const TAG_FILTER_LIMIT = Math.floor(1000 / (MAX_TAG_LENGTH + 1));
 
 /** Names in the address; unset filters are left out. */

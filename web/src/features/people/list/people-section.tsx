@@ -61,7 +61,7 @@ interface PeopleSectionProps {
   readonly since: string | null;
   /** How many match and are new since then. */
   readonly newCount: number;
-  /** About the people. */
+  /** Notes about the people. */
   readonly notes: readonly LineNote[];
   /** false: people are blocks of labelled lines, without a header. */
   readonly isWide: boolean;

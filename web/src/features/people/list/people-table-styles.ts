@@ -64,7 +64,7 @@ export const StyledTable = styled('table')(({ theme }) => {
       '& thead th': {
         position: 'sticky',
         top: 0,
-        // Above what is placed within rows.
+        // The layer is above what is placed within rows.
         zIndex: 1,
         height: HEADER_HEIGHT,
         background: palette.background.default,

@@ -27,10 +27,10 @@ interface PeopleTableProps {
   readonly people: readonly ProfileListItem[];
   /** The number of the first of `people`, from 1. */
   readonly firstNumber: number;
-  /** In the header; null: it stands elsewhere. */
+  /** The box in the header that selects the page; null: it stands elsewhere. */
   readonly selectPage: ReactNode;
   readonly page: { readonly page: number; readonly perPage: number };
-  /** Of all pages; null: not known yet. */
+  /** The number of people on all pages; null: not known yet. */
   readonly total: number | null;
   /** Present where scrolling goes on into the next page. */
   readonly scrolled: ScrolledRows | undefined;
@@ -38,7 +38,7 @@ interface PeopleTableProps {
   readonly newSince: string | null;
   /** How many placeholders to show; 0 once people are loaded. */
   readonly awaited: number;
-  /** Shown instead of rows if there are none. */
+  /** What stands in place of rows if there are none. */
   readonly instead: ReactNode;
   /** The people answer an earlier question: they are dimmed and cannot be ticked. */
   readonly isOutdated: boolean;

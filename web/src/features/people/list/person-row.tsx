@@ -23,7 +23,7 @@ interface PersonRowProps {
   /** From 1 for the first person of the first page, where others are scrolled to; undefined: all are drawn. */
   readonly number: number | undefined;
   readonly isSelected: boolean;
-  /** Added or changed since the account was last here. */
+  /** The person was added or changed since the account was last here. */
   readonly isNew: boolean;
   /** `isRange`: also selects all rows since the one pressed before. */
   readonly onToggle: (id: string, isRange: boolean) => void;

@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format-count.ts';
 export type Sections = CollectedProfile['sections'];
 type SectionState = Sections[string];
 
-/** In the order of a profile. */
+/** The names of sections, in the order of a profile. */
 const names: Readonly<Record<string, string>> = {
   profile: 'Name and headline',
   counts: 'Connections and followers',

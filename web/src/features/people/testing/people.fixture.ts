@@ -51,7 +51,7 @@ export function servePeople(...first: readonly ProfileListItem[]) {
   apiServer.use(
     answer(me, () => aUser()),
     answer(listProfiles, ({ url }) => {
-      // Without those that only count.
+      // Requests that only count are left out.
       if (url.searchParams.get('per_page') !== '1') lists.push(url);
       const page = Number(url.searchParams.get('page') ?? 1);
       const perPage = Number(url.searchParams.get('per_page'));

@@ -18,7 +18,7 @@ import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
 import { readTableFilters } from '../changed/changed-filters.ts';
 
 export interface TableState {
-  /** With `updated_after` as it was chosen; `requestedFilters` names the moment it means. */
+  /** The filters, with `updated_after` as it was chosen; `requestedFilters` names the moment it means. */
   readonly filters: TableFilters;
   /** From 1. */
   readonly page: number;
@@ -71,7 +71,7 @@ export function readAddress(definition: TableDefinition, search: string): TableA
   };
 }
 
-/** With the question mark. Page and size always stand in it, so that an address somebody chose is never bare. */
+/** The address with the question mark. Page and size always stand in it, so that an address somebody chose is never bare. */
 export function writeAddress(
   definition: TableDefinition,
   state: TableState,
@@ -86,7 +86,7 @@ export function writeAddress(
   return `?${parts.join('&')}`;
 }
 
-/** For links that leave page and size to the screen. */
+/** The parameters of links that leave page and size to the screen. */
 export function writeFilters(definition: TableDefinition, filters: TableFilters): string {
   return `?${filterParts(definition, filters).join('&')}`;
 }

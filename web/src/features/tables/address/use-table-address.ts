@@ -29,15 +29,15 @@ export interface AddressChange {
  */
 const locationStateSchema = z.object({
   tableState: z.optional(z.string()),
-  /** Of one navigation. */
+  /** A name of one navigation. */
   step: z.optional(z.string()),
   filters: z.optional(z.record(z.string(), z.union([z.string(), z.array(z.string()), z.literal(true)]))),
 });
 
 interface PendingAddress {
-  /** With the question mark. */
+  /** The parameters with the question mark. */
   readonly search: string;
-  /** Of the location, without its step. */
+  /** The state of the location, without its step. */
   readonly state: object;
   readonly step: string;
 }
@@ -63,7 +63,7 @@ export function useTableAddress(
   readonly follow: (state: TableState, viewId: string | null) => boolean;
   /** Opens the record of a row beside the table, or closes it. */
   readonly openRecord: (id: number | null) => void;
-  /** The record that was opened last, also while the screen shows another one; null: none. Always the same function. */
+  /** The record that was opened last, also while the screen shows another one; null: none. A stable reference. */
   readonly latestRecord: () => number | null;
 } {
   const location = useLocation();
@@ -156,7 +156,8 @@ export function useTableAddress(
       const parameters = known.search.replace(/^\?/, '').split('&');
       const others = parameters.filter((part) => part !== '' && !part.startsWith('record='));
       const next = id === null ? others : [...others, `record=${id}`];
-      // Back closes the record, and does not go through all that were read.
+      // Only the first record gets an entry in the history, so that Back closes the record and does not go through all that
+      // were read.
       navigate(
         { search: next.length === 0 ? '' : `?${next.join('&')}` },
         { replace: recordIn(known.search) !== null, state: known.state },

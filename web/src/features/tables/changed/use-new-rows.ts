@@ -11,7 +11,7 @@ import { useQuery } from '../../../lib/query/use-query.ts';
 interface AnsweredRows {
   readonly name: TableName;
   readonly filters: TableFilters;
-  /** Of all pages; null: not known. */
+  /** The number of rows on all pages; null: not known. */
   readonly total: number | null;
   /** null: not known. */
   readonly since: string | null;
@@ -20,23 +20,23 @@ interface AnsweredRows {
 }
 
 interface ShownRows extends AnsweredRows {
-  /** Of each page that is shown. */
+  /** The ids of each page that is shown. */
   readonly pages: readonly (readonly number[])[];
 }
 
 interface NewCount {
   readonly count: number;
-  /** So many of all rows are new that marks would not tell them apart; null: not known. */
+  /** So many rows are new that marks would not tell them apart; null: not known. */
   readonly areMany: boolean | null;
 }
 
 export interface NewRows extends NewCount {
-  /** Those to be marked. */
+  /** The rows to be marked. */
   readonly ids: ReadonlySet<number>;
 }
 
 const nothing: ReadonlySet<number> = new Set();
-/** Of the rows nothing else is asked for. */
+/** The ids are all that is requested of the rows. */
 const idsAnswer = { kind: 'json', status: 200, body: z.object({ data: z.array(z.object({ id: z.int() })) }) } as const;
 
 /** Callers with the same filters share one request. */
@@ -75,7 +75,7 @@ export function useNewRows({ pages, ...answered }: ShownRows): NewRows {
   return { count, areMany, ids: isMarked ? found : nothing };
 }
 
-/** Always the same function, so that the same answers are the same set. */
+/** A stable reference, so that the same answers are the same set. */
 function unionOf(answers: readonly { readonly data: ReadonlySet<number> | undefined }[]): ReadonlySet<number> {
   return new Set(answers.flatMap(({ data }) => [...(data ?? [])]));
 }

@@ -1,4 +1,4 @@
-/** Exports a table into a file. Loaded when the first export starts. */
+/** Exports a table into a file. The code is loaded when the first export starts. */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { ApiError, unreadableError } from '../../../lib/api-client/api-error.ts';

@@ -20,7 +20,7 @@ export interface ExportRequest {
 export interface RunningExport {
   /** Received so far. */
   readonly records: number;
-  /** In the file; null: not known yet. */
+  /** The number of rows in the file; null: not known yet. */
   readonly total: number | null;
   readonly cancel: () => void;
 }

@@ -42,7 +42,7 @@ const noneObserved: Readonly<Record<string, readonly string[]>> = {};
 
 interface FilterBarProps {
   readonly table: TableName;
-  /** In force. */
+  /** The filters in force. */
   readonly applied: TableFilters;
   readonly onApply: (filters: TableFilters) => void;
   /** On the page of a list, its rows alone are shown. */

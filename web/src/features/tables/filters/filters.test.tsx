@@ -225,7 +225,7 @@ describe('the filters of a table', () => {
     await person.keyboard('germ');
     expect(screen.getByText('Already chosen')).toBeVisible();
     await person.clear(field);
-    // In the empty field Enter is done.
+    // Enter in the empty field closes it.
     await person.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Country: Germany, Norway' })).toHaveFocus();

@@ -118,7 +118,7 @@ function hasSeparator(text: string): boolean {
   return SEPARATORS.test(text);
 }
 
-/** Without blanks around, without repetition. Longer ones than any value are cut. */
+/** The values without surrounding blanks and without repetition. Values that are too long are cut. */
 function splitTyped(text: string): readonly string[] {
   return [...new Set(text.split(SEPARATORS).map(cleanValue))].filter((value) => value !== '');
 }

@@ -45,7 +45,7 @@ export interface OwnLayout {
 
 interface LayoutPart {
   readonly columns?: readonly ColumnLayout[];
-  /** Only where the layout leaves the choice. */
+  /** The density, where the layout leaves the choice. */
   readonly density?: Density;
   readonly pageSize?: PageSize;
 }

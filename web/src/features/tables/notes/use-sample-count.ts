@@ -10,10 +10,10 @@ import type { TablePage } from '../rows/use-table-rows.ts';
 
 interface Answer {
   readonly name: TableName;
-  /** As they are asked for. */
+  /** The filters as they are requested. */
   readonly filters: TableFilters;
   readonly isReady: boolean;
-  /** On the screen; undefined: none yet. */
+  /** The answer on the screen; undefined: none yet. */
   readonly answer: TablePage | undefined;
 }
 
@@ -22,7 +22,7 @@ export function useSampleCount({ name, filters, isReady, answer }: Answer): numb
   const { samples } = useSampleRows(true);
   const hasSamples = samples?.tables.includes(name) === true;
   const isCounted = (of: TableFilters) => hasSamples && of[SAMPLE_FILTER] === undefined;
-  // Asked for beside the rows, so that both are there at the same time.
+  // The count is requested together with the rows, so that both are there at the same time.
   useQuery({ ...sampleTotal(name, filters), enabled: isReady && isCounted(filters) });
   const shown = answer?.state.filters ?? filters;
   const { data = null } = useQuery({ ...sampleTotal(name, shown), enabled: answer !== undefined && isCounted(shown) });

@@ -14,7 +14,7 @@ import { useSampleCount } from './use-sample-count.ts';
 
 interface NotedTable {
   readonly name: TableName;
-  /** As it is asked for. */
+  /** The state as it is requested. */
   readonly requested: TableState;
   /** false: what to ask for is not settled. */
   readonly isReady: boolean;

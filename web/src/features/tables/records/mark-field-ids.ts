@@ -3,5 +3,5 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 
 export const tagsFieldId = (name: TableName, id: number): string => `record-tags-${name}-${id}`;
 export const noteFieldId = (name: TableName, id: number): string => `record-note-${name}-${id}`;
-/** Of what stands instead of them where they could not be loaded. */
+/** The id of what stands in their place where they could not be loaded. */
 export const failureId = (name: TableName, id: number): string => `record-failure-${name}-${id}`;

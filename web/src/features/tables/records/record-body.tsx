@@ -21,9 +21,9 @@ interface RecordBodyProps {
   readonly name: TableName;
   readonly id: number;
   readonly record: ShownRecord;
-  /** As a list has it; undefined: it is on none that is shown. */
+  /** The row as a list has it; undefined: it is on none that is shown. */
   readonly listed: TableRow | undefined;
-  /** Of the headings, below that of the record. */
+  /** The level of the headings, below that of the record. */
   readonly level: 'h2' | 'h3';
 }
 

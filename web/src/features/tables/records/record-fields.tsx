@@ -17,7 +17,7 @@ import { recordLayout } from './record-layout.ts';
 interface RecordFieldsProps {
   readonly name: TableName;
   readonly row: TableRow;
-  /** Of the groups' headings. */
+  /** The level of the groups' headings. */
   readonly level: 'h2' | 'h3';
 }
 
@@ -84,7 +84,8 @@ function Field({ column, row }: { readonly column: ColumnDefinition; readonly ro
         borderColor: 'divider',
         fontSize: '0.875rem',
         lineHeight: '1.5rem',
-        // Shown where it can be pressed: at the field under the pointer, at the one with the focus, and always by touch.
+        // The button is shown where it can be pressed: at the field under the pointer, at the one with the focus, and always
+        // by touch.
         '@media (hover: hover)': {
           '& button': { opacity: 0 },
           '&:hover button, & button:focus-visible': { opacity: 1 },

@@ -22,7 +22,7 @@ interface FieldGroup {
 }
 
 interface RecordLayout {
-  /** In its order; null: not known. */
+  /** The parts of the summary in their order; null: not known. */
   readonly summary: (row: TableRow, today: Date) => readonly (string | null)[];
   readonly links: readonly RecordLink[];
   /** The last one also holds the columns that none of them names. A range is shown in the place of its number. */
@@ -141,7 +141,7 @@ const layouts: Readonly<Partial<Record<TableName, RecordLayout>>> = {
   },
 };
 
-/** Of a table without an entry: where the row is, and its fields in the order of the columns. */
+/** The layout of a table that names none: where the row is, and its fields in the order of the columns. */
 const plainLayout: RecordLayout = { summary: (row) => [place(row)], links: [], groups: [{ title: 'Fields', fields: [] }] };
 
 const layoutOf = (table: TableName): RecordLayout => layouts[table] ?? plainLayout;

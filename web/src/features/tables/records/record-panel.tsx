@@ -19,13 +19,13 @@ import { useRecord } from './use-record.ts';
 interface RecordPanelProps {
   readonly name: TableName;
   readonly id: number;
-  /** As the list has it; undefined: it is not on this page of the list. */
+  /** The row as the list has it; undefined: it is not on this page of the list. */
   readonly row: TableRow | undefined;
   /** null: there is none. */
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
   readonly onClose: () => void;
-  /** Asked when it opens: its heading gets the focus. */
+  /** Whether the heading gets the focus. The panel asks when it opens. */
   readonly isReadNext: () => boolean;
 }
 

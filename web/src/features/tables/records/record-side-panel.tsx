@@ -101,7 +101,7 @@ export function RecordSidePanel(props: RecordSidePanelProps) {
     for (const step of early.current.splice(0)) step();
   }, [isSettled, rows]);
 
-  // Back has closed the record that had the focus.
+  // The focus returns to the row after Back has closed the record that had it.
   useEffect(() => {
     if (recordId === null) return;
     const { current } = frame;

@@ -160,7 +160,7 @@ describe('a record beside its table', () => {
     await openRecord('Name 10');
     press('k', 'k');
     await openRecord('Name 8');
-    // Back to the record that is shown, before the next one is there.
+    // The keys lead back to the record that is shown, before the next one is there.
     press('j', 'k', 'j', 'j');
     await openRecord('Name 10');
   });

@@ -40,9 +40,9 @@ const SelectionActions = lazyOverlay(
 
 interface RowsSectionProps {
   readonly name: TableName;
-  /** As it was chosen. */
+  /** The state as it was chosen. */
   readonly chosen: TableState;
-  /** As it is asked for. */
+  /** The state as it is requested. */
   readonly state: TableState;
   /** When the account was here before; null: not known. */
   readonly since: string | null;
@@ -62,13 +62,13 @@ interface RowsSectionProps {
   readonly onOpenRecord: (id: number | null) => void;
   /** The record that was opened last, which the screen may not show yet; null: none. */
   readonly latestRecord: () => number | null;
-  /** About the rows. */
+  /** Notes about the rows. */
   readonly notes: readonly LineNote[];
   /** Where nothing matches. */
   readonly emptyText?: string | undefined;
 }
 
-/** In windows that scroll as a page. */
+/** The height while rows are awaited, in windows that scroll as a page. */
 const WAITING_HEIGHT = '20rem';
 const nothing: ReadonlySet<number> = new Set();
 const nothingLoaded: readonly TableRow[] = [];

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { useAccountKey } from '../../../lib/session/session.ts';
 
-/** Which account this browser has told it of. */
+/** The key under which this browser stores which account was reported. */
 const STORAGE_KEY = 'leadloom-rows-seen';
 
 /** @param areSeen rows are shown now */

@@ -10,7 +10,7 @@ import { pageQuery, type TablePage, type TableRows, useTableRows } from './use-t
 const noRows: readonly TableRow[] = [];
 
 export interface ScrolledTable extends TableRows {
-  /** Of all pages that are loaded one after another around those in sight. */
+  /** The rows of all pages that are loaded one after another around those in sight. */
   readonly rows: readonly TableRow[];
   /** undefined: pages are not scrolled through. */
   readonly scrolled: ScrolledRows | undefined;

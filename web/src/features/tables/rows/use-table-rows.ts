@@ -18,7 +18,7 @@ export interface TablePage {
   /** The question that it answers. */
   readonly state: TableState;
   readonly rows: readonly TableRow[];
-  /** Of all pages; null while it is being counted. */
+  /** The number of rows on all pages; null while it is being counted. */
   readonly total: number | null;
 }
 
@@ -110,7 +110,7 @@ function knownTotal(queryClient: QueryClient, name: TableName, state: TableState
   return counted ?? queryClient.getQueryData(totalQuery(name, state).queryKey) ?? null;
 }
 
-/** Asked for where a page came before its total. */
+/** The total, which is requested where a page came before it. */
 function totalQuery(name: TableName, { filters }: TableState) {
   return queryOptions({
     queryKey: ['table-total', name, filters] as const,

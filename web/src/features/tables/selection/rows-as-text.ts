@@ -1,7 +1,10 @@
 /** Rows as spreadsheets take them from the clipboard: cells separated by tabs. Pure. */
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 
-/** With a line of column names. Tabs and line breaks within a cell become spaces; a cell that begins like a formula is text. */
+/**
+ * The rows as text, with a line of column names. Tabs and line breaks within a cell become spaces; a cell that begins like a
+ * formula is text.
+ */
 export function rowsAsText(columns: readonly ColumnDefinition[], rows: readonly TableRow[]): string {
   const lines = [
     columns.map(({ headerName }) => headerName),

@@ -37,12 +37,12 @@ interface SelectionActionsProps {
   readonly table: TableName;
   readonly columns: readonly ColumnDefinition[];
   readonly layout: readonly ColumnLayout[];
-  /** Of this page. */
+  /** The rows of this page. */
   readonly rows: readonly TableRow[];
   readonly selected: ReadonlySet<number>;
   /** All rows that match are selected. */
   readonly isAll: boolean;
-  /** As it is asked for. */
+  /** The state as it is requested. */
   readonly state: TableState;
   /** Rows that match the filters; null: not known yet. */
   readonly total: number | null;

@@ -17,7 +17,7 @@ import { answer } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { aUser } from '../../../testing/user.ts';
 
-/** Of an account that has chosen nothing. */
+/** The layout of an account that has chosen nothing. */
 export const defaultLayout: TableLayout = {
   columns: [],
   density: 'comfortable',
@@ -26,7 +26,7 @@ export const defaultLayout: TableLayout = {
   work_per_page: null,
 };
 
-/** Before the first story of a file: the screen and its frame take long to arrive on a busy machine. */
+/** Loads the screens before the first story of a file: the screen and its frame take long to arrive on a busy machine. */
 export async function loadTableScreens(): Promise<void> {
   configure({ asyncUtilTimeout: 20_000 });
   await import('../table-screen.tsx');

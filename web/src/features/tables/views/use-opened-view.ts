@@ -18,7 +18,7 @@ interface OpenedView {
   readonly view: TableView | null;
   /** What to show is not known yet. */
   readonly isSettling: boolean;
-  /** Of the address, or the account's own. */
+  /** The page size of the address, or the account's own. */
   readonly perPage: PageSize;
   readonly columns: readonly ColumnLayout[];
   /** Columns rendered earlier would jump. */

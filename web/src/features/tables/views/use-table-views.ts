@@ -59,7 +59,7 @@ export function useTableViews(table: TableName): TableViews {
   }
 
   const put = (view: TableView) => {
-    // For a screen that has it open while the list is not there.
+    // The view is written for a screen that has it open while the list is not there.
     queryClient.setQueryData(['table-view', view.id], view);
     return setList((views) => {
       const others = views.filter(({ id }) => id !== view.id);

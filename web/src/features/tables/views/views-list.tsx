@@ -76,7 +76,7 @@ export function ViewsList(props: ViewsListProps) {
   );
 }
 
-/** Shown when there are no views. */
+/** What is shown when there are no views. */
 function emptyText({ isLoading, failure }: TableViews): string {
   if (isLoading || failure?.isRetrying === true) return 'Loading…';
   return failure !== null ? 'The views could not be loaded.' : 'You have no views for this table yet.';

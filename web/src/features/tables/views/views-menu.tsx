@@ -42,7 +42,7 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
 
   useScreenActions([{ label: 'Save as a view', shortcut: shortcuts.saveView, run: () => setOpenDialog('new') }]);
 
-  /** For actions without a dialog: the outcome is shown in a snackbar. */
+  /** Does an action without a dialog and shows the outcome in a snackbar. */
   async function attempt(work: Promise<unknown>, done: string): Promise<void> {
     try {
       await work;

@@ -2,7 +2,7 @@
 import { ANALYSIS_DEFAULTS, type AnalysisParameters, analysisParametersSchema } from '@leadloom/shared/contract/trends';
 
 export type ParameterName = keyof typeof ANALYSIS_DEFAULTS;
-/** As typed; empty: nothing is chosen. */
+/** The parameters as typed; empty: nothing is chosen. */
 export type ParameterTexts = Readonly<Record<ParameterName, string>>;
 
 interface ParameterField {

@@ -53,7 +53,7 @@ export function ScheduleFields({ value, onChange, isDisabled }: ScheduleFieldsPr
 interface HourChoice {
   /** From 0 to 23, in UTC. */
   readonly utcHour: number;
-  /** Such as "06:30", in the reader's own format. */
+  /** The time in the reader's own format, such as "06:30". */
   readonly label: string;
 }
 

@@ -27,7 +27,7 @@ export interface Analysis {
   readonly message: AnalysisMessage | null;
   /** Why the last press of the button started nothing. */
   readonly failure: string | null;
-  /** Set when polling was stopped although the task may still run. */
+  /** Present when polling was stopped although the task may still run. */
   readonly checkAgain: (() => void) | null;
   readonly start: (parameters: AnalysisParameters) => Promise<void>;
   readonly cancel: () => Promise<void>;

@@ -10,7 +10,7 @@ export function chartStyles({ palette }: Theme['vars'], looks: Readonly<Record<s
     `&& .${lineClasses.line}[data-series="${series}"]`,
     { strokeDasharray: look.dashes },
   ]);
-  // Twice the class, because the charts' own rules may come later in the page.
+  // The class is named twice, because the charts' own rules may come later in the page.
   return {
     [`&& .${axisClasses.line}, && .${axisClasses.tick}`]: { stroke: palette.divider },
     [`&& .${axisClasses.tickLabel}, && .${axisClasses.label}`]: { fill: palette.text.secondary },

@@ -17,7 +17,7 @@ export function lazyChart<Props extends object>(load: () => Promise<ComponentTyp
 }
 
 interface ChartPlaceProps {
-  /** In rem, so that nothing moves when the chart arrives. */
+  /** The height in rem, known beforehand so that nothing moves when the chart arrives. */
   readonly height: number;
   readonly children: ReactNode;
 }

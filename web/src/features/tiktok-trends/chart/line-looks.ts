@@ -3,11 +3,11 @@ import type { Theme } from '@mui/material/styles';
 
 export interface LineLook {
   readonly color: string;
-  /** As SVG writes them. */
+  /** The dashes as SVG writes them. */
   readonly dashes: string;
 }
 
-/** Of the overview, the largest trend first. */
+/** The looks of the lines in the overview, that of the largest trend first. */
 export function overviewLooks({ palette }: Theme['vars']): readonly LineLook[] {
   return [
     { color: palette.primary.main, dashes: 'none' },

@@ -43,7 +43,7 @@ function containsAll(trend: Trend, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Without regard to case, accents and width of letters. */
+/** The text without regard to case, accents and width of letters. */
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { ExternalLink } from '../../../components/external-link.tsx';
 import { shortAddress } from './tiktok-address.ts';
 
-/** Up to ten of the newest videos. */
+/** Shows up to ten of the newest videos. */
 export function ExampleVideos({ videos }: Pick<Trend, 'videos'>) {
   if (videos.length === 0) {
     return <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>No video examples shown.</Box>;

@@ -14,7 +14,7 @@ import type { TrendChange } from './use-trend-changes.ts';
 
 interface TrendTitleProps {
   readonly trend: Trend;
-  /** Of the heading. */
+  /** The id of the heading. */
   readonly id: string;
   /** @returns why it failed, for people; null where it worked */
   readonly onChange: (change: TrendChange) => Promise<string | null>;

@@ -14,7 +14,7 @@ export interface DailyLines {
   readonly lines: readonly DailyLine[];
 }
 
-/** As many lines as can be told apart. */
+/** The number of lines that can be told apart. */
 const MAX_LINES = 5;
 /** A year-old trend must not squeeze the current ones together. */
 const MAX_DAYS = 60;

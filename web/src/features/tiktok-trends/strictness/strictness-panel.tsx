@@ -22,7 +22,7 @@ const STRICTEST = 0.001;
 const DIGITS = 3;
 
 const StrictnessChart = lazyChart(async () => (await import('./strictness-chart.tsx')).StrictnessChart);
-/** As high as the table beside it. */
+/** The chart is as high as the table beside it. */
 const CHART_REM = 23;
 
 interface StrictnessPanelProps {

@@ -44,7 +44,7 @@ const network = { ...health, is_configured: true, requests_today: 0, requests_a_
 
 const trackedUser = { unique_id: 'loom.works', last_collected_at: null, follower_count: null, video_count: 0, health };
 
-/** Before the first story of a file: the screen and its frame take long to arrive on a busy machine. */
+/** Loads the screen before the first story of a file: it and its frame take long to arrive on a busy machine. */
 export async function loadTrendsScreen(): Promise<void> {
   configure({ asyncUtilTimeout: 20_000 });
   await import('../trends-section.tsx');
@@ -52,7 +52,7 @@ export async function loadTrendsScreen(): Promise<void> {
 
 interface TrendsServer {
   trends: readonly Trend[];
-  /** Answered wherever the analysis is asked about; null: there is none. */
+  /** The task of every answer about the analysis; null: there is none. */
   task: AnalysisTask | null;
   settings: TrendSettings;
   /** Whether the account tracks anybody. */

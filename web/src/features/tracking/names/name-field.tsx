@@ -14,7 +14,7 @@ interface NameFieldProps {
   readonly options: readonly NameOption[];
   readonly isLoading: boolean;
   readonly isDisabled: boolean;
-  /** Shown below while there is no error. */
+  /** A text below the field while there is no error. */
   readonly hint: string | null;
   readonly inputRef: Ref<HTMLInputElement>;
 }
@@ -31,7 +31,7 @@ const LazyNameChoiceField = lazyField<NameChoiceFieldProps>(
         typed={choice.typed}
         onType={choice.type}
         onKeyDown={(event) => {
-          // As in the field itself: what is typed becomes a name.
+          // Enter does what it does in the field itself: what is typed becomes a name.
           if (event.key === 'Enter' && choice.typed.trim() !== '') {
             event.preventDefault();
             choice.addTyped(choice.typed);

@@ -14,7 +14,7 @@ export interface ChoiceTexts {
     readonly typed: (name: string) => string;
     /** A suggestion was pressed. */
     readonly pressed: string;
-    /** Of what is sent. */
+    /** What is said when the names that are sent exceed the limit together. */
     readonly together: string;
     /** The limit is reached by tracked names alone, so nothing can be chosen. */
     readonly reached: string;
@@ -26,7 +26,7 @@ export interface ChoiceRules {
   readonly readName: (text: string) => string | null;
   /** Equal for the spellings of one name. */
   readonly keyOf: (name: string) => string;
-  /** Of tracked and chosen names together; beyond it `texts.limit` is said. */
+  /** The limit of tracked and chosen names together; beyond it `texts.limit` is shown. */
   readonly limit: number;
   readonly texts: ChoiceTexts;
 }

@@ -16,7 +16,7 @@ import { apiServer } from '../../../testing/server.ts';
 import { aHealth, type Networks, networks } from '../../../testing/sources.ts';
 import { aUser } from '../../../testing/user.ts';
 
-/** Before the first story of a file: the screen and its frame take long to arrive on a busy machine. */
+/** Loads the screen before the first story of a file: it and its frame take long to arrive on a busy machine. */
 export async function loadSubreddits(): Promise<void> {
   configure({ asyncUtilTimeout: 20_000 });
   await import('../subreddits/subreddit-tracking.tsx');

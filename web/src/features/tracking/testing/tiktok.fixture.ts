@@ -12,7 +12,7 @@ import { aHealth, type Networks, networks } from '../../../testing/sources.ts';
 import { noTrendHandlers } from '../../../testing/trends.ts';
 import { aUser } from '../../../testing/user.ts';
 
-/** Before the first story of a file: the screen and its frame take long to arrive on a busy machine. */
+/** Loads the screen before the first story of a file: it and its frame take long to arrive on a busy machine. */
 export async function loadTikTok(): Promise<void> {
   configure({ asyncUtilTimeout: 20_000 });
   await import('../tiktok/tiktok-tracking.tsx');

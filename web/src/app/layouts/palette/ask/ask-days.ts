@@ -18,7 +18,7 @@ export interface RequestedDays {
 
 export interface RequestedChange {
   readonly length: number;
-  /** As the address keeps it. */
+  /** The value of the filter "Changed", as the address has it. */
   readonly changed: string;
 }
 

@@ -9,13 +9,13 @@ import { squeeze, wordsOf } from './ask-words.ts';
 import { filterWords } from './filter-words.ts';
 
 export interface RequestedRows {
-  /** With "Changed" as the address keeps it. */
+  /** The filters, with "Changed" as the address has it. */
   readonly filters: TableFilters;
   /** Words or phrases that were understood, without those that are searched for. */
   readonly understood: number;
   /** Words that are searched for. */
   readonly searched: number;
-  /** Only when rows changed. */
+  /** The question names nothing but when rows changed. */
   readonly isChangeOnly: boolean;
   readonly isTableNamed: boolean;
 }

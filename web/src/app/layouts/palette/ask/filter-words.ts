@@ -9,11 +9,11 @@ export interface NamedValue {
 }
 
 export interface FilterWords {
-  /** By squeezed words. */
+  /** The named values, by their squeezed words. */
   readonly values: ReadonlyMap<string, NamedValue>;
   /** Words of labels, which add nothing to a value: `country germany`. */
   readonly labels: ReadonlySet<string>;
-  /** Of the longest phrase. */
+  /** The number of words of the longest phrase. */
   readonly maxWords: number;
 }
 

@@ -12,13 +12,13 @@ import { squeeze, wordsOf } from './ask-words.ts';
 
 export interface RequestedEntry {
   readonly label: string;
-  /** With the filters. */
+  /** The path to the rows, with the filters. */
   readonly path: string;
-  /** For tables whose address does not hold filters. */
+  /** The filters, for tables whose address does not hold them; null: the address does. */
   readonly filters: TableFilters | null;
 }
 
-/** Of a question about values; one about changes is answered by all tables. */
+/** How many tables answer a question about values; one about changes is answered by all of them. */
 const MOST = 3;
 const PEOPLE = { title: 'Collected people', path: paths.linkedinPeople } as const;
 
