@@ -5,7 +5,7 @@
 import type { Plugin } from 'vite';
 import { bridgeOn } from '../manifest.config.ts';
 
-/** Never resolves, and is in no package. */
+/** An address that never resolves, and is in no package. */
 const NOWHERE = 'https://leadloom.invalid/*';
 /** The path under which `platform/runtime.ts` registers the bridge. */
 const BUILT_BRIDGE = 'src/entrypoints/bridge.iife.js';

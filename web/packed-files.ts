@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 const packWithGzip = promisify(gzip);
 const packWithBrotli = promisify(brotliCompress);
 
-/** Beside every script and style its `.gz` and `.br`, which the server sends to browsers that take them. */
+/** Writes `.gz` and `.br` files next to every script and style, which the server sends to browsers that take them. */
 export function packedFiles(): Plugin {
   return {
     name: 'leadloom:packed-files',

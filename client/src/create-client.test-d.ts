@@ -35,7 +35,7 @@ expectTypeOf<Mutable<Trend>>().toEqualTypeOf<Mutable<ContractTrend>>();
 declare const client: Client;
 const { companies } = client.tables;
 
-// All columns where none were named, and those alone where some were; the id and the version always.
+// A row has all columns where none were named, and those alone where some were; the id and the version always.
 expectTypeOf(companies.list).returns.resolves.toHaveProperty('data');
 expectTypeOf(await companies.get(1)).toEqualTypeOf<Tables['companies']['row']>();
 expectTypeOf(await companies.get(1, { fields: ['name', 'revenue'] })).toEqualTypeOf<{

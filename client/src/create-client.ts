@@ -23,7 +23,7 @@ export type {
 export type { Tables } from './types/tables.ts';
 
 export interface ClientOptions {
-  /** Of the server, such as `https://leads.example.com`. */
+  /** The origin of the server, such as `https://leads.example.com`. */
   readonly origin: string;
   /** Starts with `ll_live_`, or with `ll_test_` for sample rows. */
   readonly apiKey: string;
@@ -36,7 +36,7 @@ export interface ClientOptions {
 }
 
 export interface DeletionQuery {
-  /** Only what was removed at this moment or later, such as `2026-03-31T12:00:00Z`. */
+  /** The rows removed at this moment or later, such as `2026-03-31T12:00:00Z`. */
   readonly since?: string | undefined;
   readonly table?: TableName | undefined;
   /** `cursor` of an earlier page with the same table and moment. */
@@ -75,7 +75,7 @@ export interface Client {
   readonly deleted: {
     /** One page of deleted rows. Free. */
     readonly list: (query?: DeletionQuery, options?: CallOptions) => Promise<DeletionPage>;
-    /** All pages until there is no more for now. Keep the `cursor` of the last one. */
+    /** Yields all pages until there is no more for now. Keep the `cursor` of the last one. */
     readonly pages: (query?: DeletionQuery, options?: CallOptions) => AsyncGenerator<DeletionPage, void, undefined>;
     /** The rows of those pages, one by one. */
     readonly walk: (query?: DeletionQuery, options?: CallOptions) => AsyncGenerator<DeletedRow, void, undefined>;

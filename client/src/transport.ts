@@ -1,6 +1,6 @@
 /**
- * One call: the key in a header, never in the address and never to another host; what may pass by itself is tried again,
- * as often and as long as the caller allows. All calls read, so repeating one does no harm.
+ * One call. The key goes in a header, never in the address and never to another host; what may pass by itself is tried
+ * again, as often and as long as the caller allows. All calls read, so repeating one does no harm.
  */
 import { type ApiError, ConnectionError, readApiError } from './api-error.ts';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What differs in Firefox. In a file of its own, because a browser is one or the other. */
+/** What differs in Firefox. These tests have a file of their own, because a browser is one or the other. */
 import sinonChrome from 'sinon-chrome';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateBridges } from './background/bridge-registration.ts';

@@ -27,7 +27,7 @@ function start() {
   return { ...parts, proofs, check: createCheckExtension(parts.gate, proofs, parts.client, parts.clock.now) };
 }
 
-/** After the page has proved its server, and the user has confirmed the key. */
+/** Starts a background to which the page has proved its server, and whose key the user has confirmed. */
 async function startProved(page: Asker = app) {
   const parts = start();
   await prove(parts, server, page);

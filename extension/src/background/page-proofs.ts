@@ -76,7 +76,7 @@ export function createPageProofs(now: () => number, builtIn: BuiltIn): PageProof
     },
     async accept(page, proof) {
       const challenge = openChallenge(page);
-      // Before any await, so that only the first of two answers to a challenge counts.
+      // The challenge is deleted before any await, so that only the first of two answers to it counts.
       challenges.delete(page.documentId);
       if (challenge === undefined) return;
       const text = proofText(page.origin, challenge.text);

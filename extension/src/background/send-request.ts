@@ -1,6 +1,6 @@
 /**
- * One request to LinkedIn and its outcome. A GET with our own headers, never a page's. It follows no redirect,
- * reads no more than a message may contain, and times out. Never throws.
+ * One request to LinkedIn and its outcome. The request is a GET with our own headers, never a page's. It follows no
+ * redirect, reads no more than a message may contain, and times out. Never throws.
  */
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { type AnswerFacts, classifyAnswer } from './classify-answer.ts';

@@ -66,7 +66,7 @@ export function createStops(now: () => number, earlier: () => Promise<readonly N
   return {
     count: () => count,
     async refusal() {
-      // Before this worker's first request, so that its own requests are not read as earlier ones.
+      // Earlier answers are read before this worker's first request, so that its own are not among them.
       rows ??= rowsUntilNow();
       await Promise.all([rows, stored]);
       const coolDown = await readCoolDown(now());

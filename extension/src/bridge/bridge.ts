@@ -14,7 +14,7 @@ export interface BridgeParts {
   readonly isExtensionAlive: () => boolean;
 }
 
-/** More than the background accepts at once; a page that exceeds this is flooding. */
+/** The most pending requests of a page, more than the background accepts at once; a page that exceeds this is flooding. */
 const MAX_IN_FLIGHT = 32;
 /** How many used ids are stored; the oldest is dropped first. */
 const MAX_REMEMBERED_IDS = 2_000;
@@ -33,7 +33,7 @@ export function startBridge({ window, send, isExtensionAlive }: BridgeParts): vo
     inFlight += 1;
     try {
       const answer = await send(request);
-      // No reply: the worker was terminated before it had one. The page may ask again.
+      // The worker was terminated before it had a reply. The page may ask again.
       reply(request.id, isReply(answer) ? answer : { ok: false, error: { code: 'internal' } });
     } catch {
       // Without the extension there is no reply: the page times out.

@@ -9,7 +9,7 @@ export function extensionVersion(): string {
   return browser.runtime.getManifest().version;
 }
 
-/** Where the build puts the bridge if the manifest does not say: in a package for a store. */
+/** The path at which the build puts the bridge if the manifest does not say: in a package for a store. */
 const BRIDGE_FILE = 'src/entrypoints/bridge.iife.js';
 
 /** File names, relative to the package, of the bridge as the build named it. */
@@ -52,7 +52,7 @@ export async function postponeIdleShutdown(): Promise<void> {
   await browser.runtime.getPlatformInfo();
 }
 
-/** After installation, an update, or the start of the browser. */
+/** Calls the listener after installation, an update, or the start of the browser. */
 export function onStart(listener: () => void): void {
   browser.runtime.onInstalled.addListener(listener);
   browser.runtime.onStartup.addListener(listener);

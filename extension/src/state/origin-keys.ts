@@ -73,7 +73,7 @@ export async function forgetKeysExcept(origins: readonly string[]): Promise<void
   );
 }
 
-/** In the form in which the server shows it, so that people can compare. */
+/** The fingerprint in the form in which the server shows it, so that people can compare. */
 export async function fingerprintOfKey(publicKey: string): Promise<string> {
   return fingerprintOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(publicKey))));
 }

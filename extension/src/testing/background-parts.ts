@@ -27,7 +27,7 @@ export const withoutKey: BuiltIn = { origins: [app.origin], serverKey: null };
 export interface BackgroundSetting {
   readonly pace?: Pace;
   readonly rules?: AllowanceRules;
-  /** Of an earlier worker: the browser, its storage and LinkedIn stay when a worker ends. */
+  /** The LinkedIn of an earlier worker: the browser, its storage and LinkedIn stay when a worker ends. */
   readonly linkedIn?: FakeLinkedIn;
   readonly clock?: ManualClock;
   readonly builtIn?: BuiltIn;

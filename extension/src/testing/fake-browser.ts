@@ -21,7 +21,10 @@ export interface FakeBrowser {
   readonly local: Map<string, unknown>;
   readonly session: Map<string, unknown>;
   readonly cookies: Map<string, string>;
-  /** Of the cookies, by name; `.www.linkedin.com` for those that are not in it. A domain without a dot in front is one host. */
+  /**
+   * The domains of the cookies, by name; a cookie that is not in it has `.www.linkedin.com`. A domain without a dot in front
+   * is one host.
+   */
   readonly cookieDomains: Map<string, string>;
   /** Match patterns of sites the user lets the extension reach. */
   readonly access: Set<string>;
@@ -104,7 +107,7 @@ function isSentTo(host: string, domain: string): boolean {
   return host === domain || (domain.startsWith('.') && `.${host}`.endsWith(domain));
 }
 
-/** Until the end of the test every access takes turns of the event loop, as it does between processes. */
+/** Makes every access take turns of the event loop until the end of the test, as it does between processes. */
 export function makeStorageSlow(): void {
   const local = areaOf(state.local);
   const later = (answer: () => void) => setTimeout(answer, 1);
@@ -117,7 +120,7 @@ export function makeStorageSlow(): void {
   );
 }
 
-/** For the rest of the test file, because the polyfill remembers what it has found. */
+/** Makes the browser a Firefox for the rest of the test file, because the polyfill remembers what it has found. */
 export function makeFirefox(): void {
   Object.assign(sinonChrome.runtime, { getBrowserInfo: async () => ({ name: 'Firefox', vendor: 'Mozilla' }) });
 }

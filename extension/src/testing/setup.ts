@@ -1,4 +1,4 @@
-/** Before every test file, and so before the polyfill is imported. */
+/** This runs before every test file, and so before the polyfill is imported. */
 import { afterEach, beforeEach } from 'vitest';
 import { installFakeBrowser, resetFakeBrowser } from './fake-browser.ts';
 import { settle } from './manual-clock.ts';

@@ -172,7 +172,7 @@ export const operatorScreens: readonly Screen[] = [
   screen(paths.operatorAudit, <AuditScreen />, tab('Audit')),
 ];
 
-/** Where no other screen matches. */
+/** The screen where no other one matches. */
 export const notFound: ReactElement = <NotFoundPage />;
 
 export interface NavigationLink {

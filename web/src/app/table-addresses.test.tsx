@@ -1,4 +1,4 @@
-/** In the browser's own router, which shows a new address only once the screen has been drawn with it. */
+/** These tests run in the browser's own router, which shows a new address only once the screen has been drawn with it. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -53,7 +53,7 @@ export function AuthForm({
         {children}
         <SubmitButton label={submitLabel} size="large" fullWidth isDisabled={isSubmitDisabled} sx={submitStyle} />
       </Box>
-      {/* Present from the start, so that what appears in it is read out. */}
+      {/* The line is present from the start, so that what appears in it is read out. */}
       <Box aria-live="polite" sx={{ mt: notice ? 2 : 0 }}>
         {notice}
       </Box>

@@ -9,7 +9,7 @@ const COPIED_MS = 3000;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** Where the text is shown; selected there when it cannot be copied. */
+  /** The element that shows the text, which is selected there when it cannot be copied. */
   readonly shownIn: RefObject<Element | null>;
   /** Id of the element that says what is copied, where the button alone does not. */
   readonly describedBy?: string;

@@ -13,7 +13,7 @@ const FAILED = 'This could not be loaded. Reload the page, and try again.';
 
 let isEarly = false;
 
-/** Parts defined from now on are loaded at once. For tests, which need not wait for each of them then. */
+/** Has the parts defined from now on loaded at once, so that tests need not wait for each of them. */
 export function loadPartsEarly(): void {
   isEarly = true;
 }
@@ -83,8 +83,8 @@ export function lazyPart<Properties extends object>(
 }
 
 /**
- * The same for what is rendered while it is closed, too: it is loaded when it is first opened. Until it is there it counts as
- * open for the keys of the screen, and what is typed waits for it.
+ * Like `lazyPart`, for what is rendered while it is closed, too: it is loaded when it is first opened. Until it is there it
+ * counts as open for the keys of the screen, and what is typed waits for it.
  */
 export function lazyOverlay<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,

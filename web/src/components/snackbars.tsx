@@ -31,7 +31,7 @@ const icons = {
 export function Snackbars() {
   const messages = useSnackbarStore((state) => state.messages);
   const region = useRef<HTMLDivElement>(null);
-  /** Where the focus came from. */
+  /** The element that had the focus before. */
   const before = useRef<HTMLElement | null>(null);
   const [isHeld, setHeld] = useState(false);
   useShortcuts([[shortcuts.toMessage, messages.length === 0 ? null : goToNewest]]);

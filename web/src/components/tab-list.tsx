@@ -6,7 +6,7 @@ interface TabListProps<Value extends string> {
   readonly label: string;
   readonly tabs: readonly {
     readonly value: Value;
-    /** Of the tab, by which its panel is named. */
+    /** The id of the tab, by which its panel is named. */
     readonly id: string;
     /** The id of its panel. */
     readonly controls: string;

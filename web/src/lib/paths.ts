@@ -1,15 +1,15 @@
 /** Every route of the app, relative to its base path. Screens link by these names only. */
 import type { TableName } from '@leadloom/shared/tables/tables';
 
-/** Where the server hands out the app. */
+/** The path at which the server delivers the app. */
 export const APP_BASE = '/app';
-/** Where the server answers calls. */
+/** The path at which the server answers calls. */
 export const API_BASE = '/api/v1';
 
 export const paths = {
   home: '/',
   login: '/login',
-  /** Where the OpenID Connect provider sends people back; the server names it there. */
+  /** The path to which the OpenID Connect provider sends people back; the server names it there. */
   providerAnswer: '/login/oidc',
   register: '/register',
   resetPassword: '/reset-password',

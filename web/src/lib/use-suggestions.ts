@@ -21,7 +21,7 @@ interface Answered<Found> {
 }
 
 interface Suggestions<Found> {
-  /** While new suggestions load, those of the previous text. */
+  /** The suggestions; while new ones load, those of the previous text. */
   readonly found: readonly Found[];
   readonly isLoading: boolean;
 }

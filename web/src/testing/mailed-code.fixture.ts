@@ -15,7 +15,7 @@ interface MailedCodeScreen {
   readonly acceptedText: string;
   /** What a signed-out person whose code is refused is told to do. */
   readonly remedy: RegExp;
-  /** Below the API's base, as the server is asked. */
+  /** The path below the API's base, as the server is asked. */
   readonly apiPath: string;
   /** Answers the screen's row; a code is accepted unless `judge` throws. */
   readonly answerCode: (judge: (code: unknown) => void | Promise<void>) => RequestHandler;

@@ -1,4 +1,4 @@
-/** Before and after every test: a clean browser, and no tolerance for unexpected requests, console errors or overlays without a name. */
+/** Gives every test a clean browser, and has no tolerance for unexpected requests, console errors or overlays without a name. */
 import nodeConsole from 'node:console';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';

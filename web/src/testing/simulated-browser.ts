@@ -1,4 +1,7 @@
-/** Where the simulated browser takes its time: what tests do not look at is left out, and what it does otherwise than real ones mended. */
+/**
+ * Makes the simulated browser quicker and truer: what tests do not look at is left out, and what it does otherwise than real
+ * ones is mended.
+ */
 import { createRequire, type SerializeStyles } from 'node:module';
 import { configure, prettyDOM } from '@testing-library/react';
 import { createQuickStyles, STYLED_CLASS } from './quick-styles.ts';

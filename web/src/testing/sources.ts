@@ -8,7 +8,7 @@ export function aHealth(changes: Partial<SourceHealth> = {}): SourceHealth {
   return { state: 'ok', message: '', since: null, next_visit_at: null, ...changes };
 }
 
-/** Both are well; pass what the story is about. */
+/** Both networks are well; pass what the story is about. */
 export function networks(changes: Partial<Networks> = {}): Networks {
   const well = { ...aHealth(), is_configured: true, requests_today: 12 };
   return { reddit: { ...well, requests_a_day: null }, tiktok: { ...well, requests_a_day: 1000 }, ...changes };

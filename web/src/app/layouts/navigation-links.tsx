@@ -9,7 +9,7 @@ interface NavigationLinksProps {
   readonly links: readonly NavigationLink[];
   readonly onFollow?: () => void;
   readonly labelledBy?: string;
-  /** Of its links, only the one to where one is can be seen. */
+  /** The only link that can be seen is the one to where one is. */
   readonly isFolded?: boolean;
   /** `icon`: what the link leads to is its accessible name, and shown beside it under the pointer. */
   readonly shows: 'text' | 'icon and text' | 'icon';

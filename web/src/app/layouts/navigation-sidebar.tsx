@@ -93,7 +93,7 @@ interface HeadingProps {
 
 const separator = { mx: 1.5, my: 1, borderTop: 1, borderColor: 'divider' } as const;
 
-/** Folds its list. Beside icons alone a line takes its place; the list keeps its name, and is never folded. */
+/** Folds its list. Where only icons are shown, a line takes its place; the list keeps its name, and is never folded. */
 function Heading({ id, text, isCollapsed, isFolded }: HeadingProps) {
   if (isCollapsed) return <Box id={id} role="separator" aria-label={text} sx={separator} />;
   return (

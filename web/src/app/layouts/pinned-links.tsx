@@ -61,7 +61,10 @@ export function PinnedLinks({ pins: { pins, count }, labelledBy, isFolded = fals
   );
 }
 
-/** In place of a picture, which all lists would share: the first letters of the name's first two words, or its first two. */
+/**
+ * The text in place of a picture, which all lists would share: the first letters of the name's first two words, or its first
+ * two.
+ */
 export function initialsOf(name: string): string {
   const letters = (text: string) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   const [first = '', second] = name.split(/\s+/).filter((word) => word !== '');

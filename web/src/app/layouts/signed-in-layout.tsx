@@ -105,7 +105,8 @@ function Frame() {
       {hasSampleNotice && !hasSidebar && (
         <Box
           data-notice-line
-          // At the bottom edge, so that the page begins where every page does, and nothing moves when it comes.
+          // The notice is at the bottom edge, so that the page begins where every page does, and nothing moves when it
+          // comes.
           sx={{
             position: 'sticky',
             bottom: 0,
@@ -147,9 +148,8 @@ function watchWidth(width: number) {
 }
 
 /**
- * For `onFocus` of the frame: in a line that scrolls sideways, marked by `data-line`, what got the focus by a key is brought
- * to the middle. Browsers leave a thing where it is if a small part of it can be seen. A press does not scroll, because its
- * target would move.
+ * Brings what got the focus by a key to the middle of a line that scrolls sideways, marked by `data-line`. Browsers leave a
+ * thing where it is if a small part of it can be seen. A press does not scroll, because its target would move.
  */
 function showInLine({ target }: FocusEvent): void {
   const line = target.closest('[data-line]');

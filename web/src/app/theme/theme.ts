@@ -72,7 +72,7 @@ function printStyles(theme: Theme): CSSObject {
     .generateStyleSheets()
     .flatMap((sheet) => Object.entries(sheet).filter(([selector]) => selector.includes(LIGHT)));
   return {
-    // Of tables, which have many columns.
+    // Tables have many columns and are printed across.
     '@page table': { size: 'A4 landscape', margin: '10mm' },
     '@media print': {
       // Paper is white, whatever the screen is.

@@ -74,7 +74,7 @@ export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
     // If there is little room, the number is enough; screen readers read the full text.
     '@media (max-width: 30rem)': {
       [`.${names.bar}`]: { paddingInlineStart: '16px' },
-      // There the icons are enough; screen readers read the texts.
+      // On such a screen the icons are enough; screen readers read the texts.
       [`.${names.tools} button`]: { minWidth: '2.25rem', fontSize: 0, '& > span': { margin: 0 } },
       // One line: the pages' own total says less than the rows'.
       [`.${names.pager}`]: { flexWrap: 'nowrap', justifyContent: 'space-between', gap: '0.5rem', paddingInline: '0.5rem' },

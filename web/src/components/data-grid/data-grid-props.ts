@@ -27,7 +27,7 @@ interface Choice<Value> {
 export interface RowChoices {
   readonly density?: Choice<Density>;
   readonly layout?: Choice<WorkbenchLayout>;
-  /** Where the pager does not offer it. */
+  /** The page size, where the pager does not offer it. */
   readonly pageSize?: Choice<number> & { readonly options: readonly number[] };
 }
 
@@ -38,7 +38,7 @@ export interface ScrolledRows {
   readonly count: number;
   /** The first of `rows`, which are loaded; there may be others before and after them. */
   readonly rowsFrom: number;
-  /** Another one scrolls to the first row of `page`. */
+  /** The grid scrolls to the first row of `page` when this changes. */
   readonly jump: unknown;
   /** Called with the rows in sight whenever they change. */
   readonly onSight: (sight: RowsInSight) => void;
@@ -47,7 +47,7 @@ export interface ScrolledRows {
 export interface RowsInSight {
   readonly first: number;
   readonly last: number;
-  /** Nothing is below them. */
+  /** There are no rows below them. */
   readonly isEnd: boolean;
   /** They are where the jump led to. */
   readonly isJump: boolean;
@@ -58,7 +58,7 @@ export interface DataGridProps {
   readonly label: string;
   /** The columns a screen may show, in their defined order. */
   readonly columns: readonly ColumnDefinition[];
-  /** Of this page, or of those that are scrolled through. */
+  /** The rows of this page, or those that are scrolled through. */
   readonly rows: readonly TableRow[];
   /** Shows as many skeleton rows as a page has, or as are known to come. */
   readonly isLoading: boolean;
@@ -113,7 +113,7 @@ export interface DataGridProps {
 
   /** Rows that changed since the account was last here. */
   readonly newRowIds?: ReadonlySet<number>;
-  /** Beside the number of rows, while nothing is selected. */
+  /** What stands beside the number of rows, while nothing is selected. */
   readonly rowsNote?: ReactNode;
 
   /** Ids of selected rows, also on other pages. */

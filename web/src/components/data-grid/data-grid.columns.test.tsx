@@ -7,7 +7,7 @@ import { sampleColumns } from '../../testing/sample-rows.ts';
 import { Themed } from '../../testing/themed.tsx';
 import { gridClasses } from './grid-classes.ts';
 
-/** Only a few, because queries are slow in a simulated browser. */
+/** There are only a few rows, because queries are slow in a simulated browser. */
 const someColumns = sampleColumns.slice(0, 6);
 /** The width of the column "Country" with the sample rows: that of "United States". */
 const FIRST_WIDTH = 117;

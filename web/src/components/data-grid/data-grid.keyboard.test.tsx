@@ -5,7 +5,7 @@ import { SampleGrid, type SampleGridProps } from '../../testing/sample-grid.tsx'
 import { sampleColumns, sampleRow } from '../../testing/sample-rows.ts';
 import { Themed } from '../../testing/themed.tsx';
 
-/** Only a few, because queries are slow in a simulated browser. */
+/** There are only a few rows, because queries are slow in a simulated browser. */
 const someColumns = sampleColumns.slice(0, 6);
 
 /** Each step loads something or renders the grid. */

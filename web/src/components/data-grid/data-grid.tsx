@@ -258,7 +258,7 @@ export function DataGrid(props: DataGridProps) {
         {commands.news}
       </div>
       <div role="status" style={visuallyHidden}>
-        {/* Another element each time, so that it is announced each time. */}
+        {/* The element is another one each time, so that it is announced each time. */}
         {copies > 0 && <span key={copies}>Copied to the clipboard</span>}
       </div>
       {menuEntry !== undefined && (

@@ -111,7 +111,7 @@ function rowStyles(theme: Theme): CSSObject {
     '& tbody tr[aria-current="true"]': { '--row': tint(theme, palette.primary.main, 14), background: 'var(--row)' },
     [`& tbody tr[aria-current="true"] .${names.check}`]: { boxShadow: `inset 3px 0 ${palette.primary.main}` },
     [`& tbody tr:hover .${names.check}, & tbody tr:focus-within .${names.check}`]: { zIndex: 2 },
-    // At the end of the pinned columns, which are always in sight.
+    // The button stands at the end of the pinned columns, which are always in sight.
     [`& .${names.open}`]: {
       position: 'absolute',
       top: '50%',
@@ -151,8 +151,8 @@ function rowStyles(theme: Theme): CSSObject {
 function cellStyles(theme: Theme): CSSObject {
   const { palette } = theme.vars;
   return {
-    // Contained, so that a new text is laid out alone, without the rest of the table.
-    // Without ligatures: data is read letter by letter, and shaping text is most of the work.
+    // Cells are contained, so that a new text is laid out alone, without the rest of the table. They have no ligatures: data
+    // is read letter by letter, and shaping text is most of the work.
     '& tbody td > div': {
       contain: 'size layout',
       boxSizing: 'border-box',

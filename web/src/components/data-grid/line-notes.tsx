@@ -15,7 +15,7 @@ export interface LineNote {
   readonly text: string;
   /** The label of the button; absent: there is nothing to do about it. */
   readonly action?: string;
-  /** Where the action does not say it alone. */
+  /** The full name of the button, where its label does not say it alone. */
   readonly actionLabel?: string;
   readonly onAction?: () => void;
   /** Undefined: it stays. */

@@ -14,7 +14,7 @@ interface FilterPopoverProps {
   readonly label: string;
   /** null: closed. */
   readonly anchor: HTMLElement | null;
-  /** There is one field. */
+  /** The popover has a single field. */
   readonly isAlone: boolean;
   /** What was typed before the field was there. */
   readonly begun?: string;

@@ -1,6 +1,6 @@
 import type { FilterOption } from '@leadloom/shared/tables/define-table';
 
-/** More are a number. */
+/** The number of values that are written out; more are a number. */
 const WRITTEN_OUT = 3;
 
 /** What a chip says of several values: up to three, and how many more there are; null: none. */

@@ -45,8 +45,8 @@ function patternOrder(pattern: string): Order {
 }
 
 /**
- * The likelier first. If the year comes first in the pattern, as in `2024/03/05`, nobody can tell the order
- * before a year at the end.
+ * The likelier of the two orders comes first. If the year comes first in the pattern, as in `2024/03/05`, nobody can tell
+ * the order before a year at the end.
  */
 function bothOrders(pattern: string): readonly Order[] {
   return patternOrder(pattern) === 'month-day-year' ? ['month-day-year', 'day-month-year'] : ['day-month-year', 'month-day-year'];

@@ -7,7 +7,7 @@ import { RowTags } from './row-tags.tsx';
 interface TagsAndNotesDialogProps {
   readonly table: MyTable;
   readonly id: number;
-  /** Where it is written first. */
+  /** The field that has the focus first. */
   readonly focused?: 'tags' | 'notes';
   readonly onClose: () => void;
 }

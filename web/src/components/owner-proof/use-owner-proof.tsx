@@ -1,6 +1,6 @@
 /**
- * For actions that need a recent proof of identity: the action is tried, and if the server wants a proof first, a
- * dialog asks for it and the action continues without a second press.
+ * Serves actions that need a recent proof of identity: the action is tried, and if the server wants a proof first, a dialog
+ * asks for it and the action continues without a second press.
  */
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../lib/api-client/api-error.ts';

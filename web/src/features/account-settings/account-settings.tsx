@@ -57,7 +57,7 @@ export function AccountSettings() {
   );
 }
 
-/** In place of the password's form, for accounts that were opened without one. */
+/** Stands in place of the password's form, for accounts that were opened without one. */
 function NoPasswordSection() {
   return (
     <SettingsLine

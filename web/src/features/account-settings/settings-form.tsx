@@ -39,7 +39,7 @@ export function SettingsForm({
         <SubmitButton label={submitLabel} color={isDestructive ? 'error' : 'primary'} isDisabled={isSubmitDisabled} />
         {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
       </Box>
-      {/* Present from the start, so that screen readers announce what appears in it. */}
+      {/* The line is present from the start, so that screen readers announce what appears in it. */}
       <Box aria-live="polite" sx={{ mt: failure === null ? 0 : 1 }}>
         {failure !== null && <Notice severity="error">{failure}</Notice>}
       </Box>

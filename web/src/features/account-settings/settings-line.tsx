@@ -129,7 +129,7 @@ export function SettingsLine({ heading, value, action, line, lead, children, ...
           {children}
         </Box>
       )}
-      {/* Present from the start, so that screen readers announce what appears in it. */}
+      {/* The line is present from the start, so that screen readers announce what appears in it. */}
       <Box aria-live="polite" sx={{ pl: { sm: BESIDE_NAME }, pt: outcome === null ? 0 : 1.5 }}>
         {outcome !== null && <Notice severity="success">{outcome}</Notice>}
       </Box>

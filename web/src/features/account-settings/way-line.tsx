@@ -13,7 +13,7 @@ export function WayList({ label, children }: { readonly label: string; readonly 
 
 interface WayLineProps {
   readonly title: ReactNode;
-  /** Since when it is there, and when it was used. */
+  /** The time since which it is there, and the time of its last use. */
   readonly text: ReactNode;
   /** Its buttons. @param titleId of the element with the title, by which they can be described */
   readonly children: (titleId: string) => ReactNode;

@@ -1,4 +1,4 @@
-/** Where the link in an alert's mail leads. Opening it changes nothing; the button ends the mails. */
+/** The screen to which the link in an alert's mail leads. Opening it changes nothing; the button ends the mails. */
 import { unsubscribeAlert } from '@leadloom/shared/contract/alerts';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

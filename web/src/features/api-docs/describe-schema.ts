@@ -2,7 +2,7 @@
 import { asObject, type JsonSchema } from '@leadloom/shared/reference/json-schema';
 
 export interface DescribedField {
-  /** With the path to it: `speed.minute`, `data[].name`. */
+  /** The name with the path to it: `speed.minute`, `data[].name`. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
@@ -11,7 +11,7 @@ export interface DescribedField {
   readonly values: readonly string[];
 }
 
-/** More are listed separately. */
+/** The number of values that are listed in the type; more are listed separately. */
 const VALUES_IN_TYPE = 6;
 /** A limit too high to be worth mentioning. */
 const LARGE = 100_000;

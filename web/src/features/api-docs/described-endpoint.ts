@@ -18,7 +18,7 @@ export interface DescribedEndpoint {
   /** One request is counted for each so many rows sent; null: one for the call. */
   readonly rowsPerRequest: number | null;
   readonly needsSubscription: boolean;
-  /** Without the filters of its table, which are described separately. */
+  /** The parameters without the filters of its table, which are described separately. */
   readonly parameters: readonly DescribedField[];
   readonly takesFilters: boolean;
   /** The fields of the JSON sent; empty if none is. */

@@ -37,7 +37,7 @@ describe('the list of keys', () => {
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => row.querySelector('td')?.textContent)).toEqual(['KEYA0001', 'KEYB0002']);
     expect(rowOf('KEYA0001').getByText('*******')).toBeVisible();
-    // Neither a name nor a last use.
+    // The key has neither a name nor a last use.
     expect(rowOf('KEYA0001').getAllByText('–')).toHaveLength(2);
     expect(rowOf('KEYB0002').getByText('CRM sync')).toBeVisible();
     expect(rowOf('KEYB0002').queryByText('–')).toBeNull();

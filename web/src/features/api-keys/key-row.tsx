@@ -13,7 +13,7 @@ const DELETED_MS = 1000;
 
 interface KeyRowProps {
   readonly listed: ListedKey;
-  /** Only known for a key that was created on this visit. */
+  /** The secret, which is only known for a key that was created on this visit. */
   readonly secret: string | null;
   /** The key was deleted; the row is shown for a second before it disappears. */
   readonly isDeleted: boolean;

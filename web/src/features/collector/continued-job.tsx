@@ -1,4 +1,4 @@
-/** On every screen but the collector's: continues this account's download job, and shows nothing. */
+/** Continues this account's download job on every screen but the collector's, and shows nothing. */
 import { useCollector } from './use-collector.ts';
 
 export function ContinuedJob() {

@@ -67,7 +67,7 @@ function Waiting() {
   );
 }
 
-/** For whoever is named as an operator, but cannot open the console yet. */
+/** A notice for a person who is named as an operator, but cannot open the console yet. */
 function ConsoleNotice() {
   return (
     <Notice severity="info">

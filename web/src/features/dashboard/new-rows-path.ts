@@ -1,4 +1,4 @@
-/** Where the rows are that are new since the last visit. */
+/** The path to the rows that are new since the last visit. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import { MAX_NEW_ROWS, type TableVisit } from '@leadloom/shared/contract/table-visits';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';

@@ -17,7 +17,7 @@ export function useDashboard() {
     queryKey,
     queryFn: ({ signal }): Promise<Dashboard> => call(getDashboard, {}, { signal }),
     staleTime: 0,
-    // Only while there is something to follow.
+    // The dashboard is polled only while there is something to follow.
     refetchInterval: ({ state }) => (state.data !== undefined && state.data.work.length > 0 ? EVERY_MS : false),
   });
 }

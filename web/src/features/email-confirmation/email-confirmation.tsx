@@ -13,7 +13,7 @@ interface EmailConfirmationProps {
   readonly code: string;
 }
 
-/** Where the link in the mail to a new address leads. */
+/** The screen to which the link in the mail to a new address leads. */
 export function EmailConfirmation({ code }: EmailConfirmationProps) {
   const isSignedIn = useIsSignedIn();
   return (

@@ -12,7 +12,7 @@ interface ErasureConfirmationProps {
   readonly code: string;
 }
 
-/** Where the link in the mail to a person who asked to be removed leads. */
+/** The screen to which the link in the mail to a person who asked to be removed leads. */
 export function ErasureConfirmation({ code }: ErasureConfirmationProps) {
   return (
     <MailedCodeCheck

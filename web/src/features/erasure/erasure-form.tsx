@@ -10,7 +10,7 @@ import { call } from '../../lib/api-client/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 
-/** Where anyone asks to be removed, with or without an account. */
+/** The form with which anyone asks to be removed, with or without an account. */
 export function ErasureForm() {
   const [email, setEmail] = useState('');
   const [profile, setProfile] = useState('');

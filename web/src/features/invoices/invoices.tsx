@@ -45,7 +45,7 @@ function useInvoices() {
   });
 }
 
-/** Without a name while the provider is not known, or where there is none. */
+/** The heading, which names no provider while it is not known, or where there is none. */
 function headingFor(provider: Billing['provider'] | undefined): string {
   return provider === undefined || provider === 'off'
     ? 'Your Latest Invoices'

@@ -48,7 +48,7 @@ export function idsOf(outcomes: ReadonlyMap<number, Outcome>): readonly number[]
   return [...new Set([...outcomes.values()].flatMap((outcome) => (outcome.kind === 'found' ? [outcome.id] : [])))];
 }
 
-/** By the number of the line: the only row of a name without a country, where nobody has chosen. */
+/** The only row of a name without a country, where nobody has chosen, by the number of the line. */
 export function soleRowsByName(outcomes: ReadonlyMap<number, Outcome>): ReadonlyMap<number, number> {
   const sole = [...outcomes].flatMap(([line, outcome]) => {
     if (outcome.kind !== 'several' || outcome.candidates.length !== 1) return [];

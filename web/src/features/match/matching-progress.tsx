@@ -10,7 +10,7 @@ interface MatchingProgressProps {
   readonly run: MatchRun;
   readonly onStop: () => void;
   readonly onContinue: () => void;
-  /** To the list itself, which is kept. */
+  /** Goes back to the list itself, which is kept. */
   readonly onBack: () => void;
 }
 

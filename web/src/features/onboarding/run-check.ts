@@ -5,7 +5,7 @@ export interface Check {
   readonly isRunning: boolean;
   /** null: no result yet. */
   readonly result: boolean | null;
-  /** Of the extension, where that was checked and it answered. */
+  /** The version of the extension, where that was checked and it answered. */
   readonly version: string | null;
 }
 

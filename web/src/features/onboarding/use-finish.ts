@@ -1,6 +1,6 @@
 /**
- * The end of the onboarding: stored on the server, read back, then on to the collector. Without reading it
- * back, the collector would still see an account without onboarding, and redirect here again.
+ * The end of the onboarding is stored on the server and read back; then the collector opens. Without reading it back, the
+ * collector would still see an account without onboarding, and redirect here again.
  */
 import { completeOnboarding } from '@leadloom/shared/contract/linkedin';
 import { useState } from 'react';

@@ -27,7 +27,7 @@ const sourceColumns = (shown: readonly string[]): readonly ConsoleColumn<Operato
   { title: 'Last visit', cell: ({ last_collected_at: at }) => (at === null ? NO_VALUE : formatDayAndTime(at)) },
 ];
 
-/** The networks that are visited, and the names on them that accounts track. Never whose they are. */
+/** Shows the networks that are visited, and the names on them that accounts track, but never whose they are. */
 export function SourcesScreen() {
   const [page, setPage] = useState(1);
   const query = useConsolePage(['sources', page], (options) => call(listOperatorSources, { query: { page } }, options));

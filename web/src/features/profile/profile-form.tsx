@@ -126,7 +126,7 @@ function countryOptions(own: string | null, from: Document): readonly SelectOpti
   return codes.map((code) => ({ value: code, label: isCountryCode(code) ? countryLabel(code) : code }));
 }
 
-/** None where the document was not filled in. */
+/** There are no countries where the document was not filled in. */
 function readExtraCountries(from: Document) {
   const content = from.querySelector<HTMLMetaElement>('meta[name="extra-countries"]')?.content ?? '';
   return content.split(',').filter(isCountryCode);

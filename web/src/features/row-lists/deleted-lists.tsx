@@ -12,7 +12,7 @@ import { useRestoreList } from './use-restore-list.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Nothing while there is none. */
+/** Shows nothing while there is none. */
 export function DeletedLists() {
   const { data = [] } = useDeletedLists();
   const restore = useRestoreList();

@@ -1,4 +1,4 @@
-/** Where the checkout leads back to. Its sentence is fixed; the line below it says what the server knows. */
+/** The screen to which the checkout leads back. Its sentence is fixed; the line below it says what the server knows. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';

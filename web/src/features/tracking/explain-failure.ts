@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-client/api-error.ts';
 export interface FailureTexts {
   /** The server refused. */
   readonly refused: (status: number) => string;
-  /** No response, or one that could not be read. */
+  /** There was no response, or one that could not be read. */
   readonly other: string;
 }
 

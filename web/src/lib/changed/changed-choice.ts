@@ -43,7 +43,7 @@ export function momentOf(changed: string, { now, since }: KnownMoments): string 
   if (changed === LAST_VISIT) return since;
   const preset = changedPresets.find(({ value }) => value === changed);
   if (preset === undefined) return isCalendarDay(changed) ? `${changed}T00:00:00.000Z` : changed;
-  // To the minute, so that the same list has the same name for a while.
+  // The moment is cut to the minute, so that the same list has the same name for a while.
   const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
   return new Date(minute - preset.hours * HOUR_MS).toISOString();
 }

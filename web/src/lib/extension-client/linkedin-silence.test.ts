@@ -28,7 +28,7 @@ const send = {
   runSearch: () => sendToExtension('runSearch', { params, candidate: query }),
   checkConnections: () => sendToExtension('checkConnections', { page: 1, candidate }),
 } as const satisfies { readonly [Name in MessageName]?: () => Promise<unknown> };
-/** Of people who look at a screen, since their request was sent. */
+/** The time after its request by which a person who looks at a screen is told. */
 const LATEST_MS = 12_000;
 
 const realTimeout = globalThis.setTimeout;

@@ -7,7 +7,7 @@ import { createStore } from 'zustand/vanilla';
 import { call } from '../api-client/call.ts';
 import { exchangeMessage } from './exchange-message.ts';
 
-/** Of the server's key, as it told it last; null before that. */
+/** The fingerprint of the server's key, as the server sent it last; null before that. */
 export const serverKeyStore = createStore<{ readonly fingerprint: string | null }>(() => ({ fingerprint: null }));
 
 /** An extension that was ended meanwhile has forgotten its challenge and makes another. */

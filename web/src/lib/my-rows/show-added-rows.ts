@@ -94,7 +94,7 @@ function showTagged({ table, tags, chosen, tagged, open, takeBack, reload }: Tag
   );
 }
 
-/** Where all rows are that carry one of the tags. */
+/** The link to all rows that carry one of the tags. */
 function tableWithTags(table: TableName, tags: readonly string[]) {
   const filters = { [TAG_FILTER]: [...tags] };
   // A table that does not read its address gets them beside it.

@@ -25,7 +25,7 @@ export function pinPath({ kind, id, table }: Pin): string {
 
 export interface Pins {
   readonly pins: readonly Pin[];
-  /** So many lines their place is high, until they are known. */
+  /** The number of lines that are reserved for the pins until they are known. */
   readonly count: number;
 }
 

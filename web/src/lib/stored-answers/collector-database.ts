@@ -1,4 +1,4 @@
-/** Where the collector keeps values of an account in this browser, under keys that begin with the account's. */
+/** The store in which the collector keeps values of an account in this browser, under keys that begin with the account's. */
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 
 const DATABASE = 'leadloom-collector';

@@ -7,7 +7,7 @@ export interface CellFormat {
   readonly number: (value: number) => string;
   /** Millions of dollars, without the unit: one digit after the point, so that the values of a column line up. */
   readonly millions: (value: number) => string;
-  /** All digits. */
+  /** The number with all its digits. */
   readonly exact: (value: number) => string;
   /** `2024-03-01` is the same day everywhere: it has no time zone. */
   readonly day: (value: string) => string;

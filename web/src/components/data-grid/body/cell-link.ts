@@ -55,7 +55,7 @@ export function addressText(column: ColumnDefinition, text: string): string {
   if (networkOf(column) !== 'linkedin' && !LINKEDIN_HOST.test(new URL(href).hostname)) return shortAddress(text);
   const parts = readable(new URL(href).pathname).split('/').filter(Boolean);
   const named = parts.findIndex((part) => LINKEDIN_KINDS.has(part.toLowerCase()));
-  // Without such a part, the last one; of an address without any, the host.
+  // An address without such a part is named by its last part, and one without any by its host.
   return (named < 0 ? undefined : parts[named + 1]) ?? parts.at(-1) ?? shortAddress(text);
 }
 

@@ -45,7 +45,7 @@ export interface DrawnRows {
   readonly first: number;
   readonly end: number;
   readonly from: number;
-  /** Another one is another answer. */
+  /** The answer that the rows are of; the rows of another one are drawn anew. */
   readonly answer: unknown;
 }
 

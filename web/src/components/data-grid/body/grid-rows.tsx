@@ -23,7 +23,7 @@ interface GridRowsProps {
   readonly lines: readonly Line[];
   /** The first line's place among those that can be scrolled to, from 0. */
   readonly offset: number;
-  /** Another one is drawn in two steps. */
+  /** The answer that the rows are of; those of another one are drawn in two steps. */
   readonly answer: unknown;
   /** Rows are elements of their own, which are scrolled to; otherwise they are reused by their position. */
   readonly isScrolled: boolean;
@@ -42,9 +42,9 @@ interface GridRowsProps {
 }
 
 /**
- * Only the rows, which are rendered twice for each answer: all 300 cells at once would take longer than a frame, mostly for
- * shaping text. The first commit draws those in sight and leaves the others blank, so that rows of two answers never stand
- * under each other.
+ * Renders the rows, twice for each answer: all 300 cells at once would take longer than a frame, mostly for shaping text.
+ * The first commit draws those in sight and leaves the others blank, so that rows of two answers never stand under each
+ * other.
  */
 export const GridRows = memo(function GridRows(props: GridRowsProps) {
   const { lines, offset, answer, isScrolled, body, columns, widths, nameColumns, selection, sight, actions } = props;

@@ -15,7 +15,7 @@ const STEP = 10;
 /** The number of rows that are drawn until the height is known. */
 const UNKNOWN_ROWS = 40;
 
-/** From `start` up to, but not including, `end`; counted from 0, which is the first row that can be scrolled to. */
+/** The rows from `start` up to, but not including, `end`; counted from 0, which is the first row that can be scrolled to. */
 export interface RowWindow {
   readonly start: number;
   readonly end: number;

@@ -37,7 +37,7 @@ export function changeColumn(layout: Layout, field: string, change: Partial<Omit
   return layout.map((entry) => (entry.field === field ? { ...entry, ...change } : entry));
 }
 
-/** Next to another column, and pinned if that one is. */
+/** Moves a column next to another one, and pins it if that one is pinned. */
 export function moveColumn(layout: Layout, field: string, side: 'before' | 'after', target: string): Layout {
   const moved = layout.find((entry) => entry.field === field);
   const rest = layout.filter((entry) => entry.field !== field);

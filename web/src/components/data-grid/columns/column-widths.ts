@@ -5,7 +5,7 @@
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '@leadloom/shared/contract/table-views';
 import type { ColumnDefinition, ColumnKind } from '@leadloom/shared/tables/define-table';
 
-/** Of the first column, which names the row, until it is resized. */
+/** The width of the first column, which names the row, until it is resized. */
 export const NAME_WIDTH = 280;
 /** The maximum width of any other column that was never resized. */
 export const MAX_INITIAL_WIDTH = 200;

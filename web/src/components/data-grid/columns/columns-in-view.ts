@@ -29,7 +29,7 @@ const HIGHEST_ROW = 53;
 
 /**
  * Whether a row, counted from 0, may be in view: at the first rows, where a new answer starts, or where the table is
- * scrolled to. All are until it is known.
+ * scrolled to. All rows may be, until it is known.
  */
 export function isRowInView(row: number, { top, height, width, pixel }: SeenPart): boolean {
   if (width === 0) return true;

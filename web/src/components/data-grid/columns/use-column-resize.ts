@@ -24,7 +24,7 @@ export function useColumnResize({ table, model, onResize }: ResizeTarget) {
       const index = columns.findIndex(({ definition }) => definition.field === field);
       const startWidth = widths[index];
       if (event.button !== 0 || element === null || startWidth === undefined) return;
-      // Otherwise a drag of the header would start.
+      // The event stops here, because a drag of the header would start otherwise.
       event.stopPropagation();
       event.preventDefault();
       cancel.current();

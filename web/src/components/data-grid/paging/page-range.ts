@@ -1,7 +1,7 @@
 /** The texts and numbers of the pager. */
 import { formatCount } from '../../../lib/format-count.ts';
 
-/** At least one, so that an empty table has a page; null: not known yet. */
+/** The number of pages, at least one, so that an empty table has a page; null: not known yet. */
 export function pageCount(total: number | null, perPage: number): number | null {
   return total === null ? null : Math.max(1, Math.ceil(total / perPage));
 }

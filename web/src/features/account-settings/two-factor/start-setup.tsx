@@ -15,7 +15,7 @@ interface StartSetupProps {
   readonly onRefusal: (error: ApiError) => boolean;
 }
 
-/** While it is off: the setup starts, after a proof of the owner. */
+/** Starts the setup, while the second factor is off, after a proof of the owner. */
 export function StartSetup({ message, onStarted, onRefusal }: StartSetupProps) {
   const { isSending, failure, submit } = useSubmission();
   const { withProof, proofDialog } = useOwnerProof();

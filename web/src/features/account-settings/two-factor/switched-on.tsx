@@ -20,7 +20,7 @@ interface SwitchedOnProps {
   readonly onRefusal: (error: ApiError) => boolean;
 }
 
-/** While it is on: new recovery codes, or switching it off; both need a recent proof of the owner. */
+/** Offers new recovery codes or switching the second factor off, while it is on; both need a recent proof of the owner. */
 export function SwitchedOn({ codesLeft, message, onRenewed, onSwitchedOff, onRefusal }: SwitchedOnProps) {
   const [action, setAction] = useState<'none' | 'new codes' | 'off'>('none');
   const onCancel = (): void => setAction('none');

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCount } from '../../../lib/format-count.ts';
 import type { EndpointUse } from './summarize-usage.ts';
 
-/** More are shown on request, so that the next key is visible. */
+/** The number of endpoints shown at first. More are shown on request, so that the next key is visible. */
 const SHOWN = 5;
 
 interface EndpointUsesProps {

@@ -10,7 +10,7 @@ import type { KeyUse } from './summarize-usage.ts';
 interface KeyUseEntryProps {
   readonly use: KeyUse;
   readonly days: readonly string[];
-  /** As in the list; null: deleted, and its usage stays. */
+  /** The key as the list has it; null: it was deleted, and its usage stays. */
   readonly listed: ListedKey | null;
 }
 

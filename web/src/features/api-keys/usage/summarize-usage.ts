@@ -18,7 +18,7 @@ export interface EndpointUse extends UseCount {
 export interface KeyUse extends UseCount {
   readonly keyId: string;
   readonly prefix: string;
-  /** Most frequent first. */
+  /** The uses, most frequent first. */
   readonly endpoints: readonly EndpointUse[];
   /** Calls on each requested day. */
   readonly daily: readonly number[];

@@ -57,7 +57,7 @@ async function startOtherWork() {
   return { end };
 }
 
-/** No wait takes any time. */
+/** Waits take no time. */
 const hurried = {
   now: () => Date.now(),
   sleep: (milliseconds: number, signal: AbortSignal) => clock.sleep(Math.max(milliseconds, 4_500), signal),

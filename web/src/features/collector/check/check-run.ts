@@ -24,7 +24,7 @@ export interface CheckRunState {
   readonly isWaiting: boolean;
   /** null: nothing is being asked right now. */
   readonly asking: CheckedEndpoint | null;
-  /** By endpoint, as far as this check or the last one came. */
+  /** The lines by endpoint, as far as this check or the last one came. */
   readonly lines: ReadonlyMap<CheckedEndpoint, CheckedLine>;
   /** The version of the catalogue that the check used; null before the first check. */
   readonly version: number | null;

@@ -1,9 +1,8 @@
 /**
- * One check: asks LinkedIn line by line about the member themselves, five seconds apart, for two minutes at most, and says of
- * each line whether the answer was understood. Owns the pace, the choice of the second id and what ends it: the person, a
- * sign-out, a challenge, a request for a pause, and whatever keeps requests from being sent. Keeps nothing of the answers.
- *
- * Never throws for anything LinkedIn or the extension answers.
+ * One check: asks LinkedIn line by line about the member themselves, five seconds apart, for two minutes at most, and says
+ * of each line whether the answer was understood. It owns the pace, the choice of the second id and what ends it: the
+ * person, a sign-out, a challenge, a request for a pause, and whatever keeps requests from being sent. Keeps nothing of the
+ * answers. Never throws for anything LinkedIn or the extension answers.
  */
 import { type CheckedEndpoint, type CheckLine, checkedEndpoints } from '@leadloom/shared/contract/catalogue-checks';
 import { type Catalogue, idOf } from '@leadloom/shared/linkedin/catalogue';

@@ -55,7 +55,7 @@ export async function readCompanyNames(companyIds: readonly string[], dependenci
       if (answer.kind === 'stopped' || control.notice() !== null) return;
       if (answer.kind === 'failed') {
         log(`The company ${companyId} could not be read.`, answer.code);
-        // All candidates stale, or a fault of LinkedIn: says nothing about this company.
+        // All candidates were stale, or LinkedIn had a fault, which says nothing about this company.
         if (answer.code === 'not_found' || answer.code === 'forbidden') await onUnresolvable(companyId);
         continue;
       }

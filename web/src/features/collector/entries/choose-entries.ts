@@ -29,7 +29,10 @@ export function chooseEntries({ shown, latest, selected, incomplete, max }: Choi
   return [...pending.filter((entry) => !isIncomplete(entry)), ...pending.filter(isIncomplete)].slice(0, max);
 }
 
-/** Without entries that another tab or device deleted, or downloaded since they were shown: no profile is fetched twice. */
+/**
+ * The chosen entries without those that another tab or device deleted, or downloaded since they were shown: no profile is
+ * fetched twice.
+ */
 export function stillToDo(chosen: readonly CollectorEntry[], latest: readonly CollectorEntry[]): readonly CollectorEntry[] {
   const current = new Map(latest.map((entry) => [entry.id, entry]));
   return chosen.flatMap((entry) => {

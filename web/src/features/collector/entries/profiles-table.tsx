@@ -34,7 +34,7 @@ const emptyTextStyles = {
 } as const;
 interface Column {
   readonly name: string;
-  /** In rem, whatever the rows hold; absent: what the others leave. */
+  /** The width in rem, whatever the rows hold; absent: what the others leave. */
   readonly width?: number;
 }
 const COLUMNS: readonly Column[] = [

@@ -16,7 +16,7 @@ export type ListResult<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   /** The server rejected the request; a retry gives the same result. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** No answer, a server error, or temporarily unavailable: worth a retry. */
+  /** The server gave no answer or an error, or is temporarily unavailable: worth a retry. */
   | { readonly kind: 'away' };
 
 export interface ListApi {

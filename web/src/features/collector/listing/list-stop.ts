@@ -9,7 +9,7 @@ export const listStopSchema = z.object({
     /** LinkedIn does not show this page to this viewer. */
     'not_shown',
     'linkedin_fault',
-    /** Never the same as a page with nobody on it. */
+    /** The page could not be read, which is never the same as a page with nobody on it. */
     'unreadable',
     'too_large',
     /** The extension refuses this request. */
@@ -28,7 +28,7 @@ export function listStop(reason: ListReason, detail: string | null = null): List
   return { reason, continueAt: null, detail };
 }
 
-/** For an error that does not end every job, but ends this one: a list has no next page without this one. */
+/** The reason to stop after an error that does not end every job, but ends this one: a list has no next page without this one. */
 export function reasonOfFailure(code: MessageErrorCode): ListReason {
   switch (code) {
     case 'forbidden':

@@ -7,7 +7,7 @@ import { type ListStop, listStop, reasonOfFailure } from './list-stop.ts';
 export interface PageContent {
   /** Canonical addresses of members, each once. */
   readonly urls: readonly string[];
-  /** As the page shows them, by address; members without one are absent. */
+  /** The names as the page shows them, by address; members without one are absent. */
   readonly names?: ReadonlyMap<string, string>;
   /** Rows of the page without an address. */
   readonly hidden: number;

@@ -238,7 +238,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       await saver.flush();
     },
 
-    /** For entries about to be deleted: nothing more is fetched or saved for them, unless they come back. */
+    /** Sets aside entries about to be deleted: nothing more is fetched or saved for them, unless they come back. */
     setAside: jobEntries.setAside,
 
     /** Takes back `setAside` for entries whose deletion failed. */

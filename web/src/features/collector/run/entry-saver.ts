@@ -8,7 +8,7 @@ import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
 import type { CollectorStorage } from '../storage/collector-storage.ts';
 
-/** Short enough for a person, long enough for a server that is restarting. */
+/** The pause is short enough for a person, and long enough for a server that is restarting. */
 const PAUSE_MS = 30_000;
 
 export interface EntrySaver {

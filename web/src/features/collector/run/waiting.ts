@@ -23,7 +23,7 @@ const patience = {
   internal: 8,
 } as const satisfies Partial<Record<StopReason, number>>;
 
-/** After the first fruitless round, the second, and so on; the last one repeats. */
+/** The pauses after the first fruitless round, the second, and so on; the last one repeats. */
 const GROWING_PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 30_000, 60_000] as const;
 const LONGEST_PAUSE_MS = 60_000;
 /** The extension says when to continue; otherwise the next attempt is this far away. */

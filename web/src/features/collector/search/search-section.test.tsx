@@ -71,7 +71,7 @@ function reload(runSearch: SearchHandler) {
 type Person = ReturnType<typeof open>['person'];
 
 const section = () => within(document.getElementById('search-profiles') ?? document.body);
-/** By their texts and labels: looking for roles takes long, and two stories do so. */
+/** Elements are found by their texts and labels: looking for roles takes long, and two stories do so. */
 const pending = async () => within((await section().findByText('Pending searches')).parentElement ?? document.body);
 const searchButton = () => section().getByText('Search', { selector: 'button' });
 const entries = () =>

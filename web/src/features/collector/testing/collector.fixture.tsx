@@ -1,4 +1,4 @@
-/** For tests: the collector's screen with a server, an extension and a LinkedIn that answer from tables. */
+/** Gives tests the collector's screen with a server, an extension and a LinkedIn that answer from tables. */
 import { me } from '@leadloom/shared/contract/accounts';
 import { getProfile, listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import {

@@ -1,4 +1,7 @@
-/** For tests: the two sections with a list below them, a LinkedIn of numbered members, and a server that keeps entries and searches. */
+/**
+ * Gives tests the two sections with a list below them, a LinkedIn of numbered members, and a server that keeps entries and
+ * searches.
+ */
 import {
   type CollectorEntry,
   deleteSearchJob,

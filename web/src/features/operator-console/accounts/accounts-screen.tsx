@@ -45,7 +45,7 @@ const columns: readonly ConsoleColumn<OperatorAccount>[] = [
   { title: 'Actions', cell: (account) => <AccountActions account={account} /> },
 ];
 
-/** All accounts, by email or id. Never what they collected. */
+/** Shows all accounts, by email or id, and never what they collected. */
 export function AccountsScreen() {
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);

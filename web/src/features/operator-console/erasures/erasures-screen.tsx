@@ -12,7 +12,7 @@ import { ErasureTouchesList } from './erasure-touches.tsx';
 import { dueText, stateText, subjectText } from './erasure-words.ts';
 import { NewErasure } from './new-erasure.tsx';
 
-/** While requests are being looked at or carried out. */
+/** The time between two looks while requests are being examined or carried out. */
 const LOOK_MILLISECONDS = 2_000;
 
 const columns: readonly ConsoleColumn<Erasure>[] = [

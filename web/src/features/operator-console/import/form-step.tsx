@@ -12,7 +12,7 @@ import type { DraftOptions } from './import-draft.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Below it, a file is hardly of the table. */
+/** The share of headers below which a file is hardly of the table. */
 const POOR_FIT = 0.5;
 const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be', 'iso-8859-2', 'windows-1250', 'windows-1251', 'shift_jis'];
 const separators = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' } as const;
@@ -23,7 +23,7 @@ export function FormStep({ uploadId, draft, changeDraft, preview, isReading, fai
   const { options, table } = draft;
   const separator = separatorSchema.safeParse(preview.separator).data;
 
-  /** Other headers: what was chosen for the old ones does not hold. */
+  /** Where the headers are others, what was chosen for the old ones does not hold. */
   const setForm = (change: Partial<DraftOptions>) =>
     changeDraft((before) => {
       const { mapping: _, ...kept } = before.options;

@@ -1,4 +1,4 @@
-/** Where an import begins, and the log of all imports. */
+/** The screen where an import begins, and the log of all imports. */
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router-dom';
 import { importFilePath } from '../../../lib/paths.ts';

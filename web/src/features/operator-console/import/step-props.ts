@@ -7,7 +7,7 @@ export interface StepProps {
   readonly uploadId: string;
   readonly draft: ImportDraft;
   readonly changeDraft: ChangeDraft;
-  /** Of the draft, or of the one before it while it is read. */
+  /** The preview of the draft, or of the one before it while it is read. */
   readonly preview: ImportPreview;
   readonly isReading: boolean;
   /** Why the file cannot be read as the draft says; null: it can. */

@@ -25,7 +25,7 @@ const columns: readonly ConsoleColumn<StoredImportUpload>[] = [
   { title: 'Action', cell: (upload) => <DeleteUpload of={upload} /> },
 ];
 
-/** Nothing while there are none. */
+/** Shows nothing while there are none. */
 export function StoredUploads() {
   const { data } = useConsolePage(['import-uploads'], (options) => call(listImportUploads, {}, options));
   if (data === undefined || data.data.length === 0) return null;

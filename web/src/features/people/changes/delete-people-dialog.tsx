@@ -61,7 +61,10 @@ interface Deletion {
   readonly count: number;
 }
 
-/** Deletes people permanently, and removes them from this page's cache. Of those who match filters, exactly as many as are shown. */
+/**
+ * Deletes people permanently, and removes them from this page's cache. Of those who match filters, exactly as many as are
+ * shown are deleted.
+ */
 function useDeletePeople() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -71,7 +74,7 @@ function useDeletePeople() {
       // A profile on the screen stays until the screen is left.
       for (const queryKey of [profilesKey, historiesKey]) queryClient.removeQueries({ queryKey, type: 'inactive' });
     },
-    // After a failure, too: others may match by now.
+    // The lists are loaded again after a failure, too: others may match by now.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: peopleKey }),
   });
 }

@@ -29,7 +29,7 @@ export function ExportButtons({ filters, total }: ExportButtonsProps) {
 
 /** One text, so that nothing moves when the number comes. @param total null: not known yet */
 export function ExportLine({ total }: Pick<ExportButtonsProps, 'total'>) {
-  // In two lines, where one is too narrow.
+  // The text stands in two lines, where one is too narrow.
   return (
     <span
       style={{ whiteSpace: 'normal', textWrap: 'balance' }}

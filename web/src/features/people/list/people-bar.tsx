@@ -27,7 +27,7 @@ interface PeopleBarProps {
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
   readonly onAddToList: () => void;
-  /** Beside "Add to list", while a list is shown. */
+  /** What stands beside "Add to list", while a list is shown. */
   readonly removal: ReactNode;
   readonly onTag: () => void;
   readonly onCollectAgain: () => void;

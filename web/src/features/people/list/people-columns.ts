@@ -28,7 +28,10 @@ export const columns: readonly Column[] = [
   { name: 'Sections', textOf: () => '— Incomplete' },
 ];
 
-/** Of a name with its headline and photo: at least, and at most, so that what belongs to a person stands near the name. */
+/**
+ * The least and the greatest width of a name with its headline and photo, so that what belongs to a person stands near the
+ * name.
+ */
 export const NAME_WIDTH = 320;
 const MAX_NAME_WIDTH = 544;
 

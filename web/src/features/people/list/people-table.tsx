@@ -23,7 +23,7 @@ import { pressColumn } from './sort-choices.ts';
 
 interface PeopleTableProps {
   readonly region: RefObject<HTMLDivElement | null>;
-  /** Of this page, or of those that are scrolled through. */
+  /** The people of this page, or those that are scrolled through. */
   readonly people: readonly ProfileListItem[];
   /** The number of the first of `people`, from 1. */
   readonly firstNumber: number;

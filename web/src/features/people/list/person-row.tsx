@@ -20,7 +20,7 @@ const emailColumn = { field: 'email', headerName: 'Email', kind: 'email' } as co
 
 interface PersonRowProps {
   readonly person: ProfileListItem;
-  /** From 1 for the first person of the first page, where others are scrolled to; undefined: all are drawn. */
+  /** The number of the person, from 1 for the first of the first page, where others are scrolled to; undefined: all are drawn. */
   readonly number: number | undefined;
   readonly isSelected: boolean;
   /** The person was added or changed since the account was last here. */
@@ -122,7 +122,7 @@ function Moment({ time, more = '' }: MomentProps) {
   );
 }
 
-/** Where it is another time than the first. */
+/** The later time, where it differs from the first. */
 function lastCollected({ collected_at: first, last_collected_at: last }: ProfileListItem): string {
   return first === last ? '' : `, last collected ${formatDayAndTime(last)}`;
 }

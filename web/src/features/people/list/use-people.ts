@@ -21,7 +21,7 @@ import type { PeopleQuery } from './people-filters.ts';
 export interface People {
   /** Undefined until the first page has loaded. */
   readonly page: PeoplePage | undefined;
-  /** Of this page, or of those that are scrolled through. */
+  /** The people of this page, or those that are scrolled through. */
   readonly people: readonly ProfileListItem[];
   /** undefined: pages are not scrolled through. */
   readonly scrolled: ScrolledRows | undefined;

@@ -43,7 +43,7 @@ export function aPerson(id: number, changes: Partial<ProfileListItem> = {}): Pro
 export function servePeople(...first: readonly ProfileListItem[]) {
   const lists: URL[] = [];
   const deleted: (readonly string[])[] = [];
-  /** By its id: the tags that a call added, and those that the people had before. */
+  /** The additions by their id: the tags that a call added, and those that the people had before. */
   const additions = new Map<string, { add: readonly string[]; before: ReadonlyMap<string, readonly string[]> }>();
   const server = { people: [...first], lists, deleted };
   /** It does not filter: everybody matches. */

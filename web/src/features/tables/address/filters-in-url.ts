@@ -124,12 +124,12 @@ function plainKeys(definition: TableDefinition): readonly string[] {
   return [...own, LIST_FILTER, SAMPLE_FILTER, UPDATED_AFTER];
 }
 
-/** First for the list, then, like any value, for the address; the commas between stay readable. */
+/** The value is written for the list first and then, like any value, for the address; the commas between stay readable. */
 function encodeItem(value: string): string {
   return encodeValue(writeListItem(value));
 }
 
-/** As browsers keep it: they write apostrophes in a query anew, so that the address would not be the one written. */
+/** The value as browsers keep it: they write apostrophes in a query anew, so that the address would not be the one written. */
 function encodeValue(value: string): string {
   return encodeURIComponent(value).replaceAll("'", '%27');
 }

@@ -45,7 +45,7 @@ interface FilterBarProps {
   /** The filters in force. */
   readonly applied: TableFilters;
   readonly onApply: (filters: TableFilters) => void;
-  /** On the page of a list, its rows alone are shown. */
+  /** The bar is on the page of a list, whose rows alone are shown. */
   readonly isOfList: boolean;
 }
 

@@ -123,7 +123,7 @@ function splitTyped(text: string): readonly string[] {
   return [...new Set(text.split(SEPARATORS).map(cleanValue))].filter((value) => value !== '');
 }
 
-/** Both lists in one, up to what a filter takes. */
+/** Joins both lists, up to what a filter takes. */
 function joinValues(
   chosen: readonly string[],
   added: readonly string[],

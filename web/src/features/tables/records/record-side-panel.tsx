@@ -27,7 +27,7 @@ interface RecordSidePanelProps {
   readonly name: TableName;
   /** null: none is open. */
   readonly recordId: number | null;
-  /** Of the page shown, or those that are scrolled through. */
+  /** The rows of the page shown, or those that are scrolled through. */
   readonly rows: readonly TableRow[];
   /** The number of the first of them, from 1. */
   readonly firstNumber: number;
@@ -260,7 +260,7 @@ export function RecordSidePanel(props: RecordSidePanelProps) {
   );
 }
 
-/** Where the focus was in the grid. */
+/** The element of the grid that has its tab stop. */
 function gridStop(frame: HTMLElement | null): HTMLElement | null {
   return frame?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? null;
 }

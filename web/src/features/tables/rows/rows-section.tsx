@@ -64,7 +64,7 @@ interface RowsSectionProps {
   readonly latestRecord: () => number | null;
   /** Notes about the rows. */
   readonly notes: readonly LineNote[];
-  /** Where nothing matches. */
+  /** A text for the case that nothing matches. */
   readonly emptyText?: string | undefined;
 }
 

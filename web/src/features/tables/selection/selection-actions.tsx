@@ -49,7 +49,7 @@ interface SelectionActionsProps {
   readonly onClear: () => void;
 }
 
-/** More rows than a clipboard is for; a file takes them all. */
+/** A clipboard is not meant for more rows; a file takes them all. */
 const MOST_COPIED = 1_000;
 
 type OpenDialog = 'list' | 'tag' | 'notes' | 'export';

@@ -17,12 +17,12 @@ import { pinsKey } from '../../../lib/pins/use-pins.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 
 export interface TableViews {
-  /** By name; empty while loading, and where they could not be loaded. */
+  /** The views by name; empty while loading, and where they could not be loaded. */
   readonly views: readonly TableView[];
   readonly isLoading: boolean;
   /** null: they were loaded, or are being loaded for the first time. */
   readonly failure: { readonly retry: () => void; readonly isRetrying: boolean } | null;
-  /** All of them reject with an ApiError. */
+  /** All of these calls reject with an ApiError. */
   readonly create: (name: string, state: ViewState) => Promise<TableView>;
   /** What is not changed stays as the server keeps it, which another tab may have changed meanwhile. */
   readonly update: (view: TableView, change: Partial<Pick<TableView, 'name' | 'state' | 'is_default'>>) => Promise<TableView>;

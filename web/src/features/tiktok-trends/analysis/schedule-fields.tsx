@@ -58,8 +58,9 @@ interface HourChoice {
 }
 
 /**
- * All 24, in the order of the day here.
+ * All 24 hours, in the order of the day here.
  * @param minutesBehind what is added to the local time for UTC, as `Date.getTimezoneOffset` tells it
+ * /
  */
 export function localHours(minutesBehind: number): readonly HourChoice[] {
   const minuteHere = (utcHour: number): number => (utcHour * 60 - minutesBehind + 2 * 1440) % 1440;

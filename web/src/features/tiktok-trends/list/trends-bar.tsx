@@ -1,4 +1,4 @@
-/** Above the cards: which are shown and in what order, or what can be done with the selected ones. */
+/** The bar above the cards: which are shown and in what order, or what can be done with the selected ones. */
 import { MAX_MERGED_TRENDS } from '@leadloom/shared/contract/trends';
 import CallMergeRounded from '@mui/icons-material/CallMergeRounded';
 import Box from '@mui/material/Box';

@@ -3,7 +3,7 @@ import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
 import { LAST_DAY } from '../../../../lib/changed/changed-choice.ts';
 import { LAST_VISIT } from '../../../../lib/last-visit.ts';
 
-/** Both inclusive (`YYYY-MM-DD`). */
+/** The first and the last day, both inclusive (`YYYY-MM-DD`). */
 interface Days {
   readonly first: string;
   readonly last: string;

@@ -60,7 +60,7 @@ export function askRows(definition: TableDefinition, text: string): RequestedRow
       if (days.before !== undefined) single[dates.before] = days.before;
       return days.length;
     }
-    // Before "new", so that New Zealand is a country.
+    // Names are looked for before "new", so that New Zealand is a country.
     const length = longest(values, rest, maxWords);
     const found = values.get(squeeze(rest.slice(0, length)));
     if (found !== undefined) {
