@@ -11,7 +11,7 @@ export function createVisitCounts() {
 }
 export type VisitCounts = ReturnType<typeof createVisitCounts>;
 
-/** As many posts as there were, each once, and the table knows how many. */
+/** Expects as many posts as there were, each once, and that the table knows how many. */
 export async function expectEveryPostOnce({ database }: VisitFixture, expected: number, counts: VisitCounts): Promise<void> {
   const { rows } = await database.$client.query<{ rows: number; things: number }>(
     `select count(*)::int as rows, count(distinct canonical_key)::int as things,

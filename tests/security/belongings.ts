@@ -15,7 +15,7 @@ export interface Belongings {
   readonly mark: string;
   /** Values of its naming columns, in every table. */
   readonly ids: readonly string[];
-  /** All of its rows as they are now. */
+  /** All rows of the account as they are now. */
   snapshot(): Promise<string>;
 }
 

@@ -24,7 +24,7 @@ export function areDistinguishable({ gap, z }: Difference): boolean {
   return !(Math.abs(gap) < MAX_GAP && Math.abs(z) < MAX_Z);
 }
 
-/** Of how often a time of one series is the longer one, against a time of the other. */
+/** The deviation of how often a time of one series is the longer one, against a time of the other. */
 function rankDeviation(one: readonly number[], other: readonly number[]): number {
   let longer = 0;
   for (const time of one) for (const against of other) longer += time > against ? 1 : time === against ? 0.5 : 0;

@@ -110,7 +110,7 @@ export async function askInPairs(server: TestServer, probe: Probe, pairs: number
 interface Verdict {
   readonly requests: number;
   readonly faces: ReadonlySet<string>;
-  /** Of the last round. */
+  /** The difference in the last round. */
   readonly difference: Difference;
   readonly isDistinguishable: boolean;
 }

@@ -20,7 +20,7 @@ const jsonSchema = z.object({
 
 export interface SampleRequest {
   readonly method: EndpointDefinition['method'];
-  /** Below the server's root, parameters and query filled in. */
+  /** The address below the server's root, with parameters and query filled in. */
   readonly url: string;
   readonly payload?: Readonly<Record<string, unknown>>;
 }
@@ -30,7 +30,7 @@ export function isNaming(field: string): boolean {
   return /(^|_)ids?$|[a-z]Ids?$|code$/.test(field);
 }
 
-/** By endpoint and by what its identifying fields contain: most of them are sent many times. */
+/** The requests by endpoint and by what its identifying fields contain: most of them are sent many times. */
 const sampled = new WeakMap<EndpointDefinition, Map<string | undefined, SampleRequest>>();
 
 /**
@@ -115,7 +115,7 @@ function isRefused(row: EndpointDefinition, named: string | undefined): boolean 
   );
 }
 
-/** Of a schema, which is asked for with each of thousands of calls. */
+/** The JSON schema of each body, which is needed for each of thousands of calls. */
 const jsonSchemas = new WeakMap<NonNullable<EndpointDefinition['body']>, unknown>();
 
 function sampleFields(schema: NonNullable<EndpointDefinition['body']>, named: string | undefined): Record<string, unknown> {

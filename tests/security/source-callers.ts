@@ -15,7 +15,7 @@ export interface SourceCallers {
 }
 
 export interface CallersOptions extends Omit<SourceHttpOptions, 'allowedOrigins'> {
-  /** Of both networks. */
+  /** The origin of both networks. */
   readonly origin: string;
 }
 

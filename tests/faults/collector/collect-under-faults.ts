@@ -11,7 +11,7 @@ import { type FaultPlan, faultKinds, type PlannedFault, planFaults } from './fau
 
 export interface CollectorRun extends FaultPlan {
   readonly profiles: number;
-  /** For the whole run, in milliseconds. */
+  /** The limit for the whole run, in milliseconds. */
   readonly limitMs: number;
 }
 
@@ -19,7 +19,7 @@ export interface CollectorVerdict {
   readonly collected: number;
   /** Profiles beyond one for each row. */
   readonly doubled: number;
-  /** Those that were made before the last profile was collected. */
+  /** The number of faults that were made before the last profile was collected. */
   readonly faults: number;
   /** Requests for a member's data that LinkedIn had already answered or begun to answer. */
   readonly repeated: number;

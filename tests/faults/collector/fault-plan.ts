@@ -8,7 +8,7 @@ export interface PlannedFault {
   readonly kind: FaultKind;
   /** New responses of LinkedIn to wait for first, so that there is progress between two faults. */
   readonly afterAnswers: number;
-  /** Then this much later, to hit before, during and after a request. In milliseconds. */
+  /** The further time to wait, in milliseconds, to hit before, during and after a request. */
   readonly delayMs: number;
 }
 

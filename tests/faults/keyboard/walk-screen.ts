@@ -6,7 +6,7 @@
  */
 import type { Page } from '@playwright/test';
 
-/** More than any screen has; one that has more is a trap. */
+/** The most stops of a walk, more than any screen has: one that has more is a trap. */
 const MAX_STOPS = 250;
 
 interface Stop {
@@ -109,7 +109,7 @@ function describeStop(): Stop | null {
   };
 }
 
-/** Within these, the arrow keys lead from one to the next. */
+/** The elements that Tab did not reach. Within some roles, the arrow keys lead from one to the next. */
 function findUnreached(): readonly string[] {
   const { seen, names, nameOf }: Walked = Reflect.get(window, 'walked');
   const byArrows = ['grid', 'tablist', 'listbox', 'menu', 'radiogroup', 'toolbar'].map((role) => `[role=${role}]`).join(',');

@@ -5,7 +5,10 @@ import { button, isAt, type Screen, type ScreenCall, sees, sentence } from '../s
 
 const WELCOME = `Welcome back, ${EMAIL}!`;
 
-/** Before its time and after a refusal, and all that once more with every repetition of the query; once for the pins of the sidebar. */
+/**
+ * The refreshes of a token: before its time and after a refusal, and all that once more with every repetition of the query;
+ * once for the pins of the sidebar.
+ */
 const REFRESHES_OF_ONE_LOADING = 7;
 
 /** A server that accepts only a refreshed token. */

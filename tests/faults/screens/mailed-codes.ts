@@ -1,4 +1,4 @@
-/** Where the links in mails lead. */
+/** The screens to which links in mails lead. */
 import { Refusal } from '../spa/api-stub.ts';
 import { button, type Screen, sees, sentence } from '../spa/screen.ts';
 

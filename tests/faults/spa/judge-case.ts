@@ -73,7 +73,7 @@ async function answerCall({ page, api }: Stage, call: ScreenCall, fault: Fault, 
   api.release();
 }
 
-/** As an impatient person does, whatever the button looks like. */
+/** Presses again as an impatient person does, whatever the button looks like. */
 async function pressAgain(page: Page, { button }: Action): Promise<void> {
   const target = button(page);
   const fields = target.locator('xpath=ancestor::form[1]//input');

@@ -6,13 +6,13 @@ import type { Fault } from './fault.ts';
 import { isVisible, type Stage } from './stage.ts';
 
 export interface Screen {
-  /** With its state, where it has several. */
+  /** The name, with the state where the screen has several. */
   readonly name: string;
   readonly path: string;
   readonly visitor: 'anybody' | 'member';
   /** Created for every case, so that it may keep state. */
   readonly answers?: () => Answers;
-  /** Shown once everything has loaded. */
+  /** A text that is shown once everything has loaded. */
   readonly ready: string | RegExp;
   readonly calls: readonly ScreenCall[];
 }
@@ -21,7 +21,7 @@ export interface ScreenCall {
   readonly row: EndpointName;
   /** Distinguishes calls of the same endpoint. */
   readonly note?: string;
-  /** If this call needs others than its screen. */
+  /** The answers, if this call needs others than its screen. */
   readonly answers?: () => Answers;
   /** The action that makes the call; absent: opening the screen. */
   readonly action?: Action;

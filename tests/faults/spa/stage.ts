@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 25;
  * the context, so that each later document repeats all steps.
  */
 const LOOKS_BEFORE_TIME_PASSES = 8;
-/** As the page sees the pause between two looks. */
+/** The pause between two looks, as the page sees it. */
 const PAGE_STEP_MS = 300;
 const LONG_AGO = 1_000_000_000;
 
@@ -39,7 +39,7 @@ export interface StageParts {
 
 export interface StageSettings {
   readonly visitor: 'anybody' | 'member';
-  /** Where they differ from those of a healthy server. */
+  /** The answers that differ from those of a healthy server. */
   readonly answers: Answers;
   /** Beginnings of lines the app may write to the console. */
   readonly logs?: readonly string[];

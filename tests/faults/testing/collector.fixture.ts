@@ -20,7 +20,7 @@ import { type Gate, startGate } from '../collector/gate.ts';
 import { ORIGIN } from '../spa/answers.ts';
 
 const person: Credentials = { email: 'ida.brekke@example.com', password: 'loom-and-weft-8' };
-/** Out of this many members, some are hidden or gone. */
+/** There are this many times more members than are needed: some are hidden or gone. */
 const SPARE = 1.2;
 const SPARE_FEW = 5;
 

@@ -57,7 +57,7 @@ function body(text: string | Buffer, status = 200): Behaviour {
   return (response) => response.writeHead(status, JSON_TYPE).end(bytes);
 }
 
-/** Not made where only the names are read. */
+/** Makes a large answer only when it is needed, and not where only the names are read. */
 function large(make: () => Behaviour): Behaviour {
   const made = once(make);
   return Object.assign((response: ServerResponse, request: IncomingMessage) => made()(response, request), { prepare: made });
@@ -65,7 +65,7 @@ function large(make: () => Behaviour): Behaviour {
 
 const page = '<!doctype html><title>Welcome</title><p>Nothing to see';
 const cut = '{"kind":"Listing","data":{"videos":[{"id":1},{"chil';
-/** As large as an answer may be, and read to its end. */
+/** An answer as large as it may be, which is read to its end. */
 export const LARGEST_ANSWER = 'an answer of 8 MB';
 const headerOf = (length: number) => ({ 'x-long': 'a'.repeat(length) });
 

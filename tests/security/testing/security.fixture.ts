@@ -31,15 +31,18 @@ export interface Person {
   readonly id: number;
   readonly email: string;
   readonly tokens: SessionTokens;
-  /** As a script of the app sends it. */
+  /** The token as a script of the app sends it. */
   readonly bearer: { readonly authorization: string };
-  /** As a browser sends it by itself. */
+  /** The cookies as a browser sends them by itself. */
   readonly cookies: { readonly cookie: string };
 }
 
 const hashes = new Map<HashParameters | undefined, Promise<string>>();
 
-/** Of each server, because making them prepares statements and derives keys, which takes longer than adding an account. */
+/**
+ * The makers of each server, because making them prepares statements and derives keys, which takes longer than adding an
+ * account.
+ */
 const makersByPlatform = new WeakMap<TestServer['platform'], ReturnType<typeof createMakers>>();
 
 function createMakers(platform: TestServer['platform']) {
@@ -136,7 +139,7 @@ export async function fingerprint({ platform }: TestServer): Promise<Readonly<Re
     );
   const text = parts.join(' union all ');
   const found = await readAlone(connections, text);
-  // In one order, so that two of them can be compared as texts.
+  // The hashes are in one order, so that two results can be compared as texts.
   const byName = tableHashes.parse(found.rows).toSorted((one, other) => one.name.localeCompare(other.name));
   return Object.fromEntries(byName.map(({ name, hash }) => [name, hash]));
 }

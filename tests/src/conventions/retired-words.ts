@@ -1,7 +1,7 @@
 /** Words that the glossary (docs/glossary.md) has replaced, so that each thing has one name. */
 
 interface RetiredWord {
-  /** As it stands in code or prose. */
+  /** The word as it stands in code or prose. */
   readonly pattern: RegExp;
   readonly instead: string;
 }

@@ -5,9 +5,9 @@ import { readSources, type SourceFile } from '../conventions/source-files.ts';
 export const documents: readonly SourceFile[] = readSources(['.'], /\.md$/).sort((a, b) => (a.path < b.path ? -1 : 1));
 
 export interface Block {
-  /** Of the document, relative to the workspace root. */
+  /** The path of the document, relative to the workspace root. */
   readonly path: string;
-  /** Of its fence. */
+  /** The line of its fence. */
   readonly line: number;
   /** Empty where the fence names none. */
   readonly language: string;
@@ -31,7 +31,7 @@ export function blocksOf({ path, text }: SourceFile): readonly Block[] {
   return blocks;
 }
 
-/** Of all documents. */
+/** The blocks of all documents in a language. */
 export function blocksIn(language: string): readonly Block[] {
   return documents.flatMap(blocksOf).filter((block) => block.language === language);
 }
@@ -61,7 +61,7 @@ interface Link {
   readonly isPicture: boolean;
 }
 
-/** Those within the workspace. */
+/** The links of a document that stay within the workspace. */
 export function linksOf(document: SourceFile): readonly Link[] {
   const prose = proseOf(document).replaceAll(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)].flatMap(([, mark, target = '']) => {

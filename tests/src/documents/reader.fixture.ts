@@ -10,7 +10,7 @@ import { workspaceRoot } from '../conventions/source-files.ts';
 
 const SHOWN_ORIGIN = 'https://leads.example.com';
 
-/** As in package.json; where a restore goes is an empty database. */
+/** A stand-in for `npx` that runs the scripts of package.json; the place of a restore is an empty database. */
 const npx = `#!/bin/sh
 [ "$1 $2" = "-y pnpm@12" ] || exit 64
 script=$3

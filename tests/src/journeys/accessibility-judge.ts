@@ -1,6 +1,6 @@
 /**
- * Judges what a page shows by axe, in both colour schemes, and gathers the faults until they are reported. Of a screen
- * that was opened by its address and left as it was, what its first visit costs is judged as well.
+ * Judges what a page shows by axe, in both colour schemes, and gathers the faults until they are reported. For a screen that
+ * was opened by its address and left as it was, what its first visit costs is judged as well.
  */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
@@ -17,11 +17,11 @@ const lightAndWide: View = { colorScheme: 'light', width: 1440 };
 const darkAndNarrow: View = { colorScheme: 'dark', width: 360 };
 export const allViews: readonly View[] = [lightAndWide, { colorScheme: 'dark', width: 1440 }, darkAndNarrow];
 /**
- * For screens in many states: every colour and both layouts. The states are judged in one of the two by turns, unless all is
+ * The views for screens in many states: every colour and both layouts. The states are judged in one of the two by turns, unless all is
  * tried.
  */
 export const oppositeViews: readonly View[] = [lightAndWide, darkAndNarrow];
-/** For what only narrow windows show. */
+/** The view for what only narrow windows show. */
 export const narrowViews: readonly View[] = [darkAndNarrow];
 
 export interface Judge {
@@ -50,7 +50,7 @@ export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
         // What a scrolled page has half below its bar would count as too small to press.
         await page.evaluate(() => window.scrollTo(0, 0));
         await page.evaluate(nextFrameIsDrawn);
-        // Of the same width, only the colours are others.
+        // A second view of the same width differs in its colours alone.
         const rules = width === judgedWidth ? COLOURS : null;
         faults.push(...(await seriousFaults(page, `${screen} ${colorScheme} ${width}`, rules)));
         judgedWidth = width;

@@ -14,7 +14,7 @@ export interface Place {
 
 interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Below the API's base. */
+  /** The path below the API's base. */
   readonly path: string;
   readonly body?: object;
 }

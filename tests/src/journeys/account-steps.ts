@@ -64,7 +64,7 @@ export async function fillProfile(page: Page): Promise<void> {
   await page.getByLabel('Currency').selectOption('EUR');
 }
 
-/** From the payment screen through the sandbox's checkout to the screen after it. */
+/** Goes from the payment screen through the sandbox's checkout to the screen after it. */
 export async function subscribe(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText('Test money only.')).toBeVisible();
@@ -74,9 +74,10 @@ export async function subscribe(page: Page): Promise<void> {
 }
 
 /**
- * The code an authenticator shows (RFC 6238). Written anew rather than borrowed from the server, so that
- * both would have to be wrong in the same way.
+ * The code an authenticator shows (RFC 6238). It is written anew rather than borrowed from the server, so that both would
+ * have to be wrong in the same way.
  * @param stepsAhead 1: the code of the next half minute, which a clock that is ahead shows already
+ * /
  */
 export function authenticatorCode(base32Secret: string, stepsAhead = 0): string {
   const bits = [...base32Secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');

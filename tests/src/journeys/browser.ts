@@ -19,7 +19,7 @@ export interface Browser {
 export interface BrowserOptions {
   /** A folder the browser's profile stays in when it ends, for one that is started again on it. */
   readonly profile?: string;
-  /** Of Playwright's own switches, those this browser is started without. */
+  /** The switches of Playwright without which this browser is started. */
   readonly withoutSwitches?: readonly string[];
   /** Further switches. */
   readonly switches?: readonly string[];
@@ -56,7 +56,7 @@ export async function launchBrowser(
 
 /** A browser without an extension, which serves one journey after another. */
 export interface SharedBrowser {
-  /** As if the browser had just been started: nothing of another journey is in it. */
+  /** Opens the browser as if it had just been started: nothing of another journey is in it. */
   readonly open: (baseURL: string) => Promise<Browser>;
   readonly close: () => Promise<void>;
 }
@@ -113,13 +113,13 @@ const unusedFeatures: readonly string[] = [
   'WebUIOmniboxFullPopup',
 ];
 
-/** For what loads no extension. Where there is no headless shell, Chromium does its work. */
+/** The program for journeys that load no extension. Where there is no headless shell, Chromium does its work. */
 function headlessShellProgram(): ReturnType<typeof chromiumProgram> {
   const executablePath = process.env.HEADLESS_SHELL_PATH;
   return executablePath === undefined ? chromiumProgram() : { executablePath };
 }
 
-/** For Playwright's launch options. */
+/** The program for Playwright's launch options. */
 export function chromiumProgram(): { readonly executablePath: string } | { readonly channel: string } {
   const executablePath = process.env.CHROMIUM_PATH;
   return executablePath === undefined ? { channel: 'chromium' } : { executablePath };

@@ -8,7 +8,7 @@ import type { BrowserContext, ConsoleMessage, Worker } from '@playwright/test';
 
 const heard: string[] = [];
 
-/** Before the browser opens anything. */
+/** Records complaints. It is called before the browser opens anything. */
 export async function watchComplaints(context: BrowserContext): Promise<void> {
   context.on('weberror', (event) =>
     heard.push(`uncaught at ${event.page()?.url() ?? 'a closed page'}: ${String(event.error())}`),
@@ -22,7 +22,7 @@ export async function watchComplaints(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: REPORT_BREACHES });
 }
 
-/** Those since the last time, each with where it comes from. */
+/** The complaints since the last call, each with where it comes from. */
 export function takeComplaints(): readonly string[] {
   return heard.splice(0);
 }

@@ -8,7 +8,7 @@ export interface TableFrame {
   readonly columns: readonly string[];
   /** The texts of the rows that have arrived, cell by cell; a cell that is still to be drawn is blank. */
   readonly rows: readonly (readonly string[])[];
-  /** Below the rows: which of how many they are. */
+  /** The text below the rows: which of how many they are. */
   readonly range: string;
   /** The column the header says the rows are sorted by, with its order. */
   readonly sort: string;

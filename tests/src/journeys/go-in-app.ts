@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Goes to a screen as a link does: the document stays, which takes a fraction of the time of another one. For screens whose
- * opening by address is not what a journey is about.
+ * Goes to a screen as a link does: the document stays, which takes a fraction of the time of another one. It is for screens
+ * whose opening by address is not what a journey is about.
  */
 export async function goInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

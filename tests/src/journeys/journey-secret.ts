@@ -1,6 +1,6 @@
 /**
- * The secret every journey's server starts with, so that the extension the journeys load can be built for its key
- * ahead of time. Of use to nobody: those servers live for a test.
+ * The secret every journey's server starts with, so that the extension the journeys load can be built for its key ahead of
+ * time. It is of use to nobody: those servers live for a test.
  */
 import { deriveSigningKey } from '@leadloom/server/modules/linkedin/catalogue/signing-key';
 

@@ -11,7 +11,7 @@ export interface LayoutShift {
   readonly moved: readonly string[];
 }
 
-/** Of everything since the document of the page was opened. */
+/** The shifts of everything since the document of the page was opened. */
 export async function layoutShift(page: Page): Promise<LayoutShift> {
   return page.evaluate(readShifts);
 }

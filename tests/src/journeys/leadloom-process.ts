@@ -46,7 +46,7 @@ export async function startLeadloom(
   const publicUrl = knownAs ?? `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-journey-'));
   const { [FIRST_START_SETTING]: started } = process.env;
-  // Without sample rows it is another first start.
+  // A start without sample rows is another first start.
   if (started !== undefined && environment.SAMPLE_DATA === undefined) await copyDirectory(started, dataDir);
   else await writeFile(join(dataDir, 'secret'), journeySecret, { mode: 0o600 });
   const child = spawn(process.execPath, [...SERVER_NODE_OPTIONS, entry], {

@@ -1,6 +1,6 @@
 /** A large file as people send it: windows-1252, semicolons, mixed dates, ranges, cells that say nothing, and rows that come twice. */
 
-/** More than are merged one by one. Larger files are a matter of benchmarks. */
+/** This is more than is merged one by one. Larger files are a matter of benchmarks. */
 const LINES = 40_000;
 const header = 'Firma;Web;Wo;Land;Umsatz;Mitarbeiter;Last round date;Vorname;Nachname;Interne Notiz';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 interface MovableClock {
-  /** Of the server that has the clock. */
+  /** The settings of the server that has the clock. */
   readonly settings: Readonly<Record<string, string>>;
   readonly moveAhead: (hours: number) => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -26,7 +26,7 @@ export function createMovableClock(name: string): MovableClock {
   };
 }
 
-/** Loaded before the server; without the file, time is what it is. */
+/** A module that is loaded before the server; without the file, time is what it is. */
 const preload = `
 import { existsSync, readFileSync } from 'node:fs';
 const RealDate = Date;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { callApi } from './account-shortcuts.ts';
 import { authenticatorCode } from './account-steps.ts';
 
-/** Which the console needs. */
+/** Turns on the second factor, which the console needs. */
 export async function turnOnSecondFactor(page: Page, password: string): Promise<void> {
   const begun = await callApi(page, { method: 'POST', path: '/two-factor/begin', body: { password } });
   const { secret } = beginTwoFactor.success.body.parse(begun);

@@ -11,7 +11,7 @@ export async function credentialsOfSample({ leadloom }: Journey) {
   return sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]);
 }
 
-/** In a wide window. */
+/** Signs in to the sample account, in a wide window. */
 export async function signInToSample(journey: Journey): Promise<void> {
   await journey.page.setViewportSize({ width: 1440, height: 900 });
   await signIn(journey.page, await credentialsOfSample(journey));

@@ -23,7 +23,7 @@ export interface WeightWatch {
   readonly isWatching: Promise<unknown>;
   /** The path by which the page was opened; a path of later steps is not among them. */
   readonly openedAt: () => string;
-  /** Of what was requested since the document of the page. */
+  /** The weight of what was requested since the document of the page. */
   readonly weight: () => Weight;
   readonly stop: () => void;
 }

@@ -2,7 +2,10 @@
 import { test as base } from '@playwright/test';
 import { takeComplaints } from './complaints.ts';
 
-/** Of a journey that provokes them. Each is compared with the whole complaint, which says its kind and where it comes from. */
+/**
+ * The patterns of complaints, for a journey that provokes them. Each is compared with the whole complaint, which says its
+ * kind and where it comes from.
+ */
 type ExpectComplaints = (...patterns: readonly RegExp[]) => void;
 
 interface Strictness {

@@ -23,14 +23,14 @@ export interface Picture {
   /** The route below /app; with its parameters where `open` leads there. */
   readonly path: string;
   readonly text?: string | RegExp;
-  /** Instead of going to the path. */
+  /** Opens the screen, instead of going to the path. */
   readonly open?: (page: Page) => Promise<void>;
 }
 
 const screen = (name: string, path: string, text: string | RegExp): Picture => ({ name, path, text });
 const state = (name: string, path: string, open: (page: Page) => Promise<void>): Picture => ({ name, path, open });
 
-/** Without a session. */
+/** The pictures without a session. */
 export const publicPictures: readonly Picture[] = [
   screen('sign-in', '/login', 'Sign in to Leadloom'),
   screen('sign-in-provider-answer', '/login/oidc', 'could not be confirmed'),
@@ -59,12 +59,12 @@ const table = (name: TableName): Picture =>
 const record = (name: TableName): Picture =>
   state(`record-page-${name}`, `/table/${name}/:id`, (page) => openRecordPage(page, name));
 
-/** For an account that has never used the collector; all others are led on. */
+/** The pictures of an account that has never used the collector; all others are led on. */
 export const newcomerPictures: readonly Picture[] = [
   screen('onboarding', '/linkedin/onboarding', 'Set up the LinkedIn collector'),
 ];
 
-/** For somebody with a subscription, keys, lists, alerts and the rest. */
+/** The pictures of an account with a subscription, keys, lists, alerts and the rest. */
 export const sessionPictures: readonly Picture[] = [
   screen('dashboard', '/dashboard', 'Both reset on'),
   screen('payment', '/payment', 'Next billing date'),
@@ -94,7 +94,7 @@ export const sessionPictures: readonly Picture[] = [
   state('linkedin-check', '/linkedin/collector', showCheck),
 ];
 
-/** For an operator whose session has shown the second factor. */
+/** The pictures of an operator whose session has shown the second factor. */
 export const operatorPictures: readonly Picture[] = [
   screen('operator-accounts', '/operator', 'sample@leadloom.example ('),
   state('operator-account-exports', '/operator/accounts/:accountId/exports', openAccountExports),

@@ -10,7 +10,7 @@ import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
 
 export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 800 } } as const;
 
-/** On this machine, so that webhooks can be shown. */
+/** Webhooks may go to this machine, so that they can be shown. */
 const settings = { LOG_LEVEL: 'error', OPERATORS: SAMPLE_EMAIL, WEBHOOK_LOOPBACK: 'on' };
 
 export interface SampleApp {
@@ -64,7 +64,7 @@ export async function enterAsSubscriber(page: Page, credentials: SampleApp['samp
   }
 }
 
-/** As a member whom the stand-in knows. */
+/** Signs in to LinkedIn as a member whom the stand-in knows. */
 export async function signInToLinkedIn(page: Page): Promise<void> {
   await page.goto('https://www.linkedin.com/stand-in/sign-in');
 }

@@ -43,7 +43,7 @@ export async function openTrends(page: Page): Promise<void> {
   if (await none.isVisible()) {
     await page.getByRole('button', { name: 'Run Analysis' }).click();
     await expect(trend).toBeVisible(LONG);
-    // Without the notice of this analysis.
+    // The reload takes away the notice of this analysis.
     await page.reload();
     await expect(trend).toBeVisible(LONG);
   }
@@ -82,7 +82,7 @@ export async function showDeliveries(page: Page): Promise<void> {
 
 const countries = ['Norway', 'Sweden', 'Denmark', 'Finland', 'Iceland'];
 
-/** Another file each time, so that every import adds rows. */
+/** The file is another one each time, so that every import adds rows. */
 function importFile(): string {
   const fair = Date.now() % 100_000;
   const lines = Array.from({ length: 40 }, (_, index) => {
@@ -126,7 +126,7 @@ export async function openList(page: Page): Promise<void> {
   await expect(page.getByRole('grid').getByRole('checkbox').nth(1)).toBeVisible(LONG);
 }
 
-/** From the number of rows that somebody exported. */
+/** Opens the exports of an account from the number of rows that it exported. */
 export async function openAccountExports(page: Page): Promise<void> {
   await page.goto('/app/operator');
   await page.locator('a[href$="/exports"]').first().click();

@@ -15,7 +15,7 @@ interface Options {
   /** The one the extension was built for. */
   readonly origin: string;
   readonly folder: string;
-  /** By name of the file, such as `alerts-wide-dark.png`. */
+  /** Whether a file is taken, by its name, such as `alerts-wide-dark.png`. */
   readonly isIncluded: (file: string) => boolean;
   readonly report: (line: string) => void;
 }

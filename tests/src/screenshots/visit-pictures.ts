@@ -33,7 +33,7 @@ export async function visitPictures(origin: string, visit: (page: Page, picture:
   }
 }
 
-/** Until it is ready. */
+/** Opens a picture's screen and waits until it is ready. */
 export async function openPicture(page: Page, { path, text, open }: Picture): Promise<void> {
   if (open === undefined) await page.goto(`/app${path}`);
   else await open(page);

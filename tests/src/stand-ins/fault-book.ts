@@ -1,6 +1,6 @@
 /** The configured faults of a stand-in, the calls they are for, and how often each still occurs. */
 export interface FaultRule {
-  /** For the text of a call, such as `GET /v1/customers`, from the beginning. */
+  /** A pattern for the text of a call, such as `GET /v1/customers`, from the beginning. */
   readonly call: RegExp;
   /** How often it occurs; absent: every time. */
   readonly times?: number;

@@ -14,7 +14,7 @@ export interface HostileRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** At most 64 KiB of it. */
+  /** The first 64 KiB of the body. */
   readonly body: string;
 }
 
@@ -58,7 +58,7 @@ export async function startHostileHost(): Promise<HostileHost> {
       headers: request.headers,
       body: '',
     };
-    // Written down before the body is read: a request that breaks off still arrived.
+    // The request is recorded before its body is read: one that breaks off still arrived.
     if (requests.length < KEPT_REQUESTS) requests.push(entry);
     const chunks: Buffer[] = [];
     let length = 0;

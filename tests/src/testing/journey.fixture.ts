@@ -37,7 +37,7 @@ export interface Journey {
 
 interface Fixtures {
   readonly journey: Journey;
-  /** Of the server, as an operator writes them: `test.use({ settings: { BILLING: 'off' } })`. */
+  /** The settings of the server as an operator writes them: `test.use({ settings: { BILLING: 'off' } })`. */
   readonly settings: Readonly<Record<string, string>>;
   /**
    * Whether the browser has it. A journey that needs none takes less time without: `test.use({ extension: false })`. The
@@ -51,11 +51,14 @@ interface Fixtures {
   readonly sharesServer: boolean;
 }
 
-/** Of a process, each when it is first needed. All are here, because journeys with other ones get another process. */
+/**
+ * The fixtures of a process, each made when it is first needed. All are here, because journeys with other ones get another
+ * process.
+ */
 interface SharedFixtures {
   readonly sharedBrowser: SharedBrowser;
   readonly sharedServers: SharedServers;
-  /** For screens whose answers a journey makes up. */
+  /** The browser of screens whose answers a journey makes up. */
   readonly stageParts: BrowserFixture;
 }
 

@@ -27,7 +27,7 @@ export interface Arena {
   readonly leadloom: LeadloomProcess;
   readonly hostile: HostileHost;
   readonly frontDoor: FrontDoor;
-  /** For another browser with the same hosts. */
+  /** The rules with which another browser reaches the same hosts. */
   readonly hostRules: readonly string[];
   readonly worker: Worker;
   readonly extensionId: string;
@@ -38,7 +38,7 @@ export interface Arena {
   readonly open: (url: string) => Promise<Page>;
   /** The same for a page of the app that is to prove its server: an attack from it has this wall behind it. */
   readonly openProved: (url: string) => Promise<Page>;
-  /** As the app does by itself; the messages that takes are not among what was heard. */
+  /** Proves the page as the app does by itself; the messages that takes are not among what was heard. */
   readonly prove: (page: Page) => Promise<void>;
   /** What arrived at the hostile host, its own pages aside. */
   readonly arrivals: () => readonly HostileRequest[];

@@ -5,8 +5,9 @@ import { test } from '@playwright/test';
 export const ATTACKS = 'attacks';
 
 /**
- * To be called when everything was judged: what is reported did not get through.
+ * Reports a family once everything was judged: what is reported did not get through.
  * @param family its number, with what sets this part of it apart after a comma @param cases attacks made
+ * /
  */
 export function report(family: string, cases: number, outcome: string): void {
   test.info().annotations.push({ type: ATTACKS, description: JSON.stringify({ family: family.split(',')[0], cases }) });

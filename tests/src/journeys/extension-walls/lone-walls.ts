@@ -13,7 +13,7 @@ import { journeyKey } from '../journey-secret.ts';
 import { appOrigin } from './arena.ts';
 import { root, runVite } from './run-vite.ts';
 
-/** Set in the worker of a build without our rules once an address would have been judged; in no other build. */
+/** A name that the worker of a build without our rules sets once an address would have been judged; no other build sets it. */
 export const RULES_GONE = '__leadloomRulesGone';
 
 /** @returns a folder to load and to remove afterwards */

@@ -54,7 +54,7 @@ export async function exchange(
   messages: readonly Posted[],
   limitMs = 15_000,
 ): Promise<readonly (Reply | null)[]> {
-  // As text: JSON keeps own `__proto__` keys and lone surrogates, which other ways would drop.
+  // Messages are passed as text: JSON keeps own `__proto__` keys and lone surrogates, which other ways would drop.
   const replies = await target.evaluate(exchangeOnPage, { text: JSON.stringify(messages), limitMs });
   return z.array(z.nullable(replySchema)).parse(replies);
 }
@@ -81,7 +81,7 @@ function exchangeOnPage({ text, limitMs }: { text: string; limitMs: number }): P
   });
 }
 
-/** In portions that the extension takes at once, so that only what is asked is judged and not how much. */
+/** Sends messages in portions that the extension takes at once, so that only what is asked is judged and not how much. */
 export async function exchangeAll(
   target: Page | Frame,
   messages: readonly Posted[],

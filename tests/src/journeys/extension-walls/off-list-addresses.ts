@@ -84,7 +84,10 @@ const profiles = [
   '?q=memberIdentity&memberIdentity=a&constructor=1',
 ];
 
-/** Of a profile's sections: another resource, another number of rows, another or more than one member, another spelling. */
+/**
+ * Addresses of a profile's sections: another resource, another number of rows, another or more than one member, another
+ * spelling.
+ */
 const SECTION = `q=viewee&profileUrn=${PROFILE_URN}&start=0&count=100`;
 const sections = [
   ...[

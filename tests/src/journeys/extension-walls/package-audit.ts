@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { runVite } from './run-vite.ts';
 
-/** By path inside the package, with slashes. */
+/** The files by their paths inside the package, with slashes. */
 export type PackageFiles = ReadonlyMap<string, Buffer>;
 
 /** @param folder absolute; it is emptied first @param store for which the package is; empty for the one of a server */

@@ -1,4 +1,4 @@
-/** Where an answer of LinkedIn may lead: every status that leads on, to other hosts, to no host, and to LinkedIn itself. */
+/** The ways in which an answer of LinkedIn may lead on: every status, to other hosts, to no host, and to LinkedIn itself. */
 const statuses = [301, 302, 303, 307, 308];
 const targets = [
   'https://evil.example.com/collect',

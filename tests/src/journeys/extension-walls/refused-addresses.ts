@@ -213,7 +213,7 @@ const shapes: readonly unknown[] = [
   JSON.parse(`{"__proto__":{"url":"${GOOD}"}}`),
 ];
 
-/** By family. A value that is no text is there too: a page can send anything. */
+/** The addresses by family. A value that is no text is there too: a page can send anything. */
 export const refusedAddresses: Readonly<Record<string, readonly unknown[]>> = {
   'other hosts': hosts.map((host) => `https://${host}${PATH}`),
   'user names in front of the host': userinfo,

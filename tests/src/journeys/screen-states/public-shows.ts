@@ -55,7 +55,7 @@ export const registerEmailInvalid: Show = async ({ page }) => {
   await expect(registerButton(page)).toBeDisabled();
 };
 
-/** Of a good form: it is the server that knows this domain for its throw-away addresses. */
+/** The email of an otherwise good form is refused: it is the server that knows this domain for its throw-away addresses. */
 export const registerEmailRefused: Show = async ({ page }) => {
   await typeRegistration(page, { email: 'oda.krane@mailinator.com', password: forgetful.password });
   await says(page, 'Email is invalid');

@@ -28,7 +28,10 @@ export async function keepsSaying(page: Page, ...texts: readonly Words[]): Promi
   await says(page, ...texts);
 }
 
-/** Below /app, for a state that is there as soon as its screen is opened: the document is loaded anew, as by a reload. */
+/**
+ * Shows a state that is there as soon as its screen is opened, at a path below /app: the document is loaded anew, as by a
+ * reload.
+ */
 export function opens(path: string, ...texts: readonly Words[]): Show {
   return async ({ page }) => {
     await page.goto(`/app${path}`);
@@ -36,7 +39,7 @@ export function opens(path: string, ...texts: readonly Words[]): Show {
   };
 }
 
-/** For a state that another journey shows already, by these words in its source. */
+/** Names a state that another journey shows already, by these words in its source. */
 export function inJourney(journey: string, words: string): Show {
   return async () => {
     expect(await readFile(join(import.meta.dirname, '..', journey), 'utf8')).toContain(words);

@@ -175,7 +175,7 @@ export const paymentCancelled: Show = async ({ page }) => {
   await says(page, /cancelled, active until /);
 };
 
-/** In this tab it still runs; in another one it was cancelled, and its last day came. */
+/** The subscription still runs in this tab; in another one it was cancelled, and its last day came. */
 export const cancelRefused: Show = async ({ page }) => {
   await callApi(page, { method: 'POST', path: '/create-checkout-session' });
   await page.goto('/app/payment');
@@ -202,7 +202,7 @@ async function reachNextBillingDate(page: Page, state: string): Promise<void> {
   await expect(page.locator('dd', { hasText: state }).first()).toBeVisible();
 }
 
-/** In a second tab of the same browser, closed afterwards. */
+/** Acts in a second tab of the same browser, which is closed afterwards. */
 async function elsewhere(page: Page, act: (tab: Page) => Promise<void>): Promise<void> {
   const tab = await page.context().newPage();
   await act(tab);

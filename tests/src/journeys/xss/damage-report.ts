@@ -34,7 +34,7 @@ export function createDamageReport(): DamageReport {
   return {
     add: (where, { scriptRuns, ...lists }) => {
       looks += 1;
-      // Not a number where the page was not watched, which is as bad.
+      // The count is not a number where the page was not watched, which is as bad.
       if (scriptRuns !== 0) found.push(`${where}: ${scriptRuns} script runs`);
       sums.scriptRuns += scriptRuns;
       note(where, 'dialogs', lists.dialogs);

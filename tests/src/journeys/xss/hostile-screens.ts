@@ -18,19 +18,19 @@ export interface HostileScreen {
   readonly name: string;
   readonly path: string;
   readonly visitor: 'anybody' | 'member';
-  /** Which of the texts; all of them by default. */
+  /** The texts that are tried; all of them by default. */
   readonly texts?: readonly string[];
   readonly perOpening: number;
   readonly answers: (texts: readonly string[]) => Answers;
-  /** Shown once everything is there. @param opening from 0 */
+  /** A text that is shown once everything is there. @param opening from 0 */
   readonly ready: string | RegExp | ((opening: number) => string);
-  /** Where the app goes by itself for the later texts, instead of being loaded again. @param opening from 0 */
+  /** The path to which the app goes by itself for the later texts, instead of being loaded again. @param opening from 0 */
   readonly pathOf?: (opening: number) => string;
   /** What is pressed before the texts show. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Also in a field that holds one text: all of them in a row. */
+/** The number of all texts, which a field that holds one text gets in a row. */
 const ALL = payloads.length;
 const TIME = '2026-01-05T09:00:00.000Z';
 const PASSWORD = 'loom-and-weft-8';
@@ -242,7 +242,7 @@ const collectorScreens: readonly HostileScreen[] = [
     name: 'collector',
     path: '/app/linkedin/collector',
     visitor: 'member',
-    // As many as the longest page of the table.
+    // The longest page of the table has as many rows.
     perOpening: 20,
     answers: (texts) => ({
       listJobs: () => ({
@@ -261,7 +261,7 @@ const collectorScreens: readonly HostileScreen[] = [
         company_ids: [],
         risk_accepted_at: null,
       }),
-      // Asked for until the list is there.
+      // The list is polled until it is there.
       listProfiles: () => ({ data: [], total: 1, page: 1, per_page: 1, countries: [], tags: [] }),
     }),
     ready: 'Rows per page',

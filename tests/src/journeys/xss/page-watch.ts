@@ -20,7 +20,7 @@ export interface PageWatch {
   readonly look: () => Promise<Damage>;
 }
 
-/** Before the page loads anything. @param friends origins beside its own that it may ask */
+/** Watches a page before it loads anything. @param friends origins beside its own that it may ask */
 export async function watchPage(page: Page, friends: readonly string[]): Promise<PageWatch> {
   const dialogs: string[] = [];
   const strayRequests: string[] = [];

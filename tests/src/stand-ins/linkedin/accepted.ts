@@ -1,6 +1,6 @@
 /**
- * The query ids and decorations the stand-in knows. They rotate on the real side, so a test may replace
- * them while it runs. Kept apart from the server's own catalogue: were they one list, neither could be wrong.
+ * The query ids and decorations the stand-in knows. They rotate on the real side, so a test may replace them while it runs.
+ * They are apart from the server's own catalogue: were they one list, neither could be wrong.
  */
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 
@@ -77,7 +77,7 @@ export const defaultAccepted: Accepted = {
   listQueries: new Set(listQueries),
 };
 
-/** Exactly what a catalogue names and nothing else. */
+/** What a catalogue names, and nothing else. */
 export function acceptedOf(catalogue: Catalogue): Accepted {
   const { version: _version, limits: _limits, ...resources } = catalogue;
   const candidates = Object.values(resources).flat();

@@ -23,7 +23,7 @@ export function siteAnswer(call: Call, network: Network, sessions: Sessions): An
 export function signInAnswer(call: Call, session: Session): Answer {
   const cookies = [
     `li_at=${session.liAt}; ${attributes(call)}; HttpOnly`,
-    // In quotes, as the real one.
+    // The value is in quotes, as the real one is.
     `JSESSIONID=${session.jsessionId}; ${attributes(call)}`,
   ];
   return htmlAnswer(200, page('Signed in', `<p>This browser is now signed in to the stand-in.</p>${links()}`), {

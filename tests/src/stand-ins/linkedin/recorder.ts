@@ -8,14 +8,14 @@ export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly endpoint: EndpointName;
-  /** As sent, without the question mark. */
+  /** The query as sent, without the question mark. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   /** 0 while unanswered, and for a connection that was cut. */
   readonly status: number;
-  /** Whose data was asked for, when one member's was. */
+  /** The member whose data was requested, when it was one member's; null otherwise. */
   readonly memberIndex: number | null;
-  /** Added on purpose before answering, in milliseconds. */
+  /** The delay that was added on purpose before answering, in milliseconds. */
   readonly delayMs: number;
   readonly fault: string | null;
 }

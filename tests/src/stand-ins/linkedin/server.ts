@@ -28,7 +28,7 @@ export interface StandInOptions {
   /** 0 (the default) takes any free port. */
   readonly port?: number;
   readonly memberCount?: number;
-  /** Other seed, other members. */
+  /** Another seed makes other members. */
   readonly seed?: number;
   readonly viewerSlug?: string;
   readonly delay?: Delay;
@@ -40,7 +40,7 @@ export interface StandInOptions {
 
 export interface LinkedInStandIn {
   readonly port: number;
-  /** For programs; a browser goes to https://www.linkedin.com with `chromiumFlags`. */
+  /** The origin for programs; a browser goes to https://www.linkedin.com with `chromiumFlags`. */
   readonly origin: string;
   readonly control: Control;
   /** Ends every connection and pending answer at once. */

@@ -21,12 +21,12 @@ export interface OidcPerson {
 }
 
 export interface OidcLies {
-  /** Of the ID token, over what is right. */
+  /** Claims of the ID token, in place of the right ones. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly algorithm?: 'none' | 'HS256';
   /** Signs with a key that is not published. */
   readonly isForged?: boolean;
-  /** Of what the provider says of itself, over what is right. */
+  /** Fields of what the provider says of itself, in place of the right ones. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Puts another answer in the place of one of these paths. */
   readonly answers?: Readonly<Record<string, (response: ServerResponse) => void>>;

@@ -5,7 +5,7 @@ export const subredditStates = ['open', 'private', 'quarantined', 'gated', 'bann
 export type SubredditState = (typeof subredditStates)[number];
 
 export interface StandInPost {
-  /** Such as `t3_1abc`; later posts have higher ones. */
+  /** An id such as `t3_1abc`; later posts have higher ones. */
   readonly id: string;
   readonly subreddit: string;
   title: string;
@@ -59,7 +59,7 @@ export function samplePost(subreddit: string, id: string, index: number, created
   };
 }
 
-/** As a child of a listing. */
+/** The post as a child of a listing. */
 export function postChild(post: StandInPost): object {
   const permalink = `/r/${post.subreddit}/comments/${post.id.slice(3)}/${slugOf(post.title)}/`;
   const isGone = post.removal !== null;

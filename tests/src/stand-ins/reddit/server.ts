@@ -48,7 +48,7 @@ export interface RedditStandIn {
   readonly environment: Readonly<Record<string, string>>;
   /** The same, for an adapter. */
   readonly settings: RedditSettings;
-  /** For `GET /r/name/new?…`: method, path and query. */
+  /** The faults of calls such as `GET /r/name/new?…`, by method, path and query. */
   readonly failures: FaultBook<FailureRule>;
   /** What was asked, oldest first. */
   readonly requests: RecordedRequest[];
@@ -59,7 +59,7 @@ export interface RedditStandIn {
   addPost(subreddit: string, details?: Partial<Omit<StandInPost, 'id' | 'subreddit'>>): StandInPost;
   /** @throws where it was never added */
   subreddit(name: string): StandInSubreddit;
-  /** No token given so far is good any longer. */
+  /** Makes all tokens given so far invalid. */
   revokeTokens(): void;
   close(): Promise<void>;
 }

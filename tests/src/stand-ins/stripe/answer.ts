@@ -5,18 +5,18 @@ import { type Form, fieldsBelow } from './form.ts';
 import { listOf, type StandInCustomer, type StandInSession, type StandInTaxId } from './objects.ts';
 
 const SESSION_SECONDS = 24 * 3600;
-/** No first charge may be nearer. */
+/** The least time to a first charge: none may be nearer. */
 const SOONEST_TRIAL_END_SECONDS = 48 * 3600;
 /** Prices it knows, by currency. */
 export const standInPrices = { EUR: 'price_stand_in_eur', USD: 'price_stand_in_usd' } as const;
 
 export interface StandInRequest {
   readonly method: string;
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string;
   readonly query: Form;
   readonly form: Form;
-  /** Of the stand-in: hosted pages are said to be there. */
+  /** The origin of the stand-in, at which hosted pages are said to be. */
   readonly origin: string;
 }
 

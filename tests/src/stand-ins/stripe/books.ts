@@ -18,7 +18,7 @@ export interface Books {
   readonly customers: Map<string, StandInCustomer>;
   readonly taxIds: Map<string, StandInTaxId>;
   readonly sessions: Map<string, StandInSession>;
-  /** By checkout: when its subscription is first charged, where that is later. */
+  /** The first charges of subscriptions by checkout, where they are later. */
   readonly trialEnds: Map<string, number>;
   readonly subscriptions: Map<string, StandInSubscription>;
   readonly invoices: Map<string, StandInInvoice>;
@@ -117,7 +117,7 @@ export function addInvoice(books: Books, subscription: StandInSubscription, isPa
   return invoice;
 }
 
-/** Another one at every look, as the real links are. */
+/** The link is another one at every look, as the real links are. */
 export function hostedLink(invoiceId: string): string {
   return `https://invoice.stripe.example/i/${invoiceId}?s=${randomBytes(4).toString('hex')}`;
 }

@@ -23,7 +23,7 @@ export interface Lifecycle {
   /** All tries to charge have failed. */
   giveUp(subscriptionId: string): StandInEvent[];
   end(subscriptionId: string): StandInEvent[];
-  /** As changed by anybody, such as the operator in the provider's own screens. */
+  /** Changes a subscription as anybody does, such as the operator in the provider's own screens. */
   change(subscriptionId: string, change: Partial<StandInSubscription>): StandInEvent[];
 }
 

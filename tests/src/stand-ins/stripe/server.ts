@@ -47,11 +47,11 @@ export interface StripeStandIn {
   readonly environment: Readonly<Record<string, string>>;
   readonly books: Books;
   readonly lifecycle: Lifecycle;
-  /** For `POST /v1/checkout/sessions` and the like. */
+  /** The faults of calls such as `POST /v1/checkout/sessions`. */
   readonly faults: FaultBook<StripeFault>;
   /** What was asked, oldest first. */
   readonly calls: RecordedCall[];
-  /** As it would be sent. @param secret the webhook's; ours where absent */
+  /** Signs an event as it would be sent. @param secret the webhook's; ours where absent */
   sign(event: StandInEvent, secret?: string): SignedDelivery;
   close(): Promise<void>;
 }

@@ -48,7 +48,7 @@ export interface TikTokStandIn {
   readonly calls: TikTokCallRecord[];
   /** Requests that count against the quota, of the day it is. */
   requestsToday(): number;
-  /** For paths. A fault without `times` occurs once. */
+  /** Adds a fault of a path. A fault without `times` occurs once. */
   fail(fault: TikTokFault): void;
   clearFaults(): void;
   /** Tokens that were given are good no longer. */
@@ -61,7 +61,7 @@ export async function startTikTokStandIn(options: TikTokStandInOptions = {}): Pr
   const { port = 0, now = () => new Date(), tokenSeconds = 7200, quota = 1_000, lazySearches = 0 } = options;
   const library = createLibrary(now);
   const calls: TikTokCallRecord[] = [];
-  /** Until when each is good, in milliseconds since 1970. */
+  /** The tokens with the time until when each is good, in milliseconds since 1970. */
   const tokens = new Map<string, number>();
   const searches = new Map<string, { readonly query: string; late: number }>();
   const faults = createFaultBook<TikTokFault>();

@@ -44,7 +44,7 @@ export function typed(type: string, fields: NodeObject): NodeObject {
 export interface Paging {
   readonly start: number;
   readonly count: number;
-  /** Left out where the network leaves it out. */
+  /** The total, which is left out where the network leaves it out. */
   readonly total?: number;
 }
 

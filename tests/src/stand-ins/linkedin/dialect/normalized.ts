@@ -45,7 +45,7 @@ function writeNode(node: Exclude<Node, Entity | Dangling>, included: Included): 
   return writeObject(node, included);
 }
 
-/** Last first: neither rows nor lists may be found by their place in `included`. */
+/** Writes a list from its end: neither rows nor lists may be found by their place in `included`. */
 function writeList(list: readonly Node[], included: Included): Json {
   const write = (item: Node) =>
     item instanceof Entity || item instanceof Dangling ? refer(item, included) : writeNode(item, included);

@@ -51,7 +51,7 @@ export function listPageDocument(
 export interface ListAddress {
   readonly memberId: string;
   readonly view: string;
-  /** Set when the list is that of one employer's roles. */
+  /** The number of the employer when the list is that of its roles; null otherwise. */
   readonly groupNumber: number | null;
   readonly locale: Locale;
 }

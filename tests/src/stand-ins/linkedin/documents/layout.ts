@@ -59,7 +59,7 @@ export interface RowTexts {
   readonly metadata: string | null;
 }
 
-/** Where a row's title leads: an organization, a search for a name that has no page, or nowhere. */
+/** The address to which a row's title leads: an organization, a search for a name that has no page, or none. */
 export type RowTarget =
   | { readonly kind: 'organization'; readonly organization: Company; readonly isDangling: boolean }
   | { readonly kind: 'search'; readonly name: string }

@@ -65,7 +65,10 @@ function rowsOf(member: Member, resource: string): readonly Entity[] {
   );
 }
 
-/** Without a decoration: one list for all employers, which are named by number. Every second role brings its employer's record. */
+/**
+ * The positions without a decoration: one list for all employers, which are named by number. Every second role brings its
+ * employer's record.
+ */
 function typedPositions(member: Member): readonly Entity[] {
   return member.groups.flatMap(({ employer, roles }) =>
     roles.map(

@@ -1,7 +1,7 @@
 /** The configured faults, their requests, and how often each still occurs. */
 import type { Call } from '../wire/call.ts';
 
-/** Answered instead of the real answer, before any check. */
+/** These kinds are answered instead of the real answer, before any check. */
 export const instantKinds = [
   'csrf',
   'restricted',
@@ -48,15 +48,15 @@ export interface FaultRule {
   readonly times?: number | undefined;
   /** How many matching requests pass before it fires. */
   readonly after?: number | undefined;
-  /** For redirects: 302 unless told otherwise. */
+  /** The status of a redirect; 302 by default. */
   readonly status?: number | undefined;
-  /** For redirects: where to. */
+  /** The address to which a redirect leads. */
   readonly location?: string | undefined;
-  /** For `throttled` and `unavailable`. */
+  /** The pause that `throttled` and `unavailable` name. */
   readonly retryAfterSeconds?: number | undefined;
-  /** For `slow`: before the answer. For `drip`: between two bytes. */
+  /** The time before the answer for `slow`, and between two bytes for `drip`. */
   readonly delayMs?: number | undefined;
-  /** For `huge`, `gzip-bomb` and `endless`: how much at most. For `deep-json`: how many levels. */
+  /** The most bytes for `huge`, `gzip-bomb` and `endless`; the number of levels for `deep-json`. */
   readonly size?: number | undefined;
 }
 

@@ -22,7 +22,10 @@ type InstantFault = (call: Call, rule: FaultRule) => Answer;
 const HOME = 'https://www.linkedin.com';
 const EXPIRED = 'Expires=Thu, 01-Jan-1970 00:00:00 GMT; Path=/; Secure; HttpOnly; SameSite=None';
 
-/** For the host and for both domains LinkedIn sets it for, since a browser removes only the cookie of the same domain. */
+/**
+ * The cookies that end a session, for the host and for both domains LinkedIn sets it for, since a browser removes only the
+ * cookie of the same domain.
+ */
 const sessionEnds = ['', '; Domain=.www.linkedin.com', '; Domain=.linkedin.com'].map(
   (domain) => `li_at=delete me; Max-Age=0; ${EXPIRED}${domain}`,
 );

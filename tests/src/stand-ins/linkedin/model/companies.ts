@@ -79,7 +79,7 @@ export function schoolAt(seed: number, number: number): Company {
   return build(seed, 'school', FIRST_SCHOOL_ID + wrapped, `${cycle(schoolKinds, wrapped)} of New ${town}`);
 }
 
-/** By numeric id or by universal name; undefined when nobody bears it. */
+/** The company with a numeric id or a universal name; undefined when none bears it. */
 export function findCompany(seed: number, name: string): Company | undefined {
   const id = Number(/^(\d{1,10})$/.exec(name)?.[1] ?? /-(\d{7})$/.exec(name)?.[1]);
   const company = companyById(seed, id);

@@ -1,6 +1,6 @@
 /**
- * Every fact about a fictional member is a pure function of a seed, an index and a purpose, so that
- * millions of members cost no memory. Not random in any cryptographic sense.
+ * Every fact about a fictional member is a pure function of a seed, an index and a purpose, so that millions of members cost
+ * no memory. The numbers are not random in any cryptographic sense.
  */
 
 /** Draws a whole number from 0 to bound - 1. */

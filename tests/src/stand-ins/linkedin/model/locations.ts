@@ -44,7 +44,7 @@ export const cityLocations: readonly Location[] = countries
 
 export const allLocations: readonly Location[] = [...countryLocations, ...cityLocations];
 
-/** Where nobody lives; with the network's public number, which a check of its answers compares. */
+/** A place where nobody lives, with the network's public number, which a check of its answers compares. */
 const berlin: Location = {
   ...{ id: 106967730, name: 'Berlin, Berlin, Germany', nameWithoutCountry: 'Berlin, Berlin' },
   ...{ countryId: 101282230, countryName: 'Germany', countryCode: 'de' },

@@ -28,15 +28,15 @@ export interface Network {
   readonly viewer: () => Member;
   /** @throws RangeError beyond the member count */
   readonly member: (index: number) => Member;
-  /** By slug (any case) or bare member id. */
+  /** The member with a slug (in any case) or a bare member id. */
   readonly findMember: (identity: string) => Member | undefined;
   readonly connection: (position: number) => Member;
   readonly company: (number: number) => Company;
-  /** By universal name or numeric id. */
+  /** The company with a universal name or a numeric id. */
   readonly findCompany: (name: string) => Company | undefined;
   readonly captionLocale: (member: Member, asked: string | undefined) => Locale;
   readonly setLocaleChoice: (choice: LocaleChoice) => void;
-  /** Adds a text to every text a person can write; null takes it back. For hostile markup and long texts. */
+  /** Adds a text to every text a person can write, such as hostile markup or a long text; null takes it back. */
   readonly decorateText: (suffix: string | null) => void;
 }
 

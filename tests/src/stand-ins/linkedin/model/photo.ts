@@ -12,7 +12,7 @@ export interface Photo {
   readonly assetId: string;
   readonly rootUrl: string;
   readonly artifacts: readonly Artifact[];
-  /** Where the picture hangs: the usual place, only within its frame, or a plain address. */
+  /** The place of the picture: the usual one, only within its frame, or a plain address. */
   readonly form: 'reference' | 'frame-only' | 'display-image';
 }
 

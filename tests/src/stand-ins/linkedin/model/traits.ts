@@ -25,7 +25,7 @@ export interface Traits {
   readonly yearOnlyDates: boolean;
   /** The last role has no dates at all. */
   readonly undatedRole: boolean;
-  /** No current role. */
+  /** There is no current role. */
   readonly allEnded: boolean;
   /** Lives in a country without a city. */
   readonly countryOnly: boolean;

@@ -24,10 +24,10 @@ export type EndpointName =
 
 export interface Call {
   readonly method: string;
-  /** As sent: path and query. */
+  /** The path and query as sent. */
   readonly url: string;
   readonly path: string;
-  /** By name, values still percent-encoded. A name given twice keeps its first value. */
+  /** The parameters by name, their values still percent-encoded. A name given twice keeps its first value. */
   readonly query: ReadonlyMap<string, string>;
   readonly headers: IncomingHttpHeaders;
   readonly cookies: ReadonlyMap<string, string>;

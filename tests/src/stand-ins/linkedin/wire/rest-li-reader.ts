@@ -7,7 +7,7 @@ export interface RestLiObject {
   readonly fields: ReadonlyMap<string, RestLi>;
 }
 
-/** Read as far as `next`, or undefined when the text is no literal. */
+/** A value and the position after it; undefined when the text is no literal. */
 type Read = { readonly value: RestLi; readonly next: number } | undefined;
 
 const SCALAR = /[^(),:']+/y;
