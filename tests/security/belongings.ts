@@ -32,7 +32,7 @@ export async function giveBelongings(server: TestServer, { id, tokens }: Person)
       )
     ).rows,
   );
-  // Marked as bought here, so that payment routes read these rows too.
+  // The rows are marked as bought here, so that payment routes read these rows too.
   for (const { name } of ofProvider) await database.$client.query(`update "${name}" set provider = 'sandbox'`);
   await createKey(platform, id);
   const ids = new Set<string>([String(id), tokens.refreshToken, tokens.binding]);

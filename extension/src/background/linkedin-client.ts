@@ -160,7 +160,7 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
     if (first.kind === 'redirect') return explainRedirect(context);
     if (first.kind !== 'csrf') return first;
     const second = await request(address, context);
-    // Refused twice with a token that was read again: the cookies belong to two sessions, or to none.
+    // LinkedIn refused twice, with a token that was read again: the cookies belong to two sessions, or to none.
     return second.kind === 'csrf' || second.kind === 'redirect' ? stopFor('signed_out', SIGNED_OUT_SECONDS) : second;
   }
 

@@ -7,7 +7,7 @@
  */
 
 export interface Outage {
-  /** Aborted by the next failure. */
+  /** A signal that the next failure aborts. */
   next(): AbortSignal;
   /** LinkedIn was not reached. @returns whether the request is not counted */
   begin(): boolean;

@@ -87,7 +87,10 @@ export function createRequestGate({ ledger, now, rules, readCeiling }: RequestGa
     return { code: 'allowance_spent', retryAfterSeconds: Math.min(Math.max(seconds, 1), DAY / 1000) };
   }
 
-  /** Recorded before anything is sent; once in a worker's life, because stored times may come from another clock. */
+  /**
+   * Records the first request before anything is sent; once in a worker's life, because stored times may come from another
+   * clock.
+   */
   async function storeFirstRequest(known: Memory): Promise<void> {
     if (known.isFirstRequestStored) return;
     known.firstRequest ??= now();

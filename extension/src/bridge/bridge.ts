@@ -63,7 +63,7 @@ export function startBridge({ window, send, isExtensionAlive }: BridgeParts): vo
   });
 }
 
-/** Created by the background; this only distinguishes a reply from none. */
+/** The background created the reply; this only distinguishes one from none. */
 function isReply(answer: unknown): answer is Reply {
   return typeof answer === 'object' && answer !== null && 'ok' in answer;
 }

@@ -15,11 +15,7 @@ const fields: { readonly [Name in MessageName]: { readonly [Field in keyof Messa
   fetchData: { url: true, json: true, requestId: true },
 };
 
-/**
- * The fields each message may carry, by name only. The bridge copies these and nothing else; the background checks their
- * values. Typed by the message definitions: a message or field added there does not compile until it is listed here. A
- * Map has own names only.
- */
+/** The message definitions give the type: a message or field added there does not compile until it is listed here. */
 export const payloadFields: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(fields).map(([name, known]) => [name, Object.keys(known)]),
 );

@@ -12,7 +12,7 @@ const RETENTION = 30 * DAY;
 export const BUCKET_LENGTH = 32;
 /** A bucket spans at most this time, so that its key is precise enough about its entries. */
 export const BUCKET_SPAN = HOUR;
-/** Older than a day. The browser gives an extension 10 MB; an entry takes about 150 bytes. */
+/** The most buckets that are older than a day. */
 const MAX_OLD_BUCKETS = 1_000;
 const KEY_PREFIX = 'ledger:';
 

@@ -171,7 +171,7 @@ async function collectedOf(fixture: CollectorFixture): Promise<number> {
   return (await fixture.rows()).filter(({ status }) => status === 'ok').length;
 }
 
-/** Different requests about members that were answered. */
+/** The number of different requests about members that were answered. */
 function answersOf({ control }: Pick<LinkedInStandIn, 'control'>): number {
   return questions({ control }, ({ status }) => status === 200).size;
 }

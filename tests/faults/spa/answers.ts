@@ -108,7 +108,7 @@ export const collectedProfile: CollectedProfile = {
   updated_at: '2026-01-05T09:00:00.000Z',
 };
 
-/** Accepted by the client as a token: it reads the claims and checks no signature. @param expiresAt epoch seconds */
+/** A token that the client accepts: it reads the claims and checks no signature. @param expiresAt epoch seconds */
 export function anAccessToken(subject: string, expiresAt = 4_000_000_000): string {
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { sub: subject, iat: Math.floor(Date.now() / 1000), exp: expiresAt, jti: crypto.randomUUID() };

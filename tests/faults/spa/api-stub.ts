@@ -16,11 +16,11 @@ type Healthy<Name extends EndpointName> =
 export type Answers = { readonly [Name in EndpointName]?: (request: StubRequest) => Healthy<Name> };
 
 export interface StubRequest {
-  /** Parsed, or null without one. */
+  /** The parsed body, or null without one. */
   readonly body: unknown;
 }
 
-/** Thrown by an answer that is a refusal. */
+/** What an answer throws that is a refusal. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
 

@@ -10,7 +10,7 @@ export interface Screen {
   readonly name: string;
   readonly path: string;
   readonly visitor: 'anybody' | 'member';
-  /** Created for every case, so that it may keep state. */
+  /** Creates the answers for every case, so that they may keep state. */
   readonly answers?: () => Answers;
   /** A text that is shown once everything has loaded. */
   readonly ready: string | RegExp;

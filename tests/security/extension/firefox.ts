@@ -1,6 +1,6 @@
 /**
- * A Firefox without a window, driven by its own protocol (Marionette): one JSON message after the other over TCP, each
- * with its length in front. Used by the tests of the package for Firefox where a Firefox is installed.
+ * A Firefox without a window, driven by its own protocol (Marionette): one JSON message after the other over TCP, each with
+ * its length in front. It is used by the tests of the package for Firefox where a Firefox is installed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { access, readFile, writeFile } from 'node:fs/promises';

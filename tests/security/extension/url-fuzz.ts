@@ -23,7 +23,7 @@ import { complaintAbout } from './accepted-address.ts';
 export interface FuzzCounts {
   readonly judged: number;
   readonly accepted: number;
-  /** Different ones among the accepted. */
+  /** The number of different addresses among the accepted. */
   readonly distinctAccepted: number;
   /** What was accepted and must not be, or was judged in two ways; with the reason. */
   readonly wrong: readonly string[];

@@ -57,7 +57,7 @@ function makersOf({ platform }: TestServer): ReturnType<typeof createMakers> {
 
 interface PersonOptions {
   readonly isVerified?: boolean;
-  /** Named in OPERATORS, with a second factor on. */
+  /** The person is named in OPERATORS, and has a second factor on. */
   readonly isOperator?: boolean;
 }
 

@@ -6,7 +6,7 @@ interface RetiredWord {
   readonly instead: string;
 }
 
-/** Refused in identifiers, file names and comments of every room, tests included. */
+/** Words that are refused in identifiers, file names and comments of every room, tests included. */
 export const retiredWords: readonly RetiredWord[] = [
   { pattern: /\b(?:EndpointRow|endpointRows|tableEndpointRows|SuccessRow)\b/, instead: 'EndpointDefinition, endpoints' },
   { pattern: /\b(?:MessageRow|messageRows)\b/, instead: 'MessageDefinition, messageDefinitions' },

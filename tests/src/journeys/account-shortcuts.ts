@@ -38,7 +38,7 @@ export async function callApi(page: Page, { method, path, body }: ApiCall): Prom
   return text === '' ? null : JSON.parse(text);
 }
 
-/** Registered, not verified. The page must show something of ours. */
+/** Registers an account whose email is not verified. */
 export async function registerByApi(page: Page, body: Credentials): Promise<void> {
   await callApi(page, { method: 'POST', path: '/register', body });
 }

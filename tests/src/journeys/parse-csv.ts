@@ -1,4 +1,4 @@
-/** The cells of a CSV as RFC 4180 describes it. Independent of the server's code, so that a mistake there shows here. */
+/** Reads CSV independently of the server's code, so that a mistake there shows here. */
 export function parseCsv(text: string): readonly (readonly string[])[] {
   const records: string[][] = [];
   let record: string[] = [];

@@ -13,7 +13,7 @@ const built = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 export const weightLimits: Weight = { scriptBytes: 275_000, requests: 42 };
 
 export interface Weight {
-  /** Packed with gzip. */
+  /** The bytes of scripts, packed with gzip. */
   readonly scriptBytes: number;
   readonly requests: number;
 }

@@ -14,7 +14,7 @@ async function create(page: Page, path: string, body: object): Promise<number | 
 
 const newcomer: Credentials = { email: 'solveig.warp@example.com', password: 'bobbin-and-warp-73' };
 
-/** Signed in to an account that has done nothing yet. */
+/** Signs in to an account that has done nothing yet. */
 export async function prepareNewcomer(page: Page): Promise<void> {
   await page.goto('/app/login');
   await registerByApi(page, newcomer);

@@ -27,7 +27,7 @@ export async function evaluateInBridge(page: Page, expression: string): Promise<
 
 /** Sends runtime messages unchanged, past the bridge's own checks. */
 export async function askBackground(page: Page, messages: readonly Posted[]): Promise<readonly (Reply | null)[]> {
-  // Parsed there: a literal's `__proto__` would set a prototype instead of a field.
+  // The messages are parsed there: a literal's `__proto__` would set a prototype instead of a field.
   const text = JSON.stringify(JSON.stringify(messages));
   const replies = await evaluateInBridge(page, `Promise.all(JSON.parse(${text}).map((m) => chrome.runtime.sendMessage(m)))`);
   return z.array(z.nullable(replySchema)).parse(replies);

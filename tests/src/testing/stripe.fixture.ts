@@ -14,7 +14,7 @@ export interface StripeFixture {
   /** Another server's view of the same payments. */
   readonly billing: BillingPlatform;
   readonly stripe: StripeStandIn;
-  /** Verified, with a country, signed in. */
+  /** A person with a verified email and a country who is signed in. */
   buyer(profile?: BuyerProfile): Promise<Buyer>;
   /** Sends events as Stripe does; returns the statuses. */
   deliver(events: readonly StandInEvent[]): Promise<number[]>;

@@ -118,7 +118,7 @@ const isOpened = ({ open }: { readonly open: boolean }): boolean => open;
 
 export const LazyPopover = lazyOverlay<PopoverProps>(async () => (await import('@mui/material/Popover')).default, isOpened);
 
-/** Stands for what was asked for and takes keys, while it is on its way: they are kept for it. */
+/** Stands for a part that is being loaded, and keeps the keys that are pressed meanwhile for it. */
 function TypingBuffer() {
   useLayoutEffect(() => keepTyping(), []);
   return <span hidden {...{ [OPENING]: '' }} />;

@@ -57,9 +57,9 @@ interface TitleLineProps {
   readonly tabs?: ReactNode;
   /** In narrow windows they are folded, and the heading is cut rather than put on a second line. */
   readonly areTabsFolded?: boolean;
-  /** Small, in two lines: who is signed in, and what an export costs. Folded in narrow windows. Undefined: there is no place for them. */
+  /** Notes, which are folded in narrow windows. */
   readonly notes?: ReactNode;
-  /** Folded in narrow windows. */
+  /** Further actions, which are folded in narrow windows. */
   readonly moreActions?: ReactNode;
   readonly actions?: ReactNode;
 }

@@ -5,7 +5,7 @@ export type CodeOutcome =
   | { readonly isAccepted: true }
   /** `isFinal`: the code itself was refused, so that a retry would fail in the same way. */
   | { readonly isAccepted: false; readonly isFinal: boolean; readonly reason: string };
-/** Malformed, incorrect, expired. Every other status says nothing about the code. */
+/** The statuses of a malformed, an incorrect and an expired code. */
 const FINAL_STATUSES: readonly number[] = [400, 403, 409];
 
 export type CodeCheck = (code: string) => Promise<CodeOutcome>;

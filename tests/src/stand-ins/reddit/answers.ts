@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 const MOST_ITEMS = 100;
-/** Older ones no listing reaches. */
+/** The position of the oldest post that a listing reaches. */
 const DEEPEST_ITEM = 1000;
 
 const json = (body: object): Answer => ({ status: 200, body });

@@ -55,7 +55,7 @@ export interface RedditStandIn {
   /** Requests a window allows, and for how many seconds a token is good. */
   readonly limits: { requests: number; tokenSeconds: number };
   addSubreddit(name: string, details?: AddedSubreddit): StandInSubreddit;
-  /** Newer than all others. */
+  /** Adds a post that is newer than all others. */
   addPost(subreddit: string, details?: Partial<Omit<StandInPost, 'id' | 'subreddit'>>): StandInPost;
   /** @throws where it was never added */
   subreddit(name: string): StandInSubreddit;

@@ -11,7 +11,7 @@ interface LoomSize {
 
 interface WeftLine {
   readonly y: number;
-  /** Drawn pieces; a gap is where the thread passes under the warp. */
+  /** The drawn pieces; a gap is where the thread passes under the warp. */
   readonly path: string;
   readonly isMarked: boolean;
 }

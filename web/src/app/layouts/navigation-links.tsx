@@ -89,7 +89,7 @@ export const Links = styled('ul')(({ theme }) => {
     '& span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& :is(svg, .initials) + span': { marginInlineStart: 10 },
     '&[data-folded] > li:not(:has([data-marked]))': { display: 'none' },
-    // Pinned ones.
+    // These rules are for pinned links.
     '& > li': { position: 'relative' },
     '& > .place': { minHeight: 30 },
     '& .initials': {

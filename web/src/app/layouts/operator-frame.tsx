@@ -94,7 +94,7 @@ function FactorDialog() {
   );
 }
 
-/** Sideways only: the page stays where it is. */
+/** Scrolls sideways only: the page stays where it is. */
 function bringIntoView(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement;
   if (!row || link === null) return;

@@ -7,5 +7,5 @@ export const COMPACT_ROW_HEIGHT = '1.875rem';
 export const HEADER_HEIGHT = '2.25rem';
 /** The height of a line of text, and of anything in it that can be pressed: 24 px. */
 export const LINE = '1.5rem';
-/** Clipped, because `hidden` would make every cell a scroll container. */
+/** The text is clipped, because `hidden` would make every cell a scroll container. */
 export const cutText = { overflow: 'clip', textOverflow: 'ellipsis', unicodeBidi: 'isolate' } as const;

@@ -19,7 +19,7 @@ export interface ChoiceFieldProps {
   readonly id?: string;
   readonly label: string;
   readonly options: readonly FilterOption[];
-  /** Offered in addition to the options. */
+  /** Values that are offered in addition to the options. */
   readonly observedValues?: readonly string[];
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;

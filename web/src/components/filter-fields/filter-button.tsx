@@ -29,8 +29,8 @@ interface FilterChipProps extends Omit<FilterButtonProps, 'filter'>, Pick<LineFi
 }
 
 /**
- * Remembered: how many chips fit is found while they are laid out, and then the others stay as they are, as they do while
- * a letter is typed into the field of one.
+ * The chip is memoized: how many chips fit is found while they are laid out, and then the others stay as they are, as they
+ * do while a letter is typed into the field of one.
  */
 const FilterChip = memo(function FilterChip(props: FilterChipProps) {
   const { id: key, label, value, text, onClear, onAnchor, isSearch, isOpen, isHidden, onOpen } = props;

@@ -9,10 +9,10 @@ const FILTER_PAUSE_MS = 500;
 interface Draft<Filters> {
   /** The applied filters when the draft was started. */
   readonly base: string;
-  /** Submitted, but not applied yet: the address changes when the screen has time for it. */
+  /** What was submitted, but not applied yet: the address changes when the screen has time for it. */
   readonly submitted: string | null;
   readonly filters: Filters;
-  /** Typed: more may follow. */
+  /** The draft was typed: more may follow. */
   readonly isTyped: boolean;
 }
 

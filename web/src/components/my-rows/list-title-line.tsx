@@ -121,7 +121,7 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
           sx={{
             px: { xs: 2, sm: 3 },
             pb: 0.5,
-            // Folded with what else narrow windows have no room for, unless it is being written.
+            // The note is folded with what else narrow windows have no room for, unless it is being written.
             display: { xs: edited === 'note' ? 'flex' : 'none', md: 'flex' },
             '[data-open] + &': { display: 'flex' },
             alignItems: 'flex-start',

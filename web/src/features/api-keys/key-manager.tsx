@@ -104,7 +104,7 @@ export function KeyManager() {
               isDisabled={isFull}
               hint="Optional: what it is for"
             />
-            {/* Aligned with the field, below its label. */}
+            {/* The button is aligned with the field, below its label. */}
             <Box sx={{ mt: { xs: 1, sm: '1.6875rem' } }}>
               <CreateKeyButton isDisabled={isFull} onCreate={() => void onCreate('live')} />
             </Box>

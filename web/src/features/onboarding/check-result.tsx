@@ -8,7 +8,7 @@ interface CheckResultProps {
   readonly failure: string;
 }
 
-/** Stays in the page while empty, so that screen readers announce what appears in it. */
+/** The line stays in the page while empty, so that screen readers announce what appears in it. */
 export function CheckResult({ check, success, failure }: CheckResultProps) {
   const { isRunning, result } = check;
   return (

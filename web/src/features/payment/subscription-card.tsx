@@ -17,7 +17,7 @@ import type { PaymentActions } from './use-payment-actions.ts';
 
 interface SubscriptionCardProps {
   readonly user: User;
-  /** Unknown while it could not be loaded; subscribing works all the same. */
+  /** The provider; undefined while it could not be loaded. Subscribing works all the same. */
   readonly provider: Billing['provider'] | undefined;
   readonly actions: PaymentActions;
 }

@@ -16,7 +16,7 @@ export type Activation =
   | { readonly kind: 'checking' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'active'; readonly user: User }
-  /** Opened without a checkout to follow. */
+  /** The screen was opened without a checkout to follow. */
   | { readonly kind: 'inactive'; readonly isCancelled: boolean }
   /** Polling has stopped. */
   | { readonly kind: 'late' }

@@ -108,7 +108,7 @@ export function TrackForm(props: TrackFormProps) {
           rowGap: 1,
           gridTemplateColumns: 'minmax(0, 1fr)',
           alignItems: 'start',
-          // Aligned with the field, below its label.
+          // The button is aligned with the field, below its label.
           '& > button': { justifySelf: 'start' },
           '@container (min-width: 34rem)': {
             gridTemplateColumns: 'minmax(0, 1fr) auto',

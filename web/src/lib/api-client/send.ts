@@ -1,6 +1,6 @@
 /**
- * One request for one endpoint row, and the reading of its answer. Knows nothing of sessions beyond the
- * bearer it is given; `call.ts` adds refresh and retry. Has no time-out: exports may run for minutes.
+ * One request for one endpoint row, and the reading of its answer. Knows nothing of sessions beyond the bearer it is given;
+ * `call.ts` adds refresh and retry. It has no time-out: exports may run for minutes.
  */
 import { type EndpointDefinition, type EndpointInput, type EndpointResult, fillPath } from '@leadloom/shared/contract/endpoint';
 import { XSRF_COOKIE, XSRF_HEADER } from '@leadloom/shared/domain/xsrf';

@@ -1,6 +1,6 @@
 /**
  * A message for the sign-in screen about the session that ended, such as that its account was deleted, or about a sign-in
- * that failed elsewhere. Cleared by the next sign-in or reload.
+ * that failed elsewhere. The next sign-in or reload clears it.
  */
 import { create } from 'zustand';
 

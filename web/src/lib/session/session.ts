@@ -7,7 +7,7 @@ import { createRefresher } from './refresh-session.ts';
 import { createSessionStore } from './session-store.ts';
 import { ACCESS_TOKEN_KEY, createTokenStorage, REFRESH_TOKEN_KEY, type TokenPair } from './token-storage.ts';
 
-/** Looked up on every use: reading `localStorage` itself throws where site data is blocked. */
+/** The storage is looked up on every use: reading `localStorage` itself throws where site data is blocked. */
 const browserStorage = {
   getItem: (key: string) => localStorage.getItem(key),
   setItem: (key: string, value: string) => localStorage.setItem(key, value),
@@ -44,7 +44,7 @@ export const session = {
     refresher.noteIssued(pair);
     refresher.noteRetrySucceeded();
   },
-  /** Signed out by the person, or because the account was deleted. */
+  /** Ends the session when the person signs out, or the account was deleted. */
   end(): void {
     wasEndedHere = true;
     refresher.end();

@@ -16,7 +16,7 @@ export interface Sending {
   readonly answer: Answer;
   readonly response: ServerResponse;
   readonly rule: FaultRule;
-  /** Aborted when the client goes or the stand-in closes. */
+  /** A signal that is aborted when the client goes or the stand-in closes. */
   readonly signal: AbortSignal;
 }
 

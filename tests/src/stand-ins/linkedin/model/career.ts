@@ -12,7 +12,7 @@ export interface Employer {
   readonly name: string;
   /** Null for an employer that is only text. */
   readonly company: Company | null;
-  /** Referred to, but its page is not in the answer. */
+  /** The page is referred to, but not in the answer. */
   readonly isDangling: boolean;
 }
 

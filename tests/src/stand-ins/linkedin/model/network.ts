@@ -1,6 +1,6 @@
 /**
- * All members together: how many there are, who the viewer is, and who bears a name. Holds no members,
- * only settings; whatever it answers is computed anew.
+ * All members together: how many there are, who the viewer is, and who bears a name. It holds no members, only settings;
+ * whatever it answers is computed anew.
  */
 
 import type { Employer, EmployerGroup, Role, Schooling } from './career.ts';

@@ -27,7 +27,7 @@ export interface Traits {
   readonly undatedRole: boolean;
   /** There is no current role. */
   readonly allEnded: boolean;
-  /** Lives in a country without a city. */
+  /** The member lives in a country without a city. */
   readonly countryOnly: boolean;
   /** The headline stands only under its locale. */
   readonly headlineByLocaleOnly: boolean;

@@ -59,7 +59,7 @@ const search: Route = (call, context) => {
   return documentAnswer(call, searchDocument(context.network, found, page, languageOf(call), form));
 };
 
-/** The rows of one section, without a decoration. Takes no more than a hundred at a time. */
+/** The sections of a profile, at most a hundred rows at a time. */
 const sections: Route = (call, context) => {
   const id = /^urn:li:fsd_profile:([\w-]+)$/.exec(parameter(call, 'profileUrn') ?? '')?.[1];
   const start = wholeNumber(parameter(call, 'start'), 0, LAST_START);

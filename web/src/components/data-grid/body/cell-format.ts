@@ -63,7 +63,10 @@ export function wholeText(column: ColumnDefinition, value: CellValue): string {
   return typeof value === 'string' && column.kind === 'link' ? value : cellText(column, value);
 }
 
-/** What the text of a cell omits, such as the time in UTC or the digits of a rounded number. Undefined: nothing. */
+/**
+ * What the text of a cell omits, such as the time in UTC or the digits of a rounded number. Undefined: the cell shows
+ * nothing.
+ */
 export function cellTitle(column: ColumnDefinition, value: CellValue, format: CellFormat = cellFormat): string | undefined {
   if (typeof value === 'string') return column.kind === 'time' ? value : undefined;
   return typeof value === 'number' && isRounded(column, value) ? format.exact(value) : undefined;

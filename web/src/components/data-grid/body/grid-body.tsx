@@ -93,7 +93,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     const link = linkIn(cell);
     const row = rowOf(cell);
     const isOnLink = link !== null && event.target instanceof Node && link.contains(event.target);
-    // Followed directly: in a new tab, in another window, or as a download.
+    // The browser follows such a link itself: in a new tab, in another window, or as a download.
     if (isOnLink && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
     if (isOnLink) event.preventDefault();
     // A person who has just selected text wants to copy it. Enter on a link is a press without a pointer.

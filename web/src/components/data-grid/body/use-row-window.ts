@@ -8,7 +8,7 @@ import type { ScrolledRows } from '../data-grid-props.ts';
 import { COMPACT_ROW_PIXELS, HEADER_PIXELS } from '../grid-measures.ts';
 import { useLatest } from '../use-latest.ts';
 
-/** Drawn before and after the rows in sight; as many as the keys pass at once, twice. */
+/** The number of rows drawn before and after those in sight, twice as many as the keys pass at once. */
 const MARGIN = 20;
 /** Rows that come into sight before others are drawn: fewer would draw at every turn of the wheel. */
 const STEP = 10;

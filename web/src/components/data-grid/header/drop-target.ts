@@ -4,7 +4,7 @@ import { CHECKBOX_WIDTH } from '../columns/column-widths.ts';
 export interface ColumnSpan {
   readonly field: string;
   readonly width: number;
-  /** Stays fixed while the others scroll. */
+  /** The column stays fixed while the others scroll. */
   readonly isFixed: boolean;
 }
 

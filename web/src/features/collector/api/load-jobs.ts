@@ -18,7 +18,7 @@ export async function loadJobs(signal: AbortSignal): Promise<JobList> {
   for (let page = first; ; page = await loadPage(page.next_cursor, signal)) {
     for (const entry of page.user_jobs) {
       const key = entry.url.toLowerCase();
-      // Deleted and added again on the way: its place is the later one.
+      // An entry that was deleted and added again on the way has the later place.
       entries.delete(key);
       entries.set(key, entry);
     }

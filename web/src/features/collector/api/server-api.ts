@@ -43,7 +43,7 @@ async function settle<const Definition extends EndpointDefinition>(
   }
 }
 
-/** Refused for good, or worth a retry: sessions are renewed; overloads and faults pass. */
+/** Whether a request was refused for good, or is worth a retry: sessions are renewed; overloads and faults pass. */
 export function failureOf(error: unknown): { readonly kind: 'refused'; readonly code: string } | { readonly kind: 'away' } {
   if (!(error instanceof ApiError)) return { kind: 'refused', code: 'CLIENT.FAULT' };
   const { status, code } = error;

@@ -1,6 +1,6 @@
 /**
- * The one check of this page. Lives outside the screens, so that its result is still there when somebody comes back to it;
- * whoever leaves while it runs stops it.
+ * The one check of this page. It lives outside the screens, so that its result is still there when somebody comes back to
+ * it; whoever leaves while it runs stops it.
  */
 import { type CheckedEndpoint, checkedEndpoints } from '@leadloom/shared/contract/catalogue-checks';
 import { type CheckCost, costOfCheck } from '@leadloom/shared/linkedin/check/plan-check';

@@ -14,7 +14,7 @@ import type { RunControl } from '../download/run-control.ts';
 export const COMPANIES_PER_LOAD = 2;
 
 export interface CompanyNameDependencies {
-  /** Stopped when the screen goes away: nothing is posted after that. */
+  /** A control that is stopped when the screen goes away: nothing is posted after that. */
   readonly control: RunControl;
   readonly send: SendFetch;
   readonly clock: Clock;

@@ -118,7 +118,7 @@ function Problems({ problems }: { readonly problems: readonly LineProblem[] }) {
 
 interface SavedProfiles {
   readonly added: readonly CollectorEntry[];
-  /** Listed by another tab or device meanwhile. */
+  /** Entries that another tab or device listed meanwhile. */
   readonly known: readonly CollectorEntry[];
 }
 

@@ -1,9 +1,7 @@
 /**
- * One kind of list this page may be reading: the connections, or a search. Lives outside the screen, so that leaving it
- * does not end the job, and outside React, so that rendering twice fetches nothing twice.
- *
- * Owns the start, the brake, what is kept in this browser and what the screen knows of it. What reads a list is loaded when
- * one is started.
+ * One kind of list this page may be reading: the connections, or a search. It lives outside the screen, so that leaving it
+ * does not end the job, and outside React, so that rendering twice fetches nothing twice. Owns the start, the brake, what is
+ * kept in this browser and what the screen knows of it. What reads a list is loaded when one is started.
  */
 import type { CheckLine } from '@leadloom/shared/contract/catalogue-checks';
 import type { CollectorEntry, FoundBy } from '@leadloom/shared/contract/linkedin';

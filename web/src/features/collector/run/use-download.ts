@@ -75,7 +75,7 @@ export function useDownload({ entries, selected, run, missingList }: DownloadOpt
     /** How many profiles a start takes now. */
     nextCount: maxCount === null ? 0 : chooseEntries({ ...options(), latest: entries, max: maxCount }).length,
     reasonNotStarted: !isIdle || notStarted === null ? null : notStarted === 'no_list' ? missingList : NOTHING_LEFT,
-    /** Pressed again while the list is read, it is the same start. */
+    /** A second press while the list is read is the same start. */
     start(): void {
       if (!isChoosing) request((latest, max) => chooseEntries({ ...options(), latest, max }));
     },

@@ -9,7 +9,7 @@ import { firstState as bareState, readAddress, type TableState, writeAddress } f
 const firstState: TableState = { ...bareState, perPage: 10 };
 const companies = tableByName('companies');
 
-/** Whatever a person may type, with what addresses give a meaning of its own among it. */
+/** Texts that a person may type, with what addresses give a meaning of its own among them. */
 const text = fc
   .oneof(
     { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },

@@ -7,7 +7,7 @@ const LINE_FEED = 0x0a;
 
 export interface RecordCount {
   readonly add: (bytes: Uint8Array) => void;
-  /** Finished records so far, the header not among them. */
+  /** The number of finished records so far, the header not among them. */
   readonly records: () => number;
 }
 

@@ -111,7 +111,7 @@ function StartButton({ preview: { is_allowed, rows, remaining }, onStart }: Star
   );
 }
 
-/** Fetched every time, because other exports change it. */
+/** The preview is fetched every time, because other exports change it. */
 function usePreview(isOpen: boolean, table: TableName, { filters, sort }: TableState) {
   return useQuery({
     queryKey: ['export-preview', table, filters, sort],

@@ -12,7 +12,7 @@ export function exportLine({ export_count: used, export_limit: limit }: ExportUs
   return `Export these results to CSV (${used}/${limit ?? 'N/A'} records this month, ${percentRemaining(used, limit)} remaining)`;
 }
 
-/** Dated in the time zone of the person who saves it. */
+/** The name of the file, dated in the time zone of the person who saves it. */
 export function exportFileName(title: string, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('');
   return fileNameOn(title, day);

@@ -18,7 +18,7 @@ export interface ExportRequest {
 }
 
 export interface RunningExport {
-  /** Received so far. */
+  /** The number of records received so far. */
   readonly records: number;
   /** The number of rows in the file; null: not known yet. */
   readonly total: number | null;

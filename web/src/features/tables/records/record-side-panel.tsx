@@ -60,7 +60,7 @@ interface RequestedRow {
   /** The record that is open until then. */
   readonly instead: number | null;
   readonly isSelected: boolean;
-  /** Pressed while the page was on its way. */
+  /** The keys that were pressed while the page was on its way. */
   readonly next: KeyStep[];
 }
 

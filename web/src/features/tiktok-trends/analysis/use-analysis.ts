@@ -45,7 +45,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
   const [followed, setFollowed] = useState<Followed | null>(null);
   const [lost, setLost] = useState<Followed | null>(null);
   const isCancelled = useRef(false);
-  /** Cancelled, whatever a list in flight still says. */
+  /** The task that was cancelled, whatever a list in flight still says. */
   const ended = useRef<string>(null);
   const analyses = useQuery({
     queryKey: analysesKey,

@@ -31,7 +31,7 @@ export function NameChoiceField(props: NameChoiceFieldProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
   const [{ hasFocus }] = useState(() => begunIn(id));
-  /** Stays the same while nothing changes: the field discards the typed text when it gets another list. */
+  /** The array stays the same while nothing changes: the field discards the typed text when it gets another list. */
   const chosen = useMemo(() => [...choice.chosen], [choice.chosen]);
   const notes = new Map(options.map(({ name, note }) => [name, note]));
   const { problem, typed } = choice;

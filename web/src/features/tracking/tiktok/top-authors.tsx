@@ -23,7 +23,7 @@ interface TopAuthorsProps {
 
 export function TopAuthors({ tracked, onTrack }: TopAuthorsProps) {
   const isVerified = useMe().data?.verified === true;
-  /** Offered from then on, so that several can be tracked one after the other. */
+  /** The list is offered from then on, so that several can be tracked one after the other. */
   const [hadNobody, setHadNobody] = useState(false);
   if (tracked?.length === 0 && !hadNobody) setHadNobody(true);
   const { data = [] } = useQuery({
