@@ -46,7 +46,7 @@ function isTopFrame(sender: Sender): boolean {
   return sender.frameId === 0;
 }
 
-/** Whether the document is shown: not prerendered, not in the back-forward cache, not about to be deleted. */
+/** Whether the document is active: not prerendered, not in the back-forward cache, not about to be deleted. */
 function isActiveDocument({ documentLifecycle }: Sender, hasLifecycles: boolean): boolean {
   return documentLifecycle === 'active' || (documentLifecycle === undefined && !hasLifecycles);
 }

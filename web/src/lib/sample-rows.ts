@@ -15,7 +15,7 @@ interface KnownSamples {
   readonly hasFailed: boolean;
 }
 
-/** @param isAsked false: the screen shows no rows that could be invented */
+/** @param isEnabled false: the screen shows no rows that could be invented */
 export function useSampleRows(isEnabled: boolean): KnownSamples {
   const account = useAccountKey() ?? '';
   const [remembered] = useState(() => readRemembered(account));

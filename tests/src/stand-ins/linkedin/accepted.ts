@@ -7,7 +7,7 @@ import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 export interface Accepted {
   readonly queryIds: ReadonlySet<string>;
   readonly decorations: ReadonlySet<string>;
-  /** Decorations that are registered for other clients: the normalized dialect gives 500. */
+  /** Query ids that are registered for other clients: the normalized dialect gives 500. */
   readonly plainOnly: ReadonlySet<string>;
   /** Components queries that take a list's address instead of a section's name. */
   readonly listQueries: ReadonlySet<string>;

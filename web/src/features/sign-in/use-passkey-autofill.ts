@@ -7,7 +7,7 @@ const RENEW_MS = 4 * 60_000;
 
 /**
  * Offers passkeys in the list of the email field, in browsers that can.
- * @param isWanted false while something else is under way
+ * @param isEnabled false while something else is under way
  */
 export function usePasskeyAutofill(isEnabled: boolean, onOutcome: (outcome: PasskeySignIn) => void): void {
   const report = useEffectEvent(onOutcome);

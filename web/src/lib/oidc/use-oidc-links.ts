@@ -8,7 +8,7 @@ import { oidcLinksQueryKey } from './oidc-links-query-key.ts';
 
 export type OidcLinks = EndpointResult<typeof listOidcLinks>;
 
-/** The account's sign-ins at the provider. @param isWanted false where there is no provider */
+/** The account's sign-ins at the provider. @param isEnabled false where there is no provider */
 export function useOidcLinks(isEnabled: boolean): UseQueryResult<OidcLinks, ApiError> {
   return useQuery({
     queryKey: oidcLinksQueryKey,
