@@ -170,8 +170,8 @@ export function installFakeBrowser(): void {
 function areaOf(values: Map<string, unknown>) {
   return {
     get(keys: unknown): Values {
-      const wanted = Array.isArray(keys) ? keys : [...values.keys()];
-      return structuredClone(Object.fromEntries(wanted.filter((key) => values.has(key)).map((key) => [key, values.get(key)])));
+      const requested = Array.isArray(keys) ? keys : [...values.keys()];
+      return structuredClone(Object.fromEntries(requested.filter((key) => values.has(key)).map((key) => [key, values.get(key)])));
     },
     set(added: Values): void {
       for (const [key, value] of Object.entries(added)) values.set(key, structuredClone(value));

@@ -17,8 +17,8 @@ export function isReplaced({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): bo
   return key.length === 1 || OTHERS.has(key);
 }
 
-export function replayKey(kept: KeyboardEvent, element: HTMLElement): void {
-  const { key, code, shiftKey, ctrlKey, metaKey, altKey } = kept;
+export function replayKey(pressed: KeyboardEvent, element: HTMLElement): void {
+  const { key, code, shiftKey, ctrlKey, metaKey, altKey } = pressed;
   const event = new KeyboardEvent('keydown', { key, code, shiftKey, ctrlKey, metaKey, altKey, bubbles: true, cancelable: true });
   if (!element.dispatchEvent(event) || ctrlKey || metaKey) return;
   if (key === 'Tab') goToNext(element, shiftKey ? -1 : 1);

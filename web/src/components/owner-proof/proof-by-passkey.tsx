@@ -25,12 +25,12 @@ export function ProofByPasskey({ submission: { isSending, submit }, onProved }: 
   const [failed, setFailed] = useState<string | null>(null);
 
   async function prove(): Promise<void> {
-    const asked = await askForPasskey(await call(beginPasskeyProof, {}));
-    if (asked.kind !== 'given') {
-      setFailed(asked.kind === 'failed' ? asked.sentence : 'No passkey was used.');
+    const outcome = await askForPasskey(await call(beginPasskeyProof, {}));
+    if (outcome.kind !== 'given') {
+      setFailed(outcome.kind === 'failed' ? outcome.sentence : 'No passkey was used.');
       return;
     }
-    await call(passkeyProof, { body: { credential: asked.credential } });
+    await call(passkeyProof, { body: { credential: outcome.credential } });
     onProved();
   }
 

@@ -97,8 +97,8 @@ function itemOf(schema: JsonSchema): JsonSchema {
   return Array.isArray(items) ? {} : asObject(items);
 }
 
-function includesType(type: JsonSchema['type'], wanted: 'array'): boolean {
-  return type === wanted || (Array.isArray(type) && type.includes(wanted));
+function includesType(type: JsonSchema['type'], expected: 'array'): boolean {
+  return type === expected || (Array.isArray(type) && type.includes(expected));
 }
 
 /** A type that is nullable in either notation, without the null. */

@@ -15,14 +15,14 @@ interface MatchingProgressProps {
 }
 
 export function MatchingProgress({ run: { state, done, lines, failure }, onStop, onContinue, onBack }: MatchingProgressProps) {
-  const told = `${formatCount(done)} of ${formatCount(lines.length)} lines checked`;
+  const progress = `${formatCount(done)} of ${formatCount(lines.length)} lines checked`;
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {state !== 'done' && <ProgressBar label="Matching" value={done} max={lines.length} />}
       {failure !== null && <Notice severity="error">{failure.message} What was found until then is kept.</Notice>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Box aria-live="polite" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', mr: 1 }}>
-          {state === 'running' ? `${told}…` : told}
+          {state === 'running' ? `${progress}…` : progress}
         </Box>
         {state === 'running' && (
           <Button size="small" variant="outlined" onClick={onStop}>

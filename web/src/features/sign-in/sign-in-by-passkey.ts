@@ -16,9 +16,9 @@ export type PasskeySignIn =
 /** Asks for a passkey, signs in with it and keeps the tokens. */
 export async function signInByPasskey(): Promise<PasskeySignIn> {
   try {
-    const asked = await askForPasskey(await call(beginPasskeyLogin, {}));
-    if (asked.kind === 'failed') return { kind: 'refused', sentence: asked.sentence };
-    return asked.kind === 'cancelled' ? asked : await finish(asked.credential);
+    const outcome = await askForPasskey(await call(beginPasskeyLogin, {}));
+    if (outcome.kind === 'failed') return { kind: 'refused', sentence: outcome.sentence };
+    return outcome.kind === 'cancelled' ? outcome : await finish(outcome.credential);
   } catch (error) {
     return refusalOf(error);
   }
@@ -33,10 +33,10 @@ export async function offerPasskeys(stop: AbortSignal): Promise<PasskeySignIn> {
   const options = await call(beginPasskeyLogin, {}, { signal: stop }).catch(() => null);
   if (options === null || stop.aborted) return { kind: 'cancelled' };
   stop.addEventListener('abort', stopAsking, { once: true });
-  const asked = await askForPasskey(options, { isAutofill: true });
+  const outcome = await askForPasskey(options, { isAutofill: true });
   stop.removeEventListener('abort', stopAsking);
-  if (asked.kind !== 'given' || stop.aborted) return { kind: 'cancelled' };
-  return finish(asked.credential).catch(refusalOf);
+  if (outcome.kind !== 'given' || stop.aborted) return { kind: 'cancelled' };
+  return finish(outcome.credential).catch(refusalOf);
 }
 
 async function finish(credential: ShownCredential): Promise<PasskeySignIn> {

@@ -23,9 +23,9 @@ export async function findPeople(text: string, signal: AbortSignal): Promise<rea
 }
 
 export async function findCompanies(text: string, signal: AbortSignal): Promise<readonly Found[]> {
-  const wanted = A_DOMAIN.test(text) ? { domain: text.slice(0, 100) } : { search_query: text.slice(0, 100) };
+  const filters = A_DOMAIN.test(text) ? { domain: text.slice(0, 100) } : { search_query: text.slice(0, 100) };
   try {
-    const query = { ...wanted, per_page: SEARCHED, include_total: 'false' } as const;
+    const query = { ...filters, per_page: SEARCHED, include_total: 'false' } as const;
     const { data } = await call(tableEndpoints.companies.list, { query }, { signal });
     return data.flatMap(({ id, name, website }) => {
       const detail = typeof website === 'string' ? website.replace(/^https?:\/\/(?:www\.)?|\/$/g, '') : '';
@@ -38,9 +38,9 @@ export async function findCompanies(text: string, signal: AbortSignal): Promise<
   }
 }
 
-function hasWords(text: string, wanted: string): boolean {
+function hasWords(text: string, query: string): boolean {
   const lower = text.toLowerCase();
-  return wanted
+  return query
     .toLowerCase()
     .split(/\s+/)
     .every((word) => lower.includes(word));

@@ -42,9 +42,9 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
   const actions = useOfferedActions();
   const { data: views = [] } = useViewNames();
   const { data: lists = [] } = useRowLists(undefined);
-  const asked = text.trim().length < LEAST_TEXT ? '' : text;
-  const people = useSuggestions(asked, findPeople);
-  const companies = useSuggestions(asked, user?.verified === true ? findCompanies : noOne);
+  const query = text.trim().length < LEAST_TEXT ? '' : text;
+  const people = useSuggestions(query, findPeople);
+  const companies = useSuggestions(query, user?.verified === true ? findCompanies : noOne);
   const isOperator = user?.is_operator === true;
 
   // Counting new rows takes time, so the visits only serve where the dashboard has loaded them.

@@ -24,12 +24,12 @@ export function AddPasskey({ onStart, onAdded }: AddPasskeyProps) {
   async function add(): Promise<void> {
     const begun = await withProof(() => call(beginPasskey, {}));
     if (begun === null) return;
-    const asked = await askToCreatePasskey(begun.result);
-    if (asked.kind !== 'given') {
-      setNotCreated(asked.kind === 'failed' ? asked.sentence : 'No passkey was created.');
+    const outcome = await askToCreatePasskey(begun.result);
+    if (outcome.kind !== 'given') {
+      setNotCreated(outcome.kind === 'failed' ? outcome.sentence : 'No passkey was created.');
       return;
     }
-    await call(addPasskey, { body: { name, credential: asked.credential } });
+    await call(addPasskey, { body: { name, credential: outcome.credential } });
     onAdded('The passkey can now sign in to your account.');
   }
 

@@ -55,12 +55,12 @@ export async function runDownload(job: DownloadJob): Promise<void> {
   const profiles = pLimit(profilesUnderWay(job.concurrency));
   const storing = pLimit(STORE_BACKLOG);
   const streak = createFailureStreak(job);
-  const kept = new Map((await job.records.list()).map((record) => [record.entryId, record]));
+  const earlier = new Map((await job.records.list()).map((record) => [record.entryId, record]));
   const stored: Promise<void>[] = [];
   await Promise.all(
     job.entries.map((entry) =>
       profiles(async () => {
-        const record = await fetchEntry(entry, kept.get(entry.id), job, reader, streak);
+        const record = await fetchEntry(entry, earlier.get(entry.id), job, reader, streak);
         if (record === null) return;
         const storage = storing(() => storeEntry(entry, record, job, reader));
         stored.push(storage);
@@ -75,7 +75,7 @@ export async function runDownload(job: DownloadJob): Promise<void> {
 /** The entry's complete record, or null when the entry is settled or the job stopped. */
 async function fetchEntry(
   entry: CollectorEntry,
-  kept: RawRecord | undefined,
+  earlier: RawRecord | undefined,
   job: DownloadJob,
   reader: LinkedInReader,
   streak: FailureStreak,
@@ -83,7 +83,7 @@ async function fetchEntry(
   const { control, records, clock, catalogue } = job;
   if (control.notice() !== null || !job.isIncluded(entry)) return null;
   job.onStart(entry);
-  const start = kept !== undefined && isFresh(kept, clock.now()) ? kept : emptyRecord(entry.id, entry.url, clock.now());
+  const start = earlier !== undefined && isFresh(earlier, clock.now()) ? earlier : emptyRecord(entry.id, entry.url, clock.now());
   const outcome = await fetchProfile(start, { reader, records, catalogue });
   if (outcome.kind === 'ready') {
     await streak.succeeded();

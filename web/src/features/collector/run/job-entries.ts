@@ -134,7 +134,7 @@ interface EntryNotes {
 }
 
 /** Why an entry is not downloaded, stored in this browser: the server knows outcomes, not reasons. */
-function createEntryNotes(kept: StoredValues<EntryNote>, onChange: (notes: ReadonlyMap<string, EntryNote>) => void): EntryNotes {
+function createEntryNotes(stored: StoredValues<EntryNote>, onChange: (notes: ReadonlyMap<string, EntryNote>) => void): EntryNotes {
   let notes: ReadonlyMap<string, EntryNote> = new Map();
 
   function change(edit: (all: Map<string, EntryNote>) => void): void {
@@ -146,7 +146,7 @@ function createEntryNotes(kept: StoredValues<EntryNote>, onChange: (notes: Reado
 
   return {
     load: async () => {
-      const loaded = await kept.list();
+      const loaded = await stored.list();
       change((all) => {
         for (const note of loaded) if (!all.has(note.entryId)) all.set(note.entryId, note);
       });
@@ -156,12 +156,12 @@ function createEntryNotes(kept: StoredValues<EntryNote>, onChange: (notes: Reado
       if (outcome.kind === 'ok') {
         if (!notes.has(entryId)) return;
         change((all) => all.delete(entryId));
-        await kept.remove([entryId]);
+        await stored.remove([entryId]);
         return;
       }
       const note = { entryId, code: outcome.kind === 'returned' ? RETURNED_CODE : outcome.code };
       change((all) => all.set(entryId, note));
-      await kept.put(entryId, note);
+      await stored.put(entryId, note);
     },
     drop: (entryIds) =>
       change((all) => {

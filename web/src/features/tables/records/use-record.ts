@@ -48,13 +48,13 @@ export function useMarks(name: TableName, id: number, listed: TableRow | undefin
   const all = useRowLists(name, known !== null && known.lists.length > 0);
   const hasNoNotes = known?.notes === 0;
   const notes = useRowNotes(name, id, !hasNoNotes);
-  const asked = known === null ? [tags, own] : known.lists.length > 0 ? [all] : [];
-  const missing = asked.filter(({ error }) => error !== null);
+  const queries = known === null ? [tags, own] : known.lists.length > 0 ? [all] : [];
+  const missing = queries.filter(({ error }) => error !== null);
   return {
     tags: known?.tags ?? tags.data ?? [],
     lists: known === null ? (own.data ?? []) : (all.data ?? []).filter((list) => known.lists.includes(list.id)),
     hasNoNotes,
-    isPending: asked.some(({ isPending }) => isPending) || notes.isLoading,
+    isPending: queries.some(({ isPending }) => isPending) || notes.isLoading,
     error: missing[0]?.error ?? null,
     isRetrying: missing.some(({ isFetching }) => isFetching),
     retry: () => {

@@ -91,8 +91,8 @@ export function askRows(definition: TableDefinition, text: string): RequestedRow
   const isChangeOnly = Object.keys(filters).length === 0;
   // "New" alone is more likely the name of an action.
   if (isChangeOnly && words.length === 1) return null;
-  const asked = typeof changed === 'string' ? { ...filters, [UPDATED_AFTER]: changed } : filters;
-  return { filters: asked, understood, searched: left.length, isChangeOnly, isTableNamed };
+  const requested = typeof changed === 'string' ? { ...filters, [UPDATED_AFTER]: changed } : filters;
+  return { filters: requested, understood, searched: left.length, isChangeOnly, isTableNamed };
 }
 
 /** Words of the longest phrase at the beginning that names a value; 0: none */

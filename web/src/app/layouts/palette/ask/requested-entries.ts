@@ -29,8 +29,8 @@ interface RequestedTable extends RequestedRows {
 /** Best first. @param order the tables as the navigation has them, the one on the screen first */
 export function requestedEntries(text: string, order: readonly TableName[]): readonly RequestedEntry[] {
   const all = order.flatMap((name): RequestedTable[] => {
-    const asked = askRows(tableByName(name), text);
-    return asked === null ? [] : [{ ...asked, name }];
+    const requested = askRows(tableByName(name), text);
+    return requested === null ? [] : [{ ...requested, name }];
   });
   const named = all.some(({ isTableNamed }) => isTableNamed) ? all.filter(({ isTableNamed }) => isTableNamed) : all;
   // A table that understands every word is meant, not one that would search for some of them.
