@@ -1,6 +1,6 @@
 import { buildProfileUrl } from '@leadloom/shared/linkedin/build-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StandInAnswer, ask, NORMALIZED, readerHeaders } from './ask.ts';
+import { ask, NORMALIZED, readerHeaders, type StandInAnswer } from './ask.ts';
 import type { Member } from './model/member.ts';
 import { firstIndexWith, type Traits } from './model/traits.ts';
 import { at, includedOf, jsonOf, listAt, recordOf } from './read-answer.ts';

@@ -91,7 +91,16 @@ export function DataGrid(props: DataGridProps) {
   const startResize = useColumnResize({ table, model: latestModel, onResize: setWidth });
   const onDrop = (field: string, over: string) => onLayoutChange(dropColumn(layout, field, over));
   const source = useLatest({ columns, widths, rows, table, isMovedByKeys, onDrop });
-  const actions = useGridActions({ ...props, pageRows, isOutdated, sort: requested.sort, table, openMenu, startResize, toggleFit });
+  const actions = useGridActions({
+    ...props,
+    pageRows,
+    isOutdated,
+    sort: requested.sort,
+    table,
+    openMenu,
+    startResize,
+    toggleFit,
+  });
   const view = useScrollState(scroller, pinnedWidth, scrolled === undefined ? JSON.stringify([page, perPage, sort]) : '');
   const target = scrolled === undefined ? 0 : pageFrom - scrolled.from;
   const isPrinting = useIsPrinting();

@@ -58,7 +58,8 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
   async function take(files: readonly File[]): Promise<void> {
     const [file] = files;
     if (file === undefined) return;
-    const refusal = refusalOf(file, files.length) ?? (await describeUnreadable(file, { expected: 'a CSV file', takesGzip: false }));
+    const refusal =
+      refusalOf(file, files.length) ?? (await describeUnreadable(file, { expected: 'a CSV file', takesGzip: false }));
     setProblem(refusal);
     if (refusal !== null) return;
     onText(decodeFile(await file.arrayBuffer()));

@@ -56,7 +56,12 @@ export function DeletedLists() {
               >
                 Restore
               </Button>
-              <Button size="small" color="error" aria-label={`Delete for good: ${list.name}`} onClick={() => setListToPurge(list)}>
+              <Button
+                size="small"
+                color="error"
+                aria-label={`Delete for good: ${list.name}`}
+                onClick={() => setListToPurge(list)}
+              >
                 Delete for good
               </Button>
             </Box>

@@ -60,7 +60,12 @@ export function graphqlTopCard(request: MemberRequest, root: string, isById: boo
 }
 
 export function graphqlContact(request: MemberRequest, root: string): Document {
-  return { kind: 'graphql', root, body: collection({ start: 0, count: 10 }, [subject(request, 'ProfileContactInfo')]), extra: [] };
+  return {
+    kind: 'graphql',
+    root,
+    body: collection({ start: 0, count: 10 }, [subject(request, 'ProfileContactInfo')]),
+    extra: [],
+  };
 }
 
 /** Some registered queries answer no more than that the member exists. */

@@ -3,7 +3,7 @@ import { contactQueries, stubQueries } from '../accepted.ts';
 import { cardsDocument } from '../documents/cards.ts';
 import { listPageDocument, readListAddress, SECTION_PAGE_SIZE, sectionDocument, sectionNames } from '../documents/components.ts';
 import { companySuggestions, geoSuggestions, thinCompanyDocument } from '../documents/organizations.ts';
-import { type MemberRequest, graphqlContact, graphqlStub, graphqlTopCard } from '../documents/profile.ts';
+import { graphqlContact, graphqlStub, graphqlTopCard, type MemberRequest } from '../documents/profile.ts';
 import { companySearchDocument, searchDocument } from '../documents/search-clusters.ts';
 import type { Member } from '../model/member.ts';
 import { type Answer, asksForNormalized, documentAnswer, failure, graphqlErrors, nullRoot } from '../wire/answer.ts';

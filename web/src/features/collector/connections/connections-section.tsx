@@ -69,7 +69,11 @@ export function ConnectionsSection({ isDisabled }: ConnectionsSectionProps) {
   );
 }
 
-function noteOf({ phase, page, progress, end }: ListRunState, isUnfinished: boolean, interrupted: ListProgress | null): string | null {
+function noteOf(
+  { phase, page, progress, end }: ListRunState,
+  isUnfinished: boolean,
+  interrupted: ListProgress | null,
+): string | null {
   if (phase !== 'idle') return page === null ? 'starting' : `page ${formatCount(page)}`;
   if (isUnfinished && interrupted !== null) return `not finished, page ${formatCount(interrupted.nextPage)} is next`;
   if (end !== null) return 'done';

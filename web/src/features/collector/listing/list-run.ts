@@ -200,7 +200,9 @@ export function createListRun(dependencies: ListRunDependencies) {
     async load(): Promise<void> {
       const stored = new Map((await storage.list()).map((progress) => [progress.id, progress]));
       // A run of this page knows its own progress better.
-      store.setState(({ phase, interrupted }) => ({ interrupted: phase === 'idle' ? stored : new Map([...stored, ...interrupted]) }));
+      store.setState(({ phase, interrupted }) => ({
+        interrupted: phase === 'idle' ? stored : new Map([...stored, ...interrupted]),
+      }));
     },
 
     /** Saves what a list left in this browser, then forgets the list. false: the server did not take it, all is kept. */

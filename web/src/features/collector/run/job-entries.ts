@@ -134,7 +134,10 @@ interface EntryNotes {
 }
 
 /** Why an entry is not downloaded, stored in this browser: the server knows outcomes, not reasons. */
-function createEntryNotes(stored: StoredValues<EntryNote>, onChange: (notes: ReadonlyMap<string, EntryNote>) => void): EntryNotes {
+function createEntryNotes(
+  stored: StoredValues<EntryNote>,
+  onChange: (notes: ReadonlyMap<string, EntryNote>) => void,
+): EntryNotes {
   let notes: ReadonlyMap<string, EntryNote> = new Map();
 
   function change(edit: (all: Map<string, EntryNote>) => void): void {

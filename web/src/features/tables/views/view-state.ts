@@ -36,7 +36,7 @@ export function isChanged(
 ): boolean {
   const viewState = openState(definition, view, state.perPage);
   return (
-    JSON.stringify([viewState.filters, viewState.perPage, viewState.sort]) !== JSON.stringify([state.filters, state.perPage, state.sort]) ||
-    JSON.stringify(view.state.columns) !== JSON.stringify(columns)
+    JSON.stringify([viewState.filters, viewState.perPage, viewState.sort]) !==
+      JSON.stringify([state.filters, state.perPage, state.sort]) || JSON.stringify(view.state.columns) !== JSON.stringify(columns)
   );
 }
