@@ -5,7 +5,7 @@ import { run } from './run.ts';
 
 /** Tests that start an embedded database by themselves, so that they would only test it once more. */
 const EMBEDDED_ALONE = [
-  { file: 'src/database/embedded/embedded-database.test.ts', reason: 'tests the embedded database' },
+  { file: 'src/embedded/embedded-database.test.ts', reason: 'tests the embedded database' },
   { file: 'src/main.test.ts', reason: 'starts servers on the embedded database' },
   { file: 'src/database/pooler.test.ts', reason: 'puts a pooler of its own before the database' },
 ] as const;

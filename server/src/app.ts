@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { classifyError } from './http/classify-error.ts';
-import { installJsonBody } from './http/json-body.ts';
+import { installJsonBody } from './plugins/json-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { childWhenNeeded, createLog } from './log.ts';
 import { registerAccounts } from './modules/accounts/accounts.routes.ts';

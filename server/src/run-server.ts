@@ -4,11 +4,11 @@
  * log lines and, when it cannot start, one line that says why.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
+import { refuseUnfinishedRestore } from './database/unfinished-restore.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { connectAll, maxConnections, poolSizes } from './database/connect.ts';
-import { startEmbeddedDatabase } from './database/embedded/embedded-database.ts';
-import { migrateDatabase } from './database/migrate.ts';
+import { startEmbeddedDatabase } from './embedded/embedded-database.ts';
+import { migrateDatabase } from './migrate/migrate.ts';
 import { reachDatabase } from './database/reach-database.ts';
 import { createSlowStatementLog } from './database/slow-statement-log.ts';
 import { createLog } from './log.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { connect } from '@leadloom/server/database/connect';
-import { startEmbeddedDatabase } from '@leadloom/server/database/embedded/embedded-database';
+import { startEmbeddedDatabase } from '@leadloom/server/embedded/embedded-database';
 import { changeOlderCluster, fillWithAccounts, findOlderMajor } from '@leadloom/server/testing/older-cluster.fixture';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

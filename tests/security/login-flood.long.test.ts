@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabaseHome } from '@leadloom/server/database/embedded/database-home';
-import { stopPostmaster } from '@leadloom/server/database/embedded/postmaster';
+import { openDatabaseHome } from '@leadloom/server/embedded/database-home';
+import { stopPostmaster } from '@leadloom/server/embedded/postmaster';
 import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import { findFreePort } from '@leadloom/server/testing/loopback';
 import { type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';

@@ -1,7 +1,7 @@
 /** A walk by cursor over every row while other transactions change, add and delete rows. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@leadloom/server/database/connect';
-import type { Login } from '@leadloom/server/database/embedded/embedded-database';
+import type { Login } from '@leadloom/server/embedded/embedded-database';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { sql } from 'drizzle-orm';
 import { openConnection } from '../tables/load/keep-alive-connection.ts';

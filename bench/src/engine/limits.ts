@@ -1,7 +1,7 @@
 /** The cost of counting a call with an API key, with several servers: processor time of server and database together. */
 import { randomBytes } from 'node:crypto';
 import { connect } from '@leadloom/server/database/connect';
-import { migrateDatabase } from '@leadloom/server/database/migrate';
+import { migrateDatabase } from '@leadloom/server/migrate/migrate';
 import { createPermits } from '@leadloom/server/limits/permits';
 import { type CallerLimit, createSpeed } from '@leadloom/server/limits/speed';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { Login } from '@leadloom/server/database/embedded/embedded-database';
+import type { Login } from '@leadloom/server/embedded/embedded-database';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { askProcess } from '../tables/load/ask-process.ts';
 

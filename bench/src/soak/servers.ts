@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Login } from '@leadloom/server/database/embedded/embedded-database';
+import type { Login } from '@leadloom/server/embedded/embedded-database';
 import { findFreePort } from '@leadloom/server/testing/loopback';
 import { type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
 import { databaseUrl } from '../tables/server/cluster.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect } from '@leadloom/server/database/connect';
 import type { Database } from '@leadloom/server/database/database';
-import { migrateDatabase } from '@leadloom/server/database/migrate';
+import { migrateDatabase } from '@leadloom/server/migrate/migrate';
 import { analyzeAccount } from '@leadloom/server/modules/trends/analyses/analyze-account';
 import { listTrends } from '@leadloom/server/modules/trends/trends.repository';
 import { openCluster } from '../tables/server/cluster.ts';

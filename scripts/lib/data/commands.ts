@@ -1,6 +1,6 @@
 /** The subcommands of `pnpm data`. */
 import type { Config } from '../../../server/src/config.ts';
-import { movedDatabase } from '../../../server/src/database/embedded/database-home.ts';
+import { movedDatabase } from '../../../server/src/embedded/database-home.ts';
 import type { CommandSet } from '../run-command.ts';
 import type { Terminal } from '../terminal.ts';
 import { readArguments, UsageError, usage } from './usage.ts';

@@ -4,7 +4,7 @@
  * migrated first.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refuseUnfinishedRestore } from '../../../server/src/backup/unfinished-restore.ts';
+import { refuseUnfinishedRestore } from '../../../server/src/database/unfinished-restore.ts';
 import type { Config } from '../../../server/src/config.ts';
 import { connect } from '../../../server/src/database/connect.ts';
 import type { Database } from '../../../server/src/database/database.ts';
@@ -12,8 +12,8 @@ import {
   findEmbeddedDatabase,
   type Login,
   startEmbeddedDatabase,
-} from '../../../server/src/database/embedded/embedded-database.ts';
-import { migrateDatabase } from '../../../server/src/database/migrate.ts';
+} from '../../../server/src/embedded/embedded-database.ts';
+import { migrateDatabase } from '../../../server/src/migrate/migrate.ts';
 import { reachDatabase } from '../../../server/src/database/reach-database.ts';
 import { causes, codeOf } from '../../../server/src/http/classify-error.ts';
 import { openDataDir } from '../../../server/src/process/data-dir.ts';

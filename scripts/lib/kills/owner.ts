@@ -1,7 +1,7 @@
 /** An account of the throw-away installation that may do what only verified members of it may. */
 import { connect } from '../../../server/src/database/connect.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import { findEmbeddedDatabase } from '../../../server/src/database/embedded/embedded-database.ts';
+import { findEmbeddedDatabase } from '../../../server/src/embedded/embedded-database.ts';
 import { openAccount, type WritingAccount } from '../cluster/writing-account.ts';
 
 /** @throws {Error} while the database is away */

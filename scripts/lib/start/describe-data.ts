@@ -1,5 +1,5 @@
 import type { Config } from '../../../server/src/config.ts';
-import { movedDatabase } from '../../../server/src/database/embedded/database-home.ts';
+import { movedDatabase } from '../../../server/src/embedded/database-home.ts';
 
 /** Lines of a start that say where the data is. */
 export async function describeData({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<string[]> {

@@ -3,8 +3,9 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { companies } from '@leadloom/shared/tables/companies';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { migrateDatabase } from '../database/migrate.ts';
+import { refuseUnfinishedRestore } from '../database/unfinished-restore.ts';
 import { noticeFor } from '../mail/mail-queue.ts';
+import { migrateDatabase } from '../migrate/migrate.ts';
 import { createMailSender, mailJob } from '../modules/mails/mail-sender.ts';
 import { createJobQueue } from '../queue/job-queue.ts';
 import { runJobs } from '../queue/run-jobs.ts';
@@ -17,7 +18,6 @@ import { type ArchiveEntry, hashOf, readArchive, writeArchive } from './archive.
 import { HEADER_NAME, MANIFEST_NAME } from './manifest.ts';
 import { type BackupFile, verifyBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 import { writeBackup } from './write-backup.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';

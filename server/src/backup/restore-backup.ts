@@ -8,7 +8,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
-import { lockMigrations } from '../database/migrate.ts';
+import { lockMigrations } from '../migrate/migrate.ts';
 import { nullIfMissing } from '../process/read-if-there.ts';
 import { StartError } from '../process/start-error.ts';
 import { syncDirectory } from '../process/sync-directory.ts';
@@ -23,7 +23,7 @@ import {
   removeRestoreMark,
   setDatabaseMark,
   setRestoreMark,
-} from './unfinished-restore.ts';
+} from '../database/unfinished-restore.ts';
 
 export interface RestoreOptions {
   readonly dataDir: string;

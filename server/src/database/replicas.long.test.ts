@@ -9,7 +9,7 @@ import { addRows } from '../testing/table-rows.ts';
 import { databaseUrl, execute } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { connect, connectAll } from './connect.ts';
-import { migrateDatabase } from './migrate.ts';
+import { migrateDatabase } from '../migrate/migrate.ts';
 
 const programs = await findPostgres();
 if (programs === null) process.stdout.write('not tested: replicas, because PostgreSQL is not installed\n');

@@ -1,5 +1,5 @@
 /** The server's own pages, such as the outbox: plain HTML without scripts or inline styles, and a style sheet for each set of pages. */
-import { escapeHtml } from '../mail/escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 export const CSS_TYPE = 'text/css; charset=utf-8';

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { readBearer } from './bearer-token.ts';
 import { entityTag, isKnown, sendUnchanged, tagged } from './entity-tag.ts';
-import { DEFAULT_BODY_LIMIT } from './json-body.ts';
+import { DEFAULT_BODY_LIMIT } from '../plugins/json-body.ts';
 import type { MonthReading, SpeedReading } from './limit-headers.ts';
 import { startUpload } from './long-upload.ts';
 import { readPresentedKey } from './presented-key.ts';

@@ -5,7 +5,7 @@
  * narrow screens for those that read it. The colours are those of the app (`web/src/app/theme/color-schemes.ts`).
  */
 import { BRAND_MARK_ID } from './brand-mark.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mailer.ts';
 
 export interface MailContent {

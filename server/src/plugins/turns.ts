@@ -8,7 +8,7 @@ import type { EndpointDefinition, Turn } from '@leadloom/shared/contract/endpoin
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { signalOf } from '../http/client-signal.ts';
-import { addressKey } from '../limits/address-key.ts';
+import { addressKey } from '../http/address-key.ts';
 import { createGate, type GateOwner, type Leave } from '../limits/gate.ts';
 
 /** A call that waited as long is refused. */

@@ -7,7 +7,7 @@
  */
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import { Counter, Gauge, Registry } from 'prom-client';
-import { addressKey } from '../limits/address-key.ts';
+import { addressKey } from '../http/address-key.ts';
 
 /** The limit that memory sets: a connection takes some ten kilobytes, and one with a request more. */
 const MAX_CONNECTIONS = 10_000;

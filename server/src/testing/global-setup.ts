@@ -6,10 +6,10 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../database/connect.ts';
-import { openDatabaseHome } from '../database/embedded/database-home.ts';
-import { startEmbeddedDatabase } from '../database/embedded/embedded-database.ts';
-import { stopPostmaster } from '../database/embedded/postmaster.ts';
-import { migrateDatabase } from '../database/migrate.ts';
+import { openDatabaseHome } from '../embedded/database-home.ts';
+import { startEmbeddedDatabase } from '../embedded/embedded-database.ts';
+import { stopPostmaster } from '../embedded/postmaster.ts';
+import { migrateDatabase } from '../migrate/migrate.ts';
 import { databaseUrl, dropTestDatabases, execute, TEMPLATE_DATABASE } from './test-database.ts';
 import { findAbandonedDirectories, makeThrowAwayDirectory } from './throw-away-directory.ts';
 

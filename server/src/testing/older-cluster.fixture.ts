@@ -3,14 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
-import { findBinaries } from '../database/embedded/binaries.ts';
-import { clusterVersion, createCluster, readOrCreatePassword } from '../database/embedded/create-cluster.ts';
-import { openDatabaseHome } from '../database/embedded/database-home.ts';
-import { chooseListening } from '../database/embedded/listening.ts';
-import { startPatiently, stopPostmaster } from '../database/embedded/postmaster.ts';
-import { fileSystemSize, serverSettings } from '../database/embedded/server-settings.ts';
-import { APPLICATION, type Login, prepareAsSuperuser } from '../database/embedded/superuser.ts';
-import { migrateDatabase } from '../database/migrate.ts';
+import { findBinaries } from '../embedded/binaries.ts';
+import { clusterVersion, createCluster, readOrCreatePassword } from '../embedded/create-cluster.ts';
+import { openDatabaseHome } from '../embedded/database-home.ts';
+import { chooseListening } from '../embedded/listening.ts';
+import { startPatiently, stopPostmaster } from '../embedded/postmaster.ts';
+import { fileSystemSize, serverSettings } from '../embedded/server-settings.ts';
+import { APPLICATION, type Login, prepareAsSuperuser } from '../embedded/superuser.ts';
+import { migrateDatabase } from '../migrate/migrate.ts';
 
 /** The newest installed major version that is older than the packaged one; null: there is none. */
 export async function findOlderMajor(): Promise<number | null> {

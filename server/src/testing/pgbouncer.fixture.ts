@@ -5,7 +5,7 @@ import { access, chown, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseDatabaseUser } from '../database/embedded/database-user.ts';
+import { chooseDatabaseUser } from '../embedded/database-user.ts';
 import { findFreePort } from './loopback.ts';
 import { findAbandonedDirectories, makeThrowAwayDirectory, removeWithProcesses } from './throw-away-directory.ts';
 

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { createPassword } from '../database/embedded/create-cluster.ts';
-import { chooseDatabaseUser, type DatabaseUser } from '../database/embedded/database-user.ts';
-import { availableMemory, fileSystemSize, serverSettings } from '../database/embedded/server-settings.ts';
+import { createPassword } from '../embedded/create-cluster.ts';
+import { chooseDatabaseUser, type DatabaseUser } from '../embedded/database-user.ts';
+import { availableMemory, fileSystemSize, serverSettings } from '../embedded/server-settings.ts';
 import { findFreePort } from './loopback.ts';
 import {
   findAbandonedDirectories,

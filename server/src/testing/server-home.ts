@@ -2,8 +2,8 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openDatabaseHome } from '../database/embedded/database-home.ts';
-import { stopPostmaster } from '../database/embedded/postmaster.ts';
+import { openDatabaseHome } from '../embedded/database-home.ts';
+import { stopPostmaster } from '../embedded/postmaster.ts';
 import { copyDirectory } from './copy-directory.ts';
 import { findFreePort } from './loopback.ts';
 import { type ProcessOptions, type ServerProcess, startServerProcess } from './server-process.ts';

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { findEmbeddedDatabase, startEmbeddedDatabase } from '../database/embedded/embedded-database.ts';
+import { findEmbeddedDatabase, startEmbeddedDatabase } from '../embedded/embedded-database.ts';
 import { processState } from '../process/process-state.ts';
 import { takeServerLock } from '../process/server-lock.ts';
 

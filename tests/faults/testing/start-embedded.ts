@@ -1,5 +1,5 @@
 /** Starts the embedded database of a directory and says so, for tests that kill it before: `node start-embedded.ts <directory>`. */
-import { startEmbeddedDatabase } from '@leadloom/server/database/embedded/embedded-database';
+import { startEmbeddedDatabase } from '@leadloom/server/embedded/embedded-database';
 
 const [dataDir = ''] = process.argv.slice(2);
 const log = { info: () => undefined, error: () => undefined };

@@ -2,7 +2,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { Login } from '@leadloom/server/database/embedded/embedded-database';
+import type { Login } from '@leadloom/server/embedded/embedded-database';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../server/cluster.ts';
 import { milliseconds } from '../statistics.ts';

@@ -1,7 +1,7 @@
 /** Copies the same rows without the product: through psql, through the driver, and to /dev/null inside the database. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Login } from '@leadloom/server/database/embedded/embedded-database';
+import type { Login } from '@leadloom/server/embedded/embedded-database';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { milliseconds } from '../statistics.ts';

@@ -1,7 +1,7 @@
 /** Fifty people at once, each request with its session, over all sets of filters and several pages of each. */
 import { availableParallelism } from 'node:os';
 import { connect } from '@leadloom/server/database/connect';
-import type { Login } from '@leadloom/server/database/embedded/embedded-database';
+import type { Login } from '@leadloom/server/embedded/embedded-database';
 import { sql } from 'drizzle-orm';
 import { filterSets, listPath } from '../dataset/company-queries.ts';
 import { createRandom } from '../dataset/random.ts';

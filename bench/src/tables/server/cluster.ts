@@ -5,7 +5,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedDatabase, type Login, startEmbeddedDatabase } from '@leadloom/server/database/embedded/embedded-database';
+import { type EmbeddedDatabase, type Login, startEmbeddedDatabase } from '@leadloom/server/embedded/embedded-database';
 import pg from 'pg';
 
 const ENDING = ['SIGINT', 'SIGTERM'] as const;

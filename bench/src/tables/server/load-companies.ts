@@ -7,7 +7,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Login } from '@leadloom/server/database/embedded/embedded-database';
+import type { Login } from '@leadloom/server/embedded/embedded-database';
 import { createRowPreparer, RowProblems } from '@leadloom/server/modules/imports/rows/prepare-row';
 import { copyLine } from '@leadloom/server/modules/imports/staging/copy-line';
 import { type ImportReport, importReportSchema, tableEndpoints } from '@leadloom/shared/contract/tables';

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Login } from '@leadloom/server/database/embedded/embedded-database';
+import type { Login } from '@leadloom/server/embedded/embedded-database';
 import { DATASET_KIND } from '../dataset/company-rows.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { type BenchDatabase, type Cluster, withClient } from './cluster.ts';

@@ -8,7 +8,7 @@ import { ERASURE_LINK_DAYS, type Erasure, type ErasureChoice, erasureTouches } f
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import { addressKey } from '../../limits/address-key.ts';
+import { addressKey } from '../../http/address-key.ts';
 import { type AttemptLimit, createAttempts } from '../../limits/attempts.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';

@@ -1,6 +1,6 @@
 /** The data commands next to a server that is starting, and after a killed one. */
 import { describe, expect, it } from 'vitest';
-import { findEmbeddedDatabase } from '../../database/embedded/embedded-database.ts';
+import { findEmbeddedDatabase } from '../../embedded/embedded-database.ts';
 import { useDataSituation } from '../../testing/data-situation.ts';
 
 describe('the data commands on the embedded database, at a bad moment', () => {

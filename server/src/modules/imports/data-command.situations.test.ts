@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findEmbeddedDatabase } from '../../database/embedded/embedded-database.ts';
+import { findEmbeddedDatabase } from '../../embedded/embedded-database.ts';
 import { useDataSituation } from '../../testing/data-situation.ts';
 
 /** Nothing, or the progress that a slow machine prints. */

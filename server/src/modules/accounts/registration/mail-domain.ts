@@ -12,7 +12,7 @@
  */
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressKey } from '../../../limits/address-key.ts';
+import { addressKey } from '../../../http/address-key.ts';
 import type { AttemptLimit, Attempts } from '../../../limits/attempts.ts';
 import { isMailDomainName } from '../../../mail/email-address.ts';
 import { isPublicAddress } from '../../../sources/http/public-address.ts';

@@ -5,7 +5,7 @@
  */
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { addressKey } from '../../../limits/address-key.ts';
+import { addressKey } from '../../../http/address-key.ts';
 import type { Attempt, AttemptLimit, Attempts } from '../../../limits/attempts.ts';
 
 const QUARTER_HOUR = 15 * 60;

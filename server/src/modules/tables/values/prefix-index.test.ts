@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect } from '../../../database/connect.ts';
-import { migrateDatabase } from '../../../database/migrate.ts';
+import { migrateDatabase } from '../../../migrate/migrate.ts';
 import { isListColumn } from '../../../schema/data-table.ts';
 import { databaseUrl, execute } from '../../../testing/test-database.ts';
 import { readValuesWithPrefix } from './table-values.repository.ts';

@@ -7,8 +7,8 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { nullIfMissing } from '../../process/read-if-there.ts';
-import { StartError } from '../../process/start-error.ts';
+import { nullIfMissing } from '../process/read-if-there.ts';
+import { StartError } from '../process/start-error.ts';
 
 const run = promisify(execFile);
 

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { StartError } from '../../process/start-error.ts';
+import { StartError } from '../process/start-error.ts';
 import { type DatabaseUser, isReachableBy } from './database-user.ts';
 
 const run = promisify(execFile);

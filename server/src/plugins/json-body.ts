@@ -6,10 +6,10 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import secureJson from 'secure-json-parse';
-import { AppError } from './app-error.ts';
-import { type BodyRules, repairJson, scanJson } from './json-text.ts';
+import { AppError } from '../http/app-error.ts';
+import { type BodyRules, repairJson, scanJson } from '../http/json-text.ts';
 import { readLargeBody } from './large-body.ts';
-import { LARGE_BODY } from './large-document.ts';
+import { LARGE_BODY } from '../http/large-document.ts';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
 const DEFAULT_BODY_DEPTH = 32;

@@ -2,9 +2,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readIfThere } from '../../process/read-if-there.ts';
-import { StartError } from '../../process/start-error.ts';
-import { syncDirectory } from '../../process/sync-directory.ts';
+import { readIfThere } from '../process/read-if-there.ts';
+import { StartError } from '../process/start-error.ts';
+import { syncDirectory } from '../process/sync-directory.ts';
 import { writeDurably } from './create-cluster.ts';
 import type { DatabaseHome } from './database-home.ts';
 

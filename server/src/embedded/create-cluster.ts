@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readIfThere } from '../../process/read-if-there.ts';
-import { StartError } from '../../process/start-error.ts';
-import { syncDirectory } from '../../process/sync-directory.ts';
+import { readIfThere } from '../process/read-if-there.ts';
+import { StartError } from '../process/start-error.ts';
+import { syncDirectory } from '../process/sync-directory.ts';
 import type { Binaries } from './binaries.ts';
 import { type DatabaseHome, giveTo } from './database-home.ts';
 

@@ -3,8 +3,8 @@
  * where they are missing. Its password is its own, so that whoever learns the application's cannot become it.
  */
 import pg from 'pg';
-import { readIfThere } from '../../process/read-if-there.ts';
-import { StartError } from '../../process/start-error.ts';
+import { readIfThere } from '../process/read-if-there.ts';
+import { StartError } from '../process/start-error.ts';
 import { createPassword, SUPERUSER, writeDurably } from './create-cluster.ts';
 import type { DatabaseHome } from './database-home.ts';
 import type { Postmaster } from './postmaster.ts';

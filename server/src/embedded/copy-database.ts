@@ -2,12 +2,12 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadTables } from '../../backup/load-tables.ts';
-import { verifyBackup } from '../../backup/read-backup.ts';
-import { writeBackup } from '../../backup/write-backup.ts';
-import { listMigrations } from '../applied-migrations.ts';
-import { connect } from '../connect.ts';
-import type { Database } from '../database.ts';
+import { loadTables } from '../backup/load-tables.ts';
+import { verifyBackup } from '../backup/read-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { listMigrations } from '../migrate/applied-migrations.ts';
+import { connect } from '../database/connect.ts';
+import type { Database } from '../database/database.ts';
 import type { Login } from './superuser.ts';
 
 interface Copying {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { copyDirectory } from '../../testing/copy-directory.ts';
-import { changeOlderCluster, fillWithAccounts, findOlderMajor } from '../../testing/older-cluster.fixture.ts';
-import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
+import { copyDirectory } from '../testing/copy-directory.ts';
+import { changeOlderCluster, fillWithAccounts, findOlderMajor } from '../testing/older-cluster.fixture.ts';
+import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-directory.ts';
 import { type EmbeddedDatabase, findEmbeddedDatabase, type Login, startEmbeddedDatabase } from './embedded-database.ts';
 
 const older = await findOlderMajor();

@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { readIfThere } from '../../process/read-if-there.ts';
+import { readIfThere } from '../process/read-if-there.ts';
 import type { DatabaseHome } from './database-home.ts';
 
 /** `sun_path` holds 104 bytes on macOS and 108 on Linux, the closing zero included. */

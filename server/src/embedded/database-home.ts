@@ -6,8 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readlink, realpath, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { hasCode, isThere, nullIfMissing } from '../../process/read-if-there.ts';
-import { StartError } from '../../process/start-error.ts';
+import { hasCode, isThere, nullIfMissing } from '../process/read-if-there.ts';
+import { StartError } from '../process/start-error.ts';
 import { chooseDatabaseUser, type DatabaseUser, isReachableBy } from './database-user.ts';
 
 const ELSEWHERE = '/var/lib/leadloom';

@@ -3,7 +3,7 @@
  * behind, else creates its files (first start) and starts it; starts it again if it dies; stops it in the
  * end. Holds no lock of its own: the caller owns DATA_DIR.
  */
-import { isGone } from '../../process/process-state.ts';
+import { isGone } from '../process/process-state.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterVersion, createCluster, readOrCreatePassword } from './create-cluster.ts';
 import { movedDatabase, openDatabaseHome } from './database-home.ts';

@@ -6,8 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isThere } from '../../process/read-if-there.ts';
-import { StartError } from '../../process/start-error.ts';
+import { isThere } from '../process/read-if-there.ts';
+import { StartError } from '../process/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { createCluster } from './create-cluster.ts';
 import type { DatabaseHome } from './database-home.ts';

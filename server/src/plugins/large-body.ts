@@ -5,9 +5,9 @@
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import { createGate } from '../limits/gate.ts';
 import { createWorkThread } from '../process/work-thread.ts';
-import { AppError } from './app-error.ts';
-import type { BodyRules } from './json-text.ts';
-import { LargeDocument } from './large-document.ts';
+import { AppError } from '../http/app-error.ts';
+import type { BodyRules } from '../http/json-text.ts';
+import { LargeDocument } from '../http/large-document.ts';
 
 export interface LargeBodyTask {
   readonly bytes: Uint8Array<ArrayBuffer>;
