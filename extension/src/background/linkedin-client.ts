@@ -8,17 +8,24 @@
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import type { RequestMeter } from '@leadloom/shared/linkedin/request-meter';
 import type { MessageError } from '@leadloom/shared/messages/message-error';
+import { postponeIdleShutdown } from '../platform/runtime.ts';
 import { hasSiteAccess, LINKEDIN_ORIGIN } from '../platform/site-access.ts';
 import type { Clock } from '../state/clock.ts';
 import type { LedgerEntry } from '../state/ledger-buckets.ts';
 import { hasSessionCookie, readCsrfToken } from '../state/linkedin-session.ts';
 import { REDIRECTED_SECONDS, SIGNED_OUT_SECONDS } from './classify-answer.ts';
-import { keepAliveDuring } from './keep-alive.ts';
 import { createOutage, turnUnless } from './outage.ts';
 import type { NextTurn, Pacer } from './pacer.ts';
 import type { RequestGate } from './request-gate.ts';
 import { type Exchange, sendRequest } from './send-request.ts';
 import type { NotedAnswer, Stops } from './stops.ts';
+
+/** A call to the extension's API as often as this keeps the worker alive. */
+const HEARTBEAT_MILLISECONDS = 20_000;
+
+/** How many pieces of work keep the worker alive. */
+let pending = 0;
+let heartbeat: ReturnType<typeof setInterval> | undefined;
 
 export type FetchResult = { readonly ok: true; readonly body: string } | { readonly ok: false; readonly error: MessageError };
 
@@ -224,4 +231,22 @@ function resultOf(exchange: Exchange): FetchResult {
   if (exchange.kind === 'body') return { ok: true, body: exchange.text };
   if (exchange.kind === 'unreached') return { ok: false, error: { code: 'offline' } };
   return { ok: false, error: exchange.kind === 'error' ? exchange.error : { code: 'redirected' } };
+}
+
+/**
+ * Runs the work and keeps the worker alive until it settles: the browser ends a worker after 30 idle seconds, and waiting
+ * for a slot counts as idle.
+ */
+async function keepAliveDuring<Result>(work: () => Promise<Result>): Promise<Result> {
+  pending += 1;
+  heartbeat ??= setInterval(() => void postponeIdleShutdown().catch(() => undefined), HEARTBEAT_MILLISECONDS);
+  try {
+    return await work();
+  } finally {
+    pending -= 1;
+    if (pending === 0) {
+      clearInterval(heartbeat);
+      heartbeat = undefined;
+    }
+  }
 }

@@ -1,6 +1,7 @@
 /** The suppression list in the database. It belongs to the installation, so no statement here names an account. */
 import { asc, count, eq, gt, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
+import { erasures } from '../../schema/erasures.table.ts';
 import { suppressionKey, suppressions } from '../../schema/suppressions.table.ts';
 
 /**
@@ -95,4 +96,13 @@ export async function replaceKey(connection: Connection, old: Buffer, sealed: Bu
 
 export async function deleteKey(transaction: Connection): Promise<void> {
   await transaction.delete(suppressionKey);
+}
+
+/** When somebody was last erased everywhere, in milliseconds since 1970; 0: never. */
+export async function lastCarriedOut(connection: Connection): Promise<number> {
+  const [row] = await connection
+    .select({ at: sql<string | null>`extract(epoch from max(${erasures.endedAt})) * 1000` })
+    .from(erasures)
+    .where(eq(erasures.state, 'done'));
+  return Number(row?.at ?? 0);
 }

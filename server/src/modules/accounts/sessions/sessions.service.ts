@@ -23,8 +23,7 @@ import { isSubscriptionRunning } from '../../billing/running-subscription.servic
 import { type AccessTokenClaims, createAccessTokens } from './access-token.ts';
 import { createCurrentUserRepository } from './current-user.repository.ts';
 import type { CurrentUser } from './describe-user.ts';
-import { readRefreshToken, refreshTokenFor } from './refresh-token.ts';
-import { createBinding, hashBinding, isBoundTo, sessionOfBinding } from './session-binding.ts';
+import { createBinding, hashBinding, isBoundTo, readRefreshToken, refreshTokenFor, sessionOfBinding } from './refresh-token.ts';
 import {
   hasShownSecondFactor,
   isSecondFactorRecent,

@@ -1,8 +1,9 @@
-/** Changes that an owner makes to their account, in the database. Each change is one transaction. */
+/** What an owner changes of their account and chooses for it, in the database. Each change is one transaction. */
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import { causes, codeOf } from '../../../http/classify-error.ts';
 import { accounts, invites, mailedCodes, sessions } from '../../../schema/accounts.table.ts';
+import { accountPreferences } from '../../../schema/preferences.table.ts';
 import { revokeAllKeys } from '../../keys/keys.service.ts';
 import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.ts';
 import { markVerified, type Verification } from '../mailed-codes/verification.repository.ts';
@@ -173,6 +174,43 @@ export async function removeAccountRows(
     .where(or(eq(invites.createdBy, accountId), eq(invites.email, email), eq(invites.usedBy, email)));
   const { rowCount } = await transaction.delete(accounts).where(eq(accounts.id, accountId));
   return rowCount === 1;
+}
+
+/** The first time is kept. */
+export async function markFirstStepsEnded(database: Database, accountId: number, now: Date): Promise<void> {
+  const isOpen = and(eq(accounts.id, accountId), isNull(accounts.firstStepsEndedAt));
+  await database.update(accounts).set({ firstStepsEndedAt: now }).where(isOpen);
+}
+
+/** The first time is kept. */
+export async function markRowsSeen(database: Database, accountId: number, now: Date): Promise<void> {
+  const isFirst = and(eq(accounts.id, accountId), isNull(accounts.rowsSeenAt));
+  await database.update(accounts).set({ rowsSeenAt: now }).where(isFirst);
+}
+
+export type PreferencesRow = Pick<typeof accountPreferences.$inferSelect, 'layout' | 'layoutOffer'>;
+
+const chosen = { layout: accountPreferences.layout, layoutOffer: accountPreferences.layoutOffer };
+
+/** The account's preferences; null: none was chosen. */
+export async function findPreferences(connection: Connection, accountId: number): Promise<PreferencesRow | null> {
+  const [row] = await connection.select(chosen).from(accountPreferences).where(eq(accountPreferences.accountId, accountId));
+  return row ?? null;
+}
+
+/** @param change what is undefined stays as it is */
+export async function savePreferences(
+  connection: Connection,
+  accountId: number,
+  change: { readonly [Name in keyof PreferencesRow]: PreferencesRow[Name] | undefined },
+  now: Date,
+): Promise<PreferencesRow | null> {
+  const [row] = await connection
+    .insert(accountPreferences)
+    .values({ accountId, ...change, updatedAt: now })
+    .onConflictDoUpdate({ target: accountPreferences.accountId, set: { ...change, updatedAt: now } })
+    .returning(chosen);
+  return row ?? null;
 }
 
 async function endCodes(

@@ -1,6 +1,6 @@
 /** First steps of an account that nothing else records, and when the account is done with them. */
 import type { Platform } from '../../../platform.ts';
-import { markFirstStepsEnded, markRowsSeen } from './first-steps.repository.ts';
+import { markFirstStepsEnded, markRowsSeen } from './account-settings.repository.ts';
 
 type Marks = Pick<Platform, 'database' | 'now'>;
 

@@ -6,7 +6,7 @@ import {
   preferencesSchema,
 } from '@leadloom/shared/contract/preferences';
 import type { Platform } from '../../../platform.ts';
-import { findPreferences, type PreferencesRow, savePreferences } from './preferences.repository.ts';
+import { findPreferences, type PreferencesRow, savePreferences } from './account-settings.repository.ts';
 
 export async function readPreferences({ database }: Platform, accountId: number): Promise<Preferences> {
   return toPreferences(await findPreferences(database, accountId));

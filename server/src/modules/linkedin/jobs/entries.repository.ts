@@ -1,8 +1,8 @@
-/** Entries of the collector in the database. Every statement names the account it is for. */
+/** Entries of the collector in the database, and when accounts accepted the risk of collecting. Every statement names the account it is for. */
 import { and, asc, count, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import { collectorEntries, linkedinProfiles } from '../../../schema/linkedin.table.ts';
+import { collectorEntries, linkedinProfiles, linkedinRiskAcceptances } from '../../../schema/linkedin.table.ts';
 import type { ListedEntry } from './plan-save.ts';
 
 const listedColumns = {
@@ -208,4 +208,18 @@ export async function dropEntry(database: Database, accountId: number, profileKe
       .delete(collectorEntries)
       .where(and(eq(collectorEntries.accountId, accountId), inArray(collectorEntries.profileKey, [...profileKeys])));
   });
+}
+
+export async function findRiskAcceptance(connection: Connection, accountId: number): Promise<Date | null> {
+  const [row] = await connection
+    .select({ acceptedAt: linkedinRiskAcceptances.acceptedAt })
+    .from(linkedinRiskAcceptances)
+    .where(eq(linkedinRiskAcceptances.accountId, accountId));
+  return row?.acceptedAt ?? null;
+}
+
+/** The first acceptance is kept. @returns its time */
+export async function recordRiskAcceptance(connection: Connection, accountId: number, at: Date): Promise<Date> {
+  await connection.insert(linkedinRiskAcceptances).values({ accountId, acceptedAt: at }).onConflictDoNothing();
+  return (await findRiskAcceptance(connection, accountId)) ?? at;
 }

@@ -27,7 +27,6 @@ import { describeSearch } from '../searches/describe-search.ts';
 import * as searches from '../searches/search-jobs.repository.ts';
 import * as rows from './entries.repository.ts';
 import { type ListedEntry, planSave, type SentEntry } from './plan-save.ts';
-import { findRiskAcceptance, recordRiskAcceptance } from './risk.repository.ts';
 
 /** Bytes of the entries in a page of the list. */
 const MAX_PAGE_BYTES = 1024 * 1024;
@@ -69,7 +68,7 @@ export function createJobLists({ database, secrets }: Platform): (accountId: num
     ]);
     const [companyIds, riskAcceptedAt] = await Promise.all([
       isFirst ? companies.listUnknownCompanyIds(database, accountId, MAX_COMPANY_IDS) : [],
-      findRiskAcceptance(database, accountId),
+      rows.findRiskAcceptance(database, accountId),
     ]);
     return {
       user_jobs: page.entries.map(toCollectorEntry),
@@ -84,7 +83,7 @@ export function createJobLists({ database, secrets }: Platform): (accountId: num
 
 /** Records that the user accepted the risk of collecting for their LinkedIn account. The first acceptance is kept. */
 export async function acceptRisk({ database, now }: Platform, accountId: number): Promise<{ readonly risk_accepted_at: string }> {
-  return { risk_accepted_at: (await recordRiskAcceptance(database, accountId, now())).toISOString() };
+  return { risk_accepted_at: (await rows.recordRiskAcceptance(database, accountId, now())).toISOString() };
 }
 
 interface SavedEntries {

@@ -173,3 +173,18 @@ export async function hasRowsBeyond(
     where account_id = ${accountId} and table_name = ${tableName} group by row_id having count(*) > ${max} limit 1`);
   return rows.length > 0;
 }
+
+const pinnedSchema = z.array(
+  z.object({ kind: z.enum(['list', 'view']), id: z.string(), table_name: z.string(), name: z.string() }),
+);
+
+/** Pinned lists and views of the account, ordered by name. The table's name is the one in the database. */
+export async function findPins(connection: Connection, accountId: number): Promise<z.infer<typeof pinnedSchema>> {
+  const { rows } = await connection.execute(sql`
+    select 'list' as kind, id::text, table_name, name from row_lists
+      where account_id = ${accountId} and is_pinned and deleted_at is null and pasted_lines is null
+    union all
+    select 'view' as kind, id, table_name, name from table_views where account_id = ${accountId} and is_pinned
+    order by name, id`);
+  return pinnedSchema.parse(rows);
+}

@@ -4,8 +4,8 @@ import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import { findPins } from './my-rows.repository.ts';
 import { tableNamed } from './named-rows.ts';
-import { findPins } from './pins.repository.ts';
 
 /** Lists pins by name. */
 export async function listPins({ database }: Platform, accountId: number): Promise<Pin[]> {
