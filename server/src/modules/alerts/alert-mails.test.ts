@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../mail/mailer.ts';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
+import { callApi, type Method } from '../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createAlertNotifier } from './notify-alerts.ts';
 
@@ -37,12 +38,11 @@ describe('mails of alerts', () => {
   });
   afterAll(() => server.close());
 
-  async function call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) {
-    const headers = account.headers;
-    const answer = await server.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) });
-    expect(answer.statusCode, answer.payload).toBeLessThan(300);
-    return answer.payload === '' ? null : answer.json();
-  }
+  const call = async (method: Method, path: string, payload?: object) => {
+    const { status, body } = await callApi(server, account, method, path, payload);
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    return body;
+  };
   async function watch(some: number, more: object = {}): Promise<readonly number[]> {
     const state = { filters: { country: ['Norway'] }, columns: [], sort: null, order: null, per_page: null };
     const ids: number[] = [];

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
+import { callApi, type Method } from '../../testing/call-api.ts';
 import { storeProfiles } from '../../testing/stored-profiles.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { recordAlertEvents } from '../events/alert-events.service.ts';
@@ -40,15 +41,8 @@ describe('alerts on lists', () => {
   });
   afterAll(() => server.close());
 
-  async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, caller = account) {
-    const answer = await server.app.inject({
-      method,
-      url: `/api/v1${path}`,
-      headers: caller.headers,
-      ...(payload && { payload }),
-    });
-    return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
-  }
+  const call = (method: Method, path: string, payload?: object, caller = account) =>
+    callApi(server, caller, method, path, payload);
   async function createList(table: string, ids: readonly number[], caller = account): Promise<number> {
     const { id } = listSchema.parse((await call('POST', '/lists', { name: `List ${Math.random()}`, table }, caller)).body);
     if (ids.length > 0) expect((await call('POST', `/lists/${id}/rows`, { ids }, caller)).status).toBe(200);

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { turnLimits } from '../../plugins/turns.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';
+import { callApi, type Method } from '../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { removeBeyond } from './alerts.repository.ts';
 
@@ -19,10 +20,7 @@ describe('alerts of an account', () => {
   });
   afterAll(() => server.close());
 
-  async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, as = account) {
-    const answer = await server.app.inject({ method, url: `/api/v1${path}`, headers: as.headers, ...(payload && { payload }) });
-    return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
-  }
+  const call = (method: Method, path: string, payload?: object, as = account) => callApi(server, as, method, path, payload);
 
   it('an alert is stored, listed, changed and deleted', async () => {
     const { status, body } = await call('POST', '/alerts', { ...people, every: 'weekly', at: '07:30', zone: 'Europe/Oslo' });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
+import { callApi, type Method } from '../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
 import { recordAlertEvents } from '../events/alert-events.service.ts';
@@ -43,15 +44,7 @@ describe('telling alerts', () => {
   });
   afterAll(() => server.close());
 
-  async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT', path: string, payload?: object) {
-    const answer = await server.app.inject({
-      method,
-      url: `/api/v1${path}`,
-      headers: account.headers,
-      ...(payload && { payload }),
-    });
-    return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
-  }
+  const call = (method: Method, path: string, payload?: object) => callApi(server, account, method, path, payload);
   async function createView(filters: object): Promise<string> {
     const state = { filters, columns: [], sort: null, order: null, per_page: null };
     const { body } = await call('POST', '/table-views', {

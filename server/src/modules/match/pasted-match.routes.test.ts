@@ -3,6 +3,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { callApi, type Method } from '../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { storeRecords } from '../imports/store-records.service.ts';
 
@@ -30,10 +31,7 @@ describe('lines pasted onto a table', () => {
     await server.database.execute(sql`update my_row_versions set version = version + 1`);
   });
 
-  async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, as = account) {
-    const answer = await server.app.inject({ method, url: `/api/v1${path}`, headers: as.headers, ...(payload && { payload }) });
-    return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
-  }
+  const call = (method: Method, path: string, payload?: object, as = account) => callApi(server, as, method, path, payload);
   async function paste(domains: readonly string[], table: TableName = 'companies', as = account) {
     const { status, body } = await call('POST', '/match/pasted', { table, rows: domains.map((domain) => ({ domain })) }, as);
     expect(status, JSON.stringify(body)).toBe(201);

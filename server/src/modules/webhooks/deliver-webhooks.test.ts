@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
+import { callApi, type Method } from '../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { listAccountMessages, markMessagesRead } from '../alerts/alerts.service.ts';
@@ -58,11 +59,7 @@ describe('deliveries of webhooks', () => {
     await server.close();
   });
 
-  async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) {
-    const url = `/api/v1/webhooks${path}`;
-    const answer = await server.app.inject({ method, url, headers: account.headers, ...(payload && { payload }) });
-    return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
-  }
+  const call = (method: Method, path: string, payload?: object) => callApi(server, account, method, `/webhooks${path}`, payload);
   async function create(url = receiver.url, events = ['export.finished']) {
     const { status, body } = await call('POST', '', { url, events });
     expect(status, JSON.stringify(body)).toBe(201);

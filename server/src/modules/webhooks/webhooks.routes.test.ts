@@ -4,6 +4,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { type Caller, callApi, type Method } from '../../testing/call-api.ts';
 import { openCollector } from '../../testing/collector-client.ts';
 import { personAnswer } from '../../testing/linkedin-answers.ts';
 import { createOperator, operatorSettings, type TestOperator } from '../../testing/operator.fixture.ts';
@@ -49,12 +50,8 @@ describe('webhooks of an account', () => {
     await server.close();
   });
 
-  type Caller = { readonly headers: TestAccount['headers'] };
-  async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, as: Caller = account) {
-    const url = `/api/v1${path}`;
-    const answer = await server.app.inject({ method, url, headers: as.headers, ...(payload && { payload }) });
-    return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
-  }
+  const call = (method: Method, path: string, payload?: object, as: Caller = account) =>
+    callApi(server, as, method, path, payload);
   async function create(events: readonly string[], url = receiver.url, as: Caller = account) {
     const { status, body } = await call('POST', '/webhooks', { url, events }, as);
     expect(status, JSON.stringify(body)).toBe(201);

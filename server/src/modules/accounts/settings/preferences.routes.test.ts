@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { callApi, type Method } from '../../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('preferences', () => {
@@ -10,10 +11,8 @@ describe('preferences', () => {
   });
   afterAll(() => server.close());
 
-  async function call(method: 'GET' | 'PATCH', { headers }: TestAccount, payload?: object) {
-    const answer = await server.app.inject({ method, url: '/api/v1/preferences', headers, ...(payload && { payload }) });
-    return { status: answer.statusCode, body: answer.json() };
-  }
+  const call = (method: Method, account: TestAccount, payload?: object) =>
+    callApi(server, account, method, '/preferences', payload);
   const first = { layout: 'specified', layout_offer: 'open' };
 
   it('an account that chose nothing has the specified layout, and is offered the other', async () => {

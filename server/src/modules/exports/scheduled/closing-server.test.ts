@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { callApi, type Method } from '../../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createTableExports } from '../exports.service.ts';
 import { createExportRunner } from './run-exports.ts';
@@ -18,10 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
-  const url = `/api/v1${path}`;
-  return (await server.app.inject({ method, url, headers: account.headers, ...(payload && { payload }) })).json();
-};
+const call = async (method: Method, path: string, payload?: object) =>
+  (await callApi(server, account, method, path, payload)).body;
 
 it('an export whose server closes is due at once, counts no failure, and leaves no file', async () => {
   const state = { filters: {}, columns: [], sort: null, order: null, per_page: null };

@@ -11,6 +11,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { callApi, type Method } from '../../../testing/call-api.ts';
 import { createKeyHolder, type KeyHolder } from '../../../testing/key-holder.ts';
 import { storeProfiles } from '../../../testing/stored-profiles.ts';
 import { addRows } from '../../../testing/table-rows.ts';
@@ -35,11 +36,7 @@ describe('scheduled exports', () => {
   let account: TestAccount;
   let ids: readonly number[];
 
-  const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, as = account) => {
-    const options = payload === undefined ? {} : { payload };
-    const answer = await server.app.inject({ method, url: `/api/v1${path}`, headers: as.headers, ...options });
-    return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
-  };
+  const call = (method: Method, path: string, payload?: object, as = account) => callApi(server, as, method, path, payload);
   async function makeView(
     filters: Readonly<Record<string, unknown>>,
     columns: readonly object[] = [],

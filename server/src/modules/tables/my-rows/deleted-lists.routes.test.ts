@@ -4,6 +4,7 @@ import { tableByName } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createAccount, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { callApi, type Method } from '../../../testing/call-api.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createKey } from '../../keys/keys.service.ts';
@@ -18,12 +19,10 @@ describe('deleted lists', () => {
   let stranger: TestAccount;
   let companies: number[];
 
-  async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object, as = account) {
-    const answer = await server.app.inject({ method, url: `/api/v1${path}`, headers: as.headers, ...(payload && { payload }) });
-    const isJson = String(answer.headers['content-type']).includes('json');
-    const body = isJson ? answer.json() : null;
-    return { status: answer.statusCode, body, code: body?.code };
-  }
+  const call = async (method: Method, path: string, payload?: object, as = account) => {
+    const answer = await callApi(server, as, method, path, payload);
+    return { ...answer, code: answer.body?.code ?? null };
+  };
   const createList = async (name: string, as = account): Promise<number> =>
     (await call('POST', '/lists', { name, table: 'companies' }, as)).body.id;
   const put = (list: number, ids: readonly number[]) => call('POST', `/lists/${list}/rows`, { ids });

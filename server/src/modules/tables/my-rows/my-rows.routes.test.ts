@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { callApi, type Method } from '../../../testing/call-api.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createKey } from '../../keys/keys.service.ts';
@@ -21,11 +22,10 @@ describe('lists, tags and notes', () => {
   let companies: number[];
   let reviews: number[];
 
-  async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object, as = account) {
-    const answer = await server.app.inject({ method, url: `/api/v1${path}`, headers: as.headers, ...(payload && { payload }) });
-    const isJson = String(answer.headers['content-type']).includes('json');
-    return { status: answer.statusCode, body: isJson ? answer.json() : answer.payload, code: isJson ? answer.json().code : null };
-  }
+  const call = async (method: Method, path: string, payload?: object, as = account) => {
+    const answer = await callApi(server, as, method, path, payload);
+    return { ...answer, code: answer.body?.code ?? null };
+  };
   const createList = async (name: string, table: TableName | 'collected-people' = 'companies', as = account): Promise<number> =>
     (await call('POST', '/lists', { name, table }, as)).body.id;
   const put = (list: number, ids: readonly number[], as = account) => call('POST', `/lists/${list}/rows`, { ids }, as);

@@ -1,6 +1,7 @@
 import { MAX_PINS, type Pin } from '@leadloom/shared/contract/pins';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { callApi, type Method } from '../../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const state = { filters: { country: ['Germany'] }, columns: [], sort: null, order: null, per_page: null };
@@ -9,10 +10,7 @@ describe('pins', () => {
   let server: TestServer;
   let account: TestAccount;
 
-  async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object, as = account) {
-    const answer = await server.app.inject({ method, url: `/api/v1${path}`, headers: as.headers, ...(payload && { payload }) });
-    return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
-  }
+  const call = (method: Method, path: string, payload?: object, as = account) => callApi(server, as, method, path, payload);
   const addList = async (name: string) => (await call('POST', '/lists', { name, table: 'companies' })).body;
   const addView = async (name: string) =>
     (await call('POST', '/table-views', { table: 'people', name, state, is_default: false })).body;

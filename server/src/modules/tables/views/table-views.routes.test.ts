@@ -2,6 +2,7 @@ import { MAX_VIEWS_PER_TABLE, type ViewState } from '@leadloom/shared/contract/t
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { callApi, type Method } from '../../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const state: ViewState = {
@@ -17,10 +18,7 @@ describe('views of a table', () => {
   let server: TestServer;
   let account: TestAccount;
 
-  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, as = account) {
-    const answer = await server.app.inject({ method, url: `/api/v1${path}`, headers: as.headers, ...(payload && { payload }) });
-    return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
-  }
+  const call = (method: Method, path: string, payload?: object, as = account) => callApi(server, as, method, path, payload);
   const create = (name: string, more: object = {}) =>
     call('POST', '/table-views', { table: 'companies', name, state: empty, is_default: false, ...more });
   const names = async (table = 'companies') => {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, signIn, type TestAccount } from '../../../testing/accounts.ts';
 import { openBrowser } from '../../../testing/browser.ts';
+import { callApi, type Method } from '../../../testing/call-api.ts';
 import { storeProfiles } from '../../../testing/stored-profiles.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -16,10 +17,7 @@ describe('visits of tables', () => {
   let account: TestAccount;
   let stranger: TestAccount;
 
-  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, as = account) {
-    const answer = await server.app.inject({ method, url: `/api/v1${path}`, headers: as.headers, ...(payload && { payload }) });
-    return { status: answer.statusCode, body: answer.payload === '' ? null : answer.json() };
-  }
+  const call = (method: Method, path: string, payload?: object, as = account) => callApi(server, as, method, path, payload);
   const visit = async (view: string | null = null, as = account): Promise<string> =>
     (await call('PUT', '/visits', { table: 'companies', view_id: view }, as)).body.since;
   const visits = async (as = account) => (await call('GET', '/visits', undefined, as)).body;
