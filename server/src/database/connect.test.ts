@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { classifyError } from '../http/classify-error.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
@@ -36,6 +37,19 @@ describe('the pool', () => {
     expect(classifyError(error).code).toBe('SERVER.UNAVAILABLE');
     const { rows } = await database.execute(sql`select 1 as one`);
     expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it('transactions that cannot begin, because their connections just broke, leave the pool as large as before', async () => {
+    const breakAtOnce = (client: pg.PoolClient) => client.connection.stream.destroy();
+    database.$client.on('acquire', breakAtOnce);
+    const broken = await Promise.allSettled(
+      Array.from({ length: 4 }, () => database.transaction((transaction) => transaction.execute(sql`select 1`))),
+    );
+    database.$client.off('acquire', breakAtOnce);
+    expect(broken.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
+    const { rows } = await database.execute(sql`select 1 as one`);
+    expect(rows).toEqual([{ one: 1 }]);
+    expect(database.$client).toMatchObject({ totalCount: 1, idleCount: 1, waitingCount: 0 });
   });
 
   it('broken idle connections are replaced and reported', async () => {

@@ -148,7 +148,18 @@ export function connectAll(
 
 /** Connects lazily: this alone neither waits nor fails. `database.$client.end()` closes it. */
 export function connect(target: DatabaseTarget, options: ConnectOptions): Database {
-  return drizzle({ client: openPool(target, options, LIMITS) });
+  const pool = openPool(target, options, LIMITS);
+  const database = drizzle({ client: pool });
+  // Drizzle itself never returns the connection of a transaction that could not begin, so that the pool would run out.
+  database.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle({ client }).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return database;
 }
 
 function openPool(
