@@ -42,11 +42,13 @@ export function openDoomedDatabase(url: string, dieAt: number): DoomedDatabase {
       try {
         note(given[0]);
       } catch (error) {
-        // Fails as the driver does. Queries that read their answers themselves, and callers with a callback, get no
-        // promise.
-        const isOwn = typeof Reflect.get(Object(given[0]), 'submit') === 'function';
-        if (isOwn || given.some((each) => typeof each === 'function')) throw error;
-        return Promise.reject(error);
+        // Queries that read their answers themselves get no promise.
+        if (typeof Reflect.get(Object(given[0]), 'submit') === 'function') throw error;
+        // As the driver fails: after a call with a callback that throws, the pool would release the connection twice.
+        const callback = given.find((each) => typeof each === 'function');
+        if (callback === undefined) return Promise.reject(error);
+        process.nextTick(callback, error);
+        return undefined;
       }
       return Reflect.apply(query, client, given);
     };
