@@ -1,5 +1,5 @@
 /**
- * The five messages between web app and extension, one definition each: who may send it, what it contains, and
+ * The messages between web app and extension, one definition each: who may send it, what it contains, and
  * the response. Page client, bridge and background are derived from these definitions.
  *
  * Requests are strict: an unknown field refuses the message. Replies contain data or a fixed error code, never
@@ -25,12 +25,14 @@ interface MessageDefinition {
   readonly response: z.ZodMiniObject;
   /** The page gives up after this many milliseconds. */
   readonly timeoutMs: number;
+  /** Whether LinkedIn is asked for it, so that the reply waits for LinkedIn's. */
+  readonly asksLinkedIn: boolean;
 }
 
 export const messageDefinitions = {
   /**
    * Returns whether the extension is installed, and its version. A page that has not proved its server only
-   * gets a challenge; the four other messages return `unproved` until it returns the proof. A page that has
+   * gets a challenge; the other messages return `unproved` until it returns the proof. A page that has
    * proved its server also gets its allowance. Requests nothing from LinkedIn.
    */
   checkExtension: {
@@ -57,6 +59,7 @@ export const messageDefinitions = {
       unansweredSeconds: z.optional(z.int().check(z.minimum(0))),
     }),
     timeoutMs: 4_000,
+    asksLinkedIn: false,
   },
   /** Whether the member is signed in to LinkedIn. Only a boolean: no cookie value leaves the browser. */
   checkCookies: {
@@ -64,6 +67,7 @@ export const messageDefinitions = {
     request: z.strictObject({}),
     response: z.object({ available: z.boolean() }),
     timeoutMs: 6_000,
+    asksLinkedIn: false,
   },
   /** One page of the member's own connections. */
   checkConnections: {
@@ -71,6 +75,7 @@ export const messageDefinitions = {
     request: z.strictObject({ page: z.int().check(z.minimum(1), z.maximum(1000)), candidate: restCandidateSchema }),
     response: z.extend(answer, { page: z.int() }),
     timeoutMs: 180_000,
+    asksLinkedIn: true,
   },
   /** One page of a people search. */
   runSearch: {
@@ -78,6 +83,7 @@ export const messageDefinitions = {
     request: z.strictObject({ params: z.strictObject(searchParamsSchema.shape), candidate: candidateSchema }),
     response: z.extend(answer, { page: z.int() }),
     timeoutMs: 180_000,
+    asksLinkedIn: true,
   },
   /** Fetches one address of the allow-list (`endpoint-grammar.ts`), with the member's session. */
   fetchData: {
@@ -91,6 +97,7 @@ export const messageDefinitions = {
     }),
     response: z.extend(answer, { requestId: z.uuid() }),
     timeoutMs: 180_000,
+    asksLinkedIn: true,
   },
 } as const satisfies Record<string, MessageDefinition>;
 

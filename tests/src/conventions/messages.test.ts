@@ -7,7 +7,7 @@ const names = Object.keys(messageDefinitions);
 const background = readSources(['extension/src/background'], /\.ts$/);
 
 describe('messages', () => {
-  it('the protocol has five messages', () => {
+  it('the protocol has these messages and no other', () => {
     expect(names).toEqual(['checkExtension', 'checkCookies', 'checkConnections', 'runSearch', 'fetchData']);
   });
 

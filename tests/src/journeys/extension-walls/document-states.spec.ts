@@ -5,7 +5,7 @@ import { evaluateInBridge } from '../../testing/bridge.fixture.ts';
 import { browserArguments, chromiumProgram, extensionFolder, launchBrowser } from '../browser.ts';
 import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { fiveOperations } from './messages.ts';
+import { eachMessage, MESSAGE_COUNT } from './messages.ts';
 import { provePage } from './prove-page.ts';
 
 const PRERENDERED = '/app/bare/prerendered';
@@ -20,7 +20,7 @@ const heardSchema = z.object({
 
 test('E06: a prerendered page of the app is refused until it is shown', async ({ arena }) => {
   test.setTimeout(420_000);
-  const operations = fiveOperations(arena.identity);
+  const operations = eachMessage(arena.identity);
   arena.frontDoor.show('/app/bare', `<body>${speculationRules}</body>`);
   arena.frontDoor.show(
     PRERENDERED,
@@ -30,18 +30,18 @@ test('E06: a prerendered page of the app is refused until it is shown', async ({
   try {
     await expect.poll(() => heardBy(arena).length, { timeout: 60_000 }).toBe(operations.length);
     const early = heardBy(arena);
-    expect(early.map(({ isPrerendering }) => isPrerendering)).toEqual(Array(5).fill(true));
-    expect(early.map(({ reply }) => reply.error?.code)).toEqual(Array(5).fill('sender_not_allowed'));
+    expect(early.map(({ isPrerendering }) => isPrerendering)).toEqual(Array(MESSAGE_COUNT).fill(true));
+    expect(early.map(({ reply }) => reply.error?.code)).toEqual(Array(MESSAGE_COUNT).fill('sender_not_allowed'));
     expect(arena.linkedIn.control.requests()).toEqual([]);
 
     // The very same document, once it is what the person sees.
     await show();
     await expect.poll(() => heardBy(arena).length).toBe(operations.length * 2);
     const late = heardBy(arena).slice(operations.length);
-    expect(late.map(({ isPrerendering }) => isPrerendering)).toEqual(Array(5).fill(false));
+    expect(late.map(({ isPrerendering }) => isPrerendering)).toEqual(Array(MESSAGE_COUNT).fill(false));
     // Heard now: what is asked of it next is a proof, as of any page.
     const codes = late.map(({ reply }) => reply.error?.code ?? 'ok');
-    expect(codes.toSorted()).toEqual(['ok', ...Array(4).fill('unproved')]);
+    expect(codes.toSorted()).toEqual(['ok', ...Array(MESSAGE_COUNT - 1).fill('unproved')]);
     expect(arena.arrivals()).toEqual([]);
     report(
       'E06',
@@ -54,7 +54,7 @@ test('E06: a prerendered page of the app is refused until it is shown', async ({
 });
 
 test('E06: a page in the back/forward cache is refused, and may send messages again when it is shown', async ({ arena }) => {
-  const operations = fiveOperations(arena.identity);
+  const operations = eachMessage(arena.identity);
   const { context, close } = await launchBrowser(arena.hostRules, appOrigin, [extensionFolder], {
     withoutSwitches: ['--disable-back-forward-cache'],
   });
@@ -69,7 +69,7 @@ test('E06: a page in the back/forward cache is refused, and may send messages ag
     // Left and come back to as a person does; the driver's own ways would not know the document again.
     const session = await context.newCDPSession(page);
     await session.send('Page.navigate', { url: hostilePage });
-    await expect.poll(() => worker.evaluate('globalThis.__lifecycles')).toEqual(Array(5).fill('cached'));
+    await expect.poll(() => worker.evaluate('globalThis.__lifecycles')).toEqual(Array(MESSAGE_COUNT).fill('cached'));
     const { entries, currentIndex } = await session.send('Page.getNavigationHistory');
     await session.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? -1 });
     await expect.poll(() => evaluateInBridge(page, 'globalThis.__returned').catch(() => null)).toBe(true);

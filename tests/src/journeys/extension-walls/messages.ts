@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { buildProfileUrl } from '@leadloom/shared/linkedin/build-url';
 import { CHANNEL, type Reply, replySchema } from '@leadloom/shared/messages/envelope';
+import { messageDefinitions } from '@leadloom/shared/messages/protocol';
 import type { Frame, Page } from '@playwright/test';
 import { z } from 'zod';
 
@@ -34,8 +35,11 @@ export function profileAddress(identity: string): string {
   return buildProfileUrl(profileCandidate, identity);
 }
 
-/** One valid message of each operation. */
-export function fiveOperations(identity: string): readonly Posted[] {
+/** How many messages there are. */
+export const MESSAGE_COUNT = Object.keys(messageDefinitions).length;
+
+/** A valid one of each, in the order of their definitions. */
+export function eachMessage(identity: string): readonly Posted[] {
   return [
     message('checkExtension', {}),
     message('checkCookies', {}),

@@ -11,7 +11,7 @@ import { journeyKey } from '../journey-secret.ts';
 import { openOutbox } from '../open-outbox.ts';
 import { appOrigin, backgroundOf, barePage, hostilePage, signIn as signInToLinkedIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { codeOf, exchange, fiveOperations, message } from './messages.ts';
+import { codeOf, eachMessage, exchange, MESSAGE_COUNT, message } from './messages.ts';
 import { addressesIn, buildExtension, forbiddenCode, hashPackage, readPackage } from './package-audit.ts';
 import { provePage } from './prove-page.ts';
 
@@ -130,10 +130,10 @@ test('E22: a package for a store answers nobody before a server is connected in 
   const browser = await launchBrowser(arena.hostRules, appOrigin, [folder]);
   try {
     await signInToLinkedIn(browser.context, arena.session);
-    const operations = fiveOperations(arena.identity);
+    const operations = eachMessage(arena.identity);
     const page = await browser.context.newPage();
     await page.goto(barePage);
-    expect((await exchange(page, operations, 1_000)).map(codeOf)).toEqual(Array(5).fill('silence'));
+    expect((await exchange(page, operations, 1_000)).map(codeOf)).toEqual(Array(MESSAGE_COUNT).fill('silence'));
     expect(await bridgeCount(page)).toBe(0);
 
     const worker = await backgroundOf(browser.context);
@@ -150,7 +150,7 @@ test('E22: a package for a store answers nobody before a server is connected in 
     await opened.goto(barePage);
     for (const each of [page, opened]) {
       const codes = (await exchange(each, operations)).map(codeOf);
-      expect(codes.toSorted()).toEqual(['ok', ...Array(4).fill('unproved')]);
+      expect(codes.toSorted()).toEqual(['ok', ...Array(MESSAGE_COUNT - 1).fill('unproved')]);
       await provePage(each);
     }
     expect(codeOf((await exchange(page, [message('checkCookies', {})]))[0])).toBe('ok');
@@ -159,8 +159,8 @@ test('E22: a package for a store answers nobody before a server is connected in 
     await expect(popup.getByText(/^Key .* Compare it/)).toBeVisible();
     await popup.getByRole('button', { name: `Disconnect ${appOrigin}` }).click();
     await expect(popup.getByRole('heading', { name: 'Connect your Leadloom' })).toBeVisible();
-    const refused = (await exchange(page, fiveOperations(arena.identity))).map(codeOf);
-    expect(refused).toEqual(Array(5).fill('sender_not_allowed'));
+    const refused = (await exchange(page, eachMessage(arena.identity))).map(codeOf);
+    expect(refused).toEqual(Array(MESSAGE_COUNT).fill('sender_not_allowed'));
     report('E22, for stores', operations.length * 2, '10 messages before a server was connected and after: 0 answered');
   } finally {
     await browser.close();
@@ -213,7 +213,7 @@ test('E05: another extension gets no answer from ours', async ({ arena }) => {
     if (other === undefined || ours === undefined) throw new Error('both extensions should be running');
     const id = JSON.stringify(new URL(ours.url()).host);
     const outcomes = await other.evaluate<string[]>(`Promise.all([
-      ...${JSON.stringify(fiveOperations(arena.identity))}.map((message) =>
+      ...${JSON.stringify(eachMessage(arena.identity))}.map((message) =>
         chrome.runtime.sendMessage(${id}, message).then(() => 'answered', (error) => error.message)),
       new Promise((resolve) => {
         const port = chrome.runtime.connect(${id});

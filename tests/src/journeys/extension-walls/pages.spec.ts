@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import { evaluateInBridge } from '../../testing/bridge.fixture.ts';
 import { barePage, hostilePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { codeOf, exchange, fetchData, fiveOperations, message, type Posted, profileAddress } from './messages.ts';
+import { codeOf, eachMessage, exchange, fetchData, MESSAGE_COUNT, message, type Posted, profileAddress } from './messages.ts';
 import { root, runVite } from './run-vite.ts';
 
 test('E14: the app accepts the extension’s reply and no forged one', async ({ arena }) => {
@@ -64,7 +64,7 @@ test('E14: the app accepts the extension’s reply and no forged one', async ({ 
 });
 
 test('E17: a page whose globals were tampered with gets the same replies as any other', async ({ arena }) => {
-  const operations = fiveOperations(arena.identity);
+  const operations = eachMessage(arena.identity);
   const clean = await exchange(await arena.openProved(barePage), operations);
 
   const page = await arena.context.newPage();
@@ -76,7 +76,7 @@ test('E17: a page whose globals were tampered with gets the same replies as any 
   );
   const texts = await page.evaluate<string[], readonly Posted[]>((posted) => Reflect.get(window, '__exchange')(posted), again);
   const tampered: typeof clean = texts.map((text) => JSON.parse(text));
-  expect(tampered.map(codeOf)).toEqual(Array(5).fill('ok'));
+  expect(tampered.map(codeOf)).toEqual(Array(MESSAGE_COUNT).fill('ok'));
   const withoutIds = (replies: typeof clean) =>
     replies.map((reply) =>
       // What is left today is less after the first five.

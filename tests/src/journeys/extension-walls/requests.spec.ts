@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { askBackground, evaluateInBridge } from '../../testing/bridge.fixture.ts';
 import { type Arena, barePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { codeOf, exchange, exchangeAll, fetchData, fiveOperations, message, type Posted, profileAddress } from './messages.ts';
+import { codeOf, eachMessage, exchange, exchangeAll, fetchData, message, type Posted, profileAddress } from './messages.ts';
 import { offListAddresses } from './off-list-addresses.ts';
 import { refusedAddresses } from './refused-addresses.ts';
 
@@ -55,7 +55,7 @@ test('E09: a message with an unknown field or of an unknown kind is refused', as
     plain: true,
     sender: { origin: 'https://evil.example.com' },
   };
-  const operations = fiveOperations(arena.identity);
+  const operations = eachMessage(arena.identity);
   const messages = Object.entries(forbidden).flatMap(([field, value]) => [
     ...operations.map(({ name, payload }) => message(name, { ...Object(payload), [field]: value })),
     { ...message('checkExtension', {}), [field]: value },
@@ -168,7 +168,7 @@ test('E15: inherited names and strange values are not messages and pollute nothi
   ];
   const messages = [
     ...names.map((name) => message(name, {})),
-    ...poisoned.flatMap((text) => fiveOperations(arena.identity).map(({ name }) => message(name, JSON.parse(text)))),
+    ...poisoned.flatMap((text) => eachMessage(arena.identity).map(({ name }) => message(name, JSON.parse(text)))),
   ];
   for (const replies of await bothWays(page, messages)) {
     expect(messages.filter((_, index) => codeOf(replies[index]) !== 'bad_request').map(({ name }) => name)).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type Arena, appPage, barePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { codeOf, exchange, fetchData, fiveOperations, profileAddress } from './messages.ts';
+import { codeOf, eachMessage, exchange, fetchData, MESSAGE_COUNT, profileAddress } from './messages.ts';
 
 test('E16: no cookie value is in a message, a reply, a store, a console, a log or a request of ours', async ({ arena }) => {
   const consoles: string[] = [];
@@ -29,7 +29,7 @@ test('E16: no cookie value is in a message, a reply, a store, a console, a log o
     const lift = kind === undefined ? () => undefined : arena.linkedIn.control.fault({ kind });
     for (const page of pages) {
       const messages = [
-        ...fiveOperations(arena.identity),
+        ...eachMessage(arena.identity),
         fetchData('https://evil.example.com/'),
         fetchData(profileAddress('nobody')),
       ];
@@ -88,7 +88,7 @@ test('E16: no cookie value is in a message, a reply, a store, a console, a log o
 
 test('E16: a request to LinkedIn carries our headers and nothing that names the app', async ({ arena }) => {
   const page = await arena.openProved(barePage);
-  expect((await exchange(page, fiveOperations(arena.identity))).map(codeOf)).toEqual(Array(5).fill('ok'));
+  expect((await exchange(page, eachMessage(arena.identity))).map(codeOf)).toEqual(Array(MESSAGE_COUNT).fill('ok'));
   for (const { headers } of arena.linkedIn.control.requests()) {
     expect(headers.referer).toBeUndefined();
     expect(JSON.stringify(headers)).not.toMatch(/localhost|leadloom/i);

@@ -5,7 +5,16 @@ import { bridgeCount, evaluateInBridge } from '../../testing/bridge.fixture.ts';
 import { policyHeld } from '../strict-test.ts';
 import { type Arena, appOrigin, appPage, barePage, hostilePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { codeOf, exchange, fiveOperations, listenForReplies, message, type Posted, repliesReceived } from './messages.ts';
+import {
+  codeOf,
+  eachMessage,
+  exchange,
+  listenForReplies,
+  MESSAGE_COUNT,
+  message,
+  type Posted,
+  repliesReceived,
+} from './messages.ts';
 
 /** How long silence is waited for, once for all cases of a test. */
 const SILENCE_MS = 1_000;
@@ -51,7 +60,7 @@ test('E01: messages from other origins, and from our origin outside the app, are
       );
       await page.goto(address);
       await listenForReplies(page);
-      await postTo(page, 'self', fiveOperations(arena.identity));
+      await postTo(page, 'self', eachMessage(arena.identity));
       return page;
     }),
   );
@@ -78,8 +87,8 @@ test('E01: the background refuses addresses that the browser treats as the appâ€
     await page.goto(address);
     // The browser did start the bridge here: what refuses is the background alone.
     expect(await bridgeCount(page)).toBe(1);
-    const replies = await exchange(page, fiveOperations(arena.identity));
-    expect(replies.map(codeOf), address).toEqual(Array(5).fill('sender_not_allowed'));
+    const replies = await exchange(page, eachMessage(arena.identity));
+    expect(replies.map(codeOf), address).toEqual(Array(MESSAGE_COUNT).fill('sender_not_allowed'));
   }
   expect(arena.fetched()).toEqual([]);
   report(
@@ -111,7 +120,7 @@ test('E02: frames inside the app reach neither the bridge nor the background', a
     const frame = await addFrame(page, attributes);
     await listenForReplies(frame);
     for (const where of ['top', 'self'] as const) {
-      await postTo(frame, where, fiveOperations(arena.identity));
+      await postTo(frame, where, eachMessage(arena.identity));
       sent += 5;
     }
     expect(frame.parentFrame(), kind).toBe(page.mainFrame());
@@ -157,13 +166,13 @@ test('E03: messages from a page that opened the app, from one that the app opene
     const popup = await popupOpened;
     await popup.waitForLoadState();
     await Promise.all([listenForReplies(page), listenForReplies(popup)]);
-    await postTo(page, 'opened', fiveOperations(arena.identity));
-    await postTo(popup, 'opener', fiveOperations(arena.identity));
+    await postTo(page, 'opened', eachMessage(arena.identity));
+    await postTo(popup, 'opener', eachMessage(arena.identity));
     sent += 10;
   }
   const page = await arena.openProved(barePage);
   await listenForReplies(page);
-  await page.evaluate(dispatchOnWindow, fiveOperations(arena.identity));
+  await page.evaluate(dispatchOnWindow, eachMessage(arena.identity));
   sent += 5;
   await sleep(SILENCE_MS);
   for (const open of arena.context.pages()) expect(await open.evaluate(() => Reflect.get(window, '__replies') ?? [])).toEqual([]);
@@ -178,12 +187,12 @@ test('E04: the app cannot be framed, and a frame has no bridge even if it could'
   await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/');
   const bare = await addFrame(page, { src: barePage });
   await Promise.all([listenForReplies(page), listenForReplies(bare)]);
-  await postTo(bare, 'self', fiveOperations(arena.identity));
-  await postTo(bare, 'top', fiveOperations(arena.identity));
+  await postTo(bare, 'self', eachMessage(arena.identity));
+  await postTo(bare, 'top', eachMessage(arena.identity));
   await page.evaluate((messages) => {
     for (const child of Array.from(frames, (_, index) => frames[index]))
       for (const envelope of messages) child?.postMessage(envelope, '*');
-  }, fiveOperations(arena.identity));
+  }, eachMessage(arena.identity));
   await sleep(SILENCE_MS);
   expect(await bridgeCount(page)).toBe(0);
   expect([...(await repliesReceived(page)), ...(await repliesReceived(bare))]).toEqual([]);
@@ -192,11 +201,11 @@ test('E04: the app cannot be framed, and a frame has no bridge even if it could'
 });
 
 test('the background answers only the bridge: not the popup, not our script on LinkedInâ€™s page', async ({ arena }) => {
-  const operations = fiveOperations(arena.identity);
+  const operations = eachMessage(arena.identity);
   const popup = await arena.open(`chrome-extension://${arena.extensionId}/src/popup/popup.html`);
   const send = `Promise.all(${JSON.stringify(operations)}.map((message) => chrome.runtime.sendMessage(message)))`;
   const fromPopup = await popup.evaluate<{ error?: { code: string } }[]>(send);
-  expect(fromPopup.map(({ error }) => error?.code)).toEqual(Array(5).fill('sender_not_allowed'));
+  expect(fromPopup.map(({ error }) => error?.code)).toEqual(Array(MESSAGE_COUNT).fill('sender_not_allowed'));
 
   const linkedIn = await arena.open('https://www.linkedin.com/feed/');
   const fromLinkedIn = await arena.worker.evaluate<{ error?: { code: string } }[]>(
@@ -209,7 +218,7 @@ test('the background answers only the bridge: not the popup, not our script on L
       .then(([{ result }]) => result)`,
   );
   expect(linkedIn.url()).toContain('/feed/');
-  expect(fromLinkedIn.map(({ error }) => error?.code)).toEqual(Array(5).fill('sender_not_allowed'));
+  expect(fromLinkedIn.map(({ error }) => error?.code)).toEqual(Array(MESSAGE_COUNT).fill('sender_not_allowed'));
   expect(arena.fetched()).toEqual([]);
   report('Sender rule alone', 10, '10 messages past the bridge: 10 refused, 0 fetched');
 });

@@ -14,7 +14,7 @@ import { startLeadloom } from '../leadloom-process.ts';
 import { openOutbox } from '../open-outbox.ts';
 import { appOrigin, appPage, backgroundOf, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { codeOf, exchange, exchangeAll, fiveOperations, message, type Posted } from './messages.ts';
+import { codeOf, eachMessage, exchange, exchangeAll, MESSAGE_COUNT, message, type Posted } from './messages.ts';
 import { challengeOf, proofFor, provePage } from './prove-page.ts';
 
 const OPERATORS_LIMIT = 21;
@@ -72,8 +72,8 @@ test('E23: a program at the port of the stopped app fetches nothing, and neither
       const [check] = await exchange(page, [posted]);
       const version = expect.stringMatching(/^\d+\.\d+\.\d+$/);
       expect(check).toEqual({ ok: true, data: { installed: true, version, challenge: expect.any(String) } });
-      const [, ...others] = await exchangeAll(page, fiveOperations(arena.identity));
-      expect(others.map(codeOf)).toEqual(Array(4).fill('unproved'));
+      const [, ...others] = await exchangeAll(page, eachMessage(arena.identity));
+      expect(others.map(codeOf)).toEqual(Array(MESSAGE_COUNT - 1).fill('unproved'));
       attacks += 6;
     }
     expect(arena.fetched()).toEqual([]);
@@ -84,9 +84,12 @@ test('E23: a program at the port of the stopped app fetches nothing, and neither
 
     // The same page with the server's own answer: what refused before was the missing proof and nothing else.
     await provePage(page);
-    expect((await exchange(page, fiveOperations(arena.identity))).map(codeOf)).toEqual(Array(5).fill('ok'));
+    expect((await exchange(page, eachMessage(arena.identity))).map(codeOf)).toEqual(Array(MESSAGE_COUNT).fill('ok'));
     await page.reload();
-    expect((await exchange(page, fiveOperations(arena.identity))).map(codeOf)).toEqual(['ok', ...Array(4).fill('unproved')]);
+    expect((await exchange(page, eachMessage(arena.identity))).map(codeOf)).toEqual([
+      'ok',
+      ...Array(MESSAGE_COUNT - 1).fill('unproved'),
+    ]);
     report('E23', attacks, `${attacks} messages from a program at the app's port: 0 fetched, 0 keys pinned, limits as before`);
   } finally {
     await browser.close();

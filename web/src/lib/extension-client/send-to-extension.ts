@@ -2,7 +2,12 @@
  * How features speak with the extension: one message, one answer. A page must prove that its server is the one the
  * extension knows; when the extension asks for that, it is done here and the message is sent once more.
  */
-import type { MessageName, MessageRequest, MessageResponse } from '@leadloom/shared/messages/protocol';
+import {
+  type MessageName,
+  type MessageRequest,
+  type MessageResponse,
+  messageDefinitions,
+} from '@leadloom/shared/messages/protocol';
 import { exchangeMessage, type MessageResult } from './exchange-message.ts';
 import { watchSilence } from './linkedin-silence.ts';
 import { proveServer } from './prove-server.ts';
@@ -22,15 +27,7 @@ export async function sendToExtension<Name extends MessageName>(
 
 const exchange: typeof exchangeMessage = (name, request, options) => {
   const exchanged = exchangeMessage(name, request, options);
-  return asksLinkedIn[name] ? watchSilence(exchanged) : exchanged;
-};
-
-const asksLinkedIn: Readonly<Record<MessageName, boolean>> = {
-  checkExtension: false,
-  checkCookies: false,
-  checkConnections: true,
-  runSearch: true,
-  fetchData: true,
+  return messageDefinitions[name].asksLinkedIn ? watchSilence(exchanged) : exchanged;
 };
 
 function asksForProof(result: MessageResult<object>): boolean {
