@@ -77,31 +77,34 @@ const web = [
 /** Tests and what serves them alone may look into any module. */
 const serverTests = ['\\.test\\.ts$', '/testing/'];
 
-const moduleOrder = JSON.parse(readFileSync(new URL('server/module-order.json', import.meta.url), 'utf8'));
-const modulesFrom = (index) => `^server/src/modules/(${moduleOrder.slice(index).join('|')})/`;
+/** The parts of the server, lowest first: folders, modules, and the files beside them that both use. */
+const partOrder = JSON.parse(readFileSync(new URL('server/module-order.json', import.meta.url), 'utf8'));
+const inParts = (parts) => `^server/src/(${parts.map((part) => part.replace('.', '\\.')).join('|')})(/|$)`;
+const modules = foldersIn('server/src/modules');
+const folders = foldersIn('server/src').filter((folder) => folder !== 'modules' && folder !== 'testing');
 
 const server = [
-  ...foldersIn('server/src/modules')
-    .filter((module) => !moduleOrder.includes(module))
-    .map((module) =>
+  ...[...folders, ...modules.map((module) => `modules/${module}`)]
+    .filter((part) => !partOrder.includes(part))
+    .map((part) =>
       rule(
-        `module-${module}-has-a-place`,
-        'every module stands in server/module-order.json',
-        { path: `^server/src/modules/${module}/` },
+        `${part.replace('/', '-')}-has-a-place`,
+        'every module and every folder below the modules stands in server/module-order.json',
+        { path: inParts([part]) },
         {},
       ),
     ),
-  ...moduleOrder
+  ...partOrder
     .slice(0, -1)
-    .map((module, index) =>
+    .map((part, index) =>
       rule(
-        `module-${module}-stands-below`,
-        'a module imports only modules below it in server/module-order.json, types too',
-        { path: `^server/src/modules/${module}/`, pathNot: serverTests },
-        { path: modulesFrom(index + 1) },
+        `${part.replace('/', '-')}-stands-below`,
+        'a part of the server imports only parts below it in server/module-order.json, types too',
+        { path: inParts([part]), pathNot: serverTests },
+        { path: inParts(partOrder.slice(index + 1)) },
       ),
     ),
-  ...moduleOrder.map((module) =>
+  ...modules.map((module) =>
     rule(
       `module-${module}-keeps-its-repositories`,
       "another module's services and readers may be imported, never its repositories or routes",

@@ -4,15 +4,15 @@
  * log lines and, when it cannot start, one line that says why.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { refuseUnfinishedRestore } from './database/unfinished-restore.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { connectAll, maxConnections, poolSizes } from './database/connect.ts';
-import { startEmbeddedDatabase } from './embedded/embedded-database.ts';
-import { migrateDatabase } from './migrate/migrate.ts';
 import { reachDatabase } from './database/reach-database.ts';
 import { createSlowStatementLog } from './database/slow-statement-log.ts';
+import { refuseUnfinishedRestore } from './database/unfinished-restore.ts';
+import { startEmbeddedDatabase } from './embedded/embedded-database.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { migrateDatabase } from './migrate/migrate.ts';
 import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.service.ts';
 import { createMailQueue } from './modules/mails/mails.service.ts';
 import { resealSuppressionKey } from './modules/suppression/suppression-key.service.ts';

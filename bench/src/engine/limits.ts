@@ -1,9 +1,9 @@
 /** The cost of counting a call with an API key, with several servers: processor time of server and database together. */
 import { randomBytes } from 'node:crypto';
 import { connect } from '@leadloom/server/database/connect';
-import { migrateDatabase } from '@leadloom/server/migrate/migrate';
 import { createPermits } from '@leadloom/server/limits/permits';
 import { type CallerLimit, createSpeed } from '@leadloom/server/limits/speed';
+import { migrateDatabase } from '@leadloom/server/migrate/migrate';
 import { sql } from 'drizzle-orm';
 import { processorSeconds } from '../processes.ts';
 import { atMost, type Report } from '../tables/report.ts';

@@ -4,18 +4,14 @@
  * migrated first.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refuseUnfinishedRestore } from '../../../server/src/database/unfinished-restore.ts';
 import type { Config } from '../../../server/src/config.ts';
 import { connect } from '../../../server/src/database/connect.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import {
-  findEmbeddedDatabase,
-  type Login,
-  startEmbeddedDatabase,
-} from '../../../server/src/embedded/embedded-database.ts';
-import { migrateDatabase } from '../../../server/src/migrate/migrate.ts';
 import { reachDatabase } from '../../../server/src/database/reach-database.ts';
+import { refuseUnfinishedRestore } from '../../../server/src/database/unfinished-restore.ts';
+import { findEmbeddedDatabase, type Login, startEmbeddedDatabase } from '../../../server/src/embedded/embedded-database.ts';
 import { causes, codeOf } from '../../../server/src/http/classify-error.ts';
+import { migrateDatabase } from '../../../server/src/migrate/migrate.ts';
 import { openDataDir } from '../../../server/src/process/data-dir.ts';
 import { takeServerLock } from '../../../server/src/process/server-lock.ts';
 import { StartError } from '../../../server/src/process/start-error.ts';

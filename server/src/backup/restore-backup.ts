@@ -8,14 +8,6 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
-import { lockMigrations } from '../migrate/migrate.ts';
-import { nullIfMissing } from '../process/read-if-there.ts';
-import { StartError } from '../process/start-error.ts';
-import { syncDirectory } from '../process/sync-directory.ts';
-import { loadTables, migrationsOf } from './load-tables.ts';
-import { DATA_DIR_FOLDER } from './manifest.ts';
-import { type BackupFile, readEntries, verifyBackup, type WholeBackup } from './read-backup.ts';
-import { listTables } from './table-contents.ts';
 import {
   readDatabaseMark,
   readRestoreMark,
@@ -24,6 +16,14 @@ import {
   setDatabaseMark,
   setRestoreMark,
 } from '../database/unfinished-restore.ts';
+import { lockMigrations } from '../migrate/migrate.ts';
+import { nullIfMissing } from '../process/read-if-there.ts';
+import { StartError } from '../process/start-error.ts';
+import { syncDirectory } from '../process/sync-directory.ts';
+import { loadTables, migrationsOf } from './load-tables.ts';
+import { DATA_DIR_FOLDER } from './manifest.ts';
+import { type BackupFile, readEntries, verifyBackup, type WholeBackup } from './read-backup.ts';
+import { listTables } from './table-contents.ts';
 
 export interface RestoreOptions {
   readonly dataDir: string;

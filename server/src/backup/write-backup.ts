@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { listMigrations } from '../migrate/applied-migrations.ts';
 import type { Database } from '../database/database.ts';
+import { listMigrations } from '../migrate/applied-migrations.ts';
 import { StartError } from '../process/start-error.ts';
 import { type ArchiveEntry, hashOf, writeArchive } from './archive.ts';
 import {

@@ -1,14 +1,20 @@
 /** Waits for the installation's database at the start of the server or of a command. */
 import { sql } from 'drizzle-orm';
-import type { Config } from '../config.ts';
 import type { Database } from './database.ts';
 import { refusePooler } from './refuse-pooler.ts';
 import { untilReachable } from './until-reachable.ts';
 
+interface DatabaseAddresses {
+  /** null: the embedded database. */
+  readonly databaseUrl: string | null;
+  /** null: not set. */
+  readonly databaseDirectUrl: string | null;
+}
+
 /** @throws {StartError} when it refuses us, does not answer in time, or is a pooler without DATABASE_DIRECT_URL */
 export async function reachDatabase(
   database: Database,
-  { databaseUrl, databaseDirectUrl }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>,
+  { databaseUrl, databaseDirectUrl }: DatabaseAddresses,
   log: { warn(message: string): void },
 ): Promise<void> {
   if (databaseUrl !== null) {

@@ -2,6 +2,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { migrateDatabase } from '../migrate/migrate.ts';
 import { createVerifiedAccount, type TestAccount } from '../testing/accounts.ts';
 import { createKeyHolder, type KeyHolder } from '../testing/key-holder.ts';
 import { findPostgres, startCluster, type TestCluster } from '../testing/postgres-cluster.fixture.ts';
@@ -9,7 +10,6 @@ import { addRows } from '../testing/table-rows.ts';
 import { databaseUrl, execute } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { connect, connectAll } from './connect.ts';
-import { migrateDatabase } from '../migrate/migrate.ts';
 
 const programs = await findPostgres();
 if (programs === null) process.stdout.write('not tested: replicas, because PostgreSQL is not installed\n');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { loadTables } from '../backup/load-tables.ts';
 import { verifyBackup } from '../backup/read-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { listMigrations } from '../migrate/applied-migrations.ts';
 import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
+import { listMigrations } from '../migrate/applied-migrations.ts';
 import type { Login } from './superuser.ts';
 
 interface Copying {

@@ -9,7 +9,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { readBearer } from './bearer-token.ts';
 import { entityTag, isKnown, sendUnchanged, tagged } from './entity-tag.ts';
-import { DEFAULT_BODY_LIMIT } from '../plugins/json-body.ts';
 import type { MonthReading, SpeedReading } from './limit-headers.ts';
 import { startUpload } from './long-upload.ts';
 import { readPresentedKey } from './presented-key.ts';
@@ -19,6 +18,8 @@ import type { TableState } from './table-state.ts';
 import type { TrustedJson } from './trusted-json.ts';
 import { validate } from './validate.ts';
 
+/** Bytes. */
+const DEFAULT_BODY_LIMIT = 256 * 1024;
 const NO_TEST_KEYS = 'This endpoint does not accept test keys.';
 
 interface KnownAccount {

@@ -4,8 +4,9 @@
  * The HTML is a table with inline styles, because some mail programs keep nothing else; the style sheet adds dark mode and
  * narrow screens for those that read it. The colours are those of the app (`web/src/app/theme/color-schemes.ts`).
  */
-import { BRAND_MARK_ID } from './brand-mark.ts';
+
 import { escapeHtml } from '../http/escape-html.ts';
+import { BRAND_MARK_ID } from './brand-mark.ts';
 import type { Mail } from './mailer.ts';
 
 export interface MailContent {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { describeDatabase } from '../testing/backups.fixture.ts';
-import { cloneTestDatabase, databaseUrl, execute } from '../testing/test-database.ts';
 import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
-import { migrateDatabase } from './migrate.ts';
 import { untilReachable } from '../database/until-reachable.ts';
+import { describeDatabase } from '../testing/backups.fixture.ts';
+import { cloneTestDatabase, databaseUrl, execute } from '../testing/test-database.ts';
+import { migrateDatabase } from './migrate.ts';
 
 const NAME = `empty_${process.pid}`;
 

@@ -5,14 +5,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { connectDirectly } from '../database/connect-directly.ts';
+import type { Database } from '../database/database.ts';
 import { refuseUnfinishedDatabase } from '../database/unfinished-restore.ts';
 import { StartError } from '../process/start-error.ts';
 import { installQueue } from '../queue/install-queue.ts';
 import { type AppliedMigration, listMigrations, MIGRATIONS } from './applied-migrations.ts';
 import { applyMigrations } from './apply-migrations.ts';
 import { recordBaseline, sinceBaseline } from './baseline.ts';
-import { connectDirectly } from '../database/connect-directly.ts';
-import type { Database } from '../database/database.ts';
 
 /** An arbitrary fixed number. */
 const MIGRATION_LOCK = 7_261_594_302;

@@ -8,10 +8,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import secureJson from 'secure-json-parse';
 import { AppError } from '../http/app-error.ts';
 import { type BodyRules, repairJson, scanJson } from '../http/json-text.ts';
-import { readLargeBody } from './large-body.ts';
 import { LARGE_BODY } from '../http/large-document.ts';
+import { readLargeBody } from './large-body.ts';
 
-export const DEFAULT_BODY_LIMIT = 256 * 1024;
 const DEFAULT_BODY_DEPTH = 32;
 /** Real documents have about one value in 30 bytes. The largest body, full of empty values, would block the server. */
 const MAX_VALUES = 300_000;

@@ -1,9 +1,10 @@
 /** The thread that reads large bodies. Started by `large-body.ts` only. */
-import { serveTasks } from '../process/serve-tasks.ts';
+
 import { AppError } from '../http/app-error.ts';
+import { LARGE_BODY } from '../http/large-document.ts';
+import { serveTasks } from '../process/serve-tasks.ts';
 import { parseJsonBody } from './json-body.ts';
 import { type CutDocument, contentOf, isRecord, type LargeBodyResult, type LargeBodyTask } from './large-body.ts';
-import { LARGE_BODY } from '../http/large-document.ts';
 
 const TOO_LARGE_WITHOUT_DOCUMENTS = 'The body is too large beside the documents in it.';
 const encoder = new TextEncoder();

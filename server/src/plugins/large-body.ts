@@ -3,11 +3,11 @@
  * Documents come back as bytes, because copying a parsed one from the thread takes as long as parsing it here.
  */
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
-import { createGate } from '../limits/gate.ts';
-import { createWorkThread } from '../process/work-thread.ts';
 import { AppError } from '../http/app-error.ts';
 import type { BodyRules } from '../http/json-text.ts';
 import { LargeDocument } from '../http/large-document.ts';
+import { createGate } from '../limits/gate.ts';
+import { createWorkThread } from '../process/work-thread.ts';
 
 export interface LargeBodyTask {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -5,9 +5,9 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { oldestOf } from '../crypto/secret-ring.ts';
+import { addressKey } from '../http/address-key.ts';
 import { AppError } from '../http/app-error.ts';
 import { isApiRequest } from '../http/is-api-request.ts';
-import { addressKey } from '../http/address-key.ts';
 import { createPermits } from '../limits/permits.ts';
 import { alwaysAlone, createPresence, PRESENCE_MILLISECONDS, type Presence } from '../limits/presence.ts';
 import { createSpeed, type NamedSpeedLimit, type Speed } from '../limits/speed.ts';

@@ -6,9 +6,9 @@
 import { finished, Readable } from 'node:stream';
 import type { EndpointDefinition, Turn } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../http/address-key.ts';
 import { AppError } from '../http/app-error.ts';
 import { signalOf } from '../http/client-signal.ts';
-import { addressKey } from '../http/address-key.ts';
 import { createGate, type GateOwner, type Leave } from '../limits/gate.ts';
 
 /** A call that waited as long is refused. */

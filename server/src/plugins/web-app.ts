@@ -11,9 +11,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { AppError } from '../http/app-error.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import { relyingPartyOf } from '../http/relying-party.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
-import { escapeHtml } from '../http/escape-html.ts';
 
 const BUILT_WEB_APP = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 /** The packed extension, next to the built app. */

@@ -1,7 +1,8 @@
 /** Jobs live as long as the application: from the moment it is ready until it closes. */
 import type { FastifyInstance } from 'fastify';
-import type { Platform } from '../platform.ts';
+import type { Database } from '../database/database.ts';
 import type { JobWork } from './define-job.ts';
+import type { JobQueue } from './job-queue.ts';
 import { type RunningJobs, runJobs } from './run-jobs.ts';
 
 declare module 'fastify' {
@@ -11,11 +12,17 @@ declare module 'fastify' {
   }
 }
 
+interface JobsPlatform {
+  readonly config: { readonly databaseUrl: string | null };
+  readonly database: Database;
+  readonly queue: JobQueue;
+}
+
 /**
  * Decorates `app.jobs`.
  * @param works all there are: each server can add all jobs, whether it runs them or not
  */
-export function installJobs(app: FastifyInstance, { config, database, queue }: Platform, works: readonly JobWork[]): void {
+export function installJobs(app: FastifyInstance, { config, database, queue }: JobsPlatform, works: readonly JobWork[]): void {
   const isAlone = config.databaseUrl === null;
   let running: RunningJobs | null = null;
   const start = async () => {

@@ -1,7 +1,8 @@
 /** The pages of the outbox: plain HTML without scripts. Everything from a mail is escaped. */
+
+import { escapeHtml } from '../../http/escape-html.ts';
 import { renderHtmlPage, sharedPageStyle } from '../../http/html-page.ts';
 import { inlineBrandMark } from '../../mail/brand-mark.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
 import type { OutboxMail, OutboxMailWithBody } from './outbox-files.ts';
 
 export function renderOutboxList(mails: readonly OutboxMail[], total: number): string {

@@ -4,8 +4,8 @@
  * separately from both. The daily limit of an account is counted in the database: see guess-limits.
  */
 import type { Connection } from '../../../database/database.ts';
-import { AppError } from '../../../http/app-error.ts';
 import { addressKey } from '../../../http/address-key.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { Attempt, AttemptLimit, Attempts } from '../../../limits/attempts.ts';
 
 const QUARTER_HOUR = 15 * 60;

@@ -1,6 +1,7 @@
 /** The sandbox's pages. Plain HTML without scripts; everything typed by users is escaped. */
-import { renderHtmlPage, sharedPageStyle } from '../../../http/html-page.ts';
+
 import { escapeHtml } from '../../../http/escape-html.ts';
+import { renderHtmlPage, sharedPageStyle } from '../../../http/html-page.ts';
 import type { SandboxPortal } from './sandbox.service.ts';
 import type { SandboxCheckout, SandboxInvoice, SandboxSubscription } from './sandbox-books.repository.ts';
 
