@@ -24,6 +24,7 @@ export type ColumnKind =
 export interface ColumnDefinition {
   /** Name in the database, the API, files and addresses. */
   readonly field: string;
+  /** The same in every table that has the field, because messages name fields without their table. */
   readonly headerName: string;
   readonly kind: ColumnKind;
   /** Whether every row must have a value; an import refuses rows without one. */
