@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { addressKey } from '@leadloom/server/limits/address-key';
+import { addressKey } from '@leadloom/server/http/address-key';
 import {
   LOGIN_ACCOUNT_LIMIT,
   LOGIN_ADDRESS_LIMIT,
