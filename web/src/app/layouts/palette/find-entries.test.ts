@@ -15,6 +15,33 @@ it('a text finds labels that start with it first, then those with such a word, t
   expect(labels(entries, 'pai')).toEqual(['Paid', 'Reddit Paint', 'Unpaid']);
 });
 
+it('the entry that has the text as its name comes first, whatever its group', () => {
+  const entries = [
+    entry('Rows', 'People: Is investor', { isFound: true }),
+    entry('Screens', 'Collected People'),
+    entry('Tables', 'Investors'),
+    entry('Tables', 'People'),
+    entry('Lists', 'people to call'),
+  ];
+  expect(labels(entries, 'Investors')).toEqual(['Investors', 'People: Is investor']);
+  expect(labels(entries, ' people ')).toEqual(['People', 'people to call', 'People: Is investor', 'Collected People']);
+});
+
+it('a name that begins with the text comes before other groups, except where the server found it', () => {
+  const entries = [
+    entry('Rows', 'Companies: Germany', { isFound: true }),
+    entry('Screens', 'Keys of Germany'),
+    entry('Views', 'Germany, east'),
+    entry('Companies', 'Germany Trade', { isFound: true }),
+  ];
+  expect(labels(entries, 'germany')).toEqual(['Germany, east', 'Companies: Germany', 'Keys of Germany', 'Germany Trade']);
+});
+
+it('within its group a whole name comes before longer ones', () => {
+  const entries = ['Paid last year', 'Paid'].map((label) => entry('Views', label));
+  expect(labels(entries, 'paid')).toEqual(['Paid', 'Paid last year']);
+});
+
 it('every word must be found, in the label or in the detail', () => {
   const entries = [entry('Views', 'Nordic', { detail: 'Companies' }), entry('Views', 'Nordic', { key: 'b', detail: 'People' })];
   expect(findEntries(entries, 'comp nor').map(({ detail }) => detail)).toEqual(['Companies']);

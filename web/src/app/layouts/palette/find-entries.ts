@@ -29,31 +29,46 @@ export interface PaletteEntry {
 /** How many entries of a group are shown for a text. Without a text, all screens and a few of the others are shown. */
 const SHOWN_OF_GROUP = 6;
 
-/** Every word must be in label or detail. Labels that start with the text come first, then those with a word that does. */
+/**
+ * Every word must be in label or detail. An entry whose whole label is the text comes first, with its group; then labels that
+ * start with the text, then those with a word that does. What the server found comes later than the rest, so it raises its
+ * group only by a whole label: otherwise the entry that Enter chooses would change while somebody is about to press it.
+ */
 export function findEntries(entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] {
   const query = fold(text.trim());
   const words = query.split(/\s+/);
-  return entryGroups.flatMap((group) => {
+  const groups = entryGroups.map((group) => {
     const ofGroup = entries.filter((entry) => entry.group === group);
-    // They are in the order in which they answer the text.
-    if (group === 'Rows') return ofGroup;
-    if (query === '') return group === 'Screens' || group === 'Tables' ? ofGroup : ofGroup.slice(0, SHOWN_OF_GROUP);
-    const ranked = ofGroup.map((entry) => ({ entry, rank: rankOf(entry, query, words) })).filter(({ rank }) => rank < NOT_FOUND);
-    return ranked
-      .toSorted((one, other) => one.rank - other.rank)
-      .slice(0, SHOWN_OF_GROUP)
-      .map(({ entry }) => entry);
+    if (query === '') {
+      const isWhole = group === 'Rows' || group === 'Screens' || group === 'Tables';
+      return { rank: OTHER, found: isWhole ? ofGroup : ofGroup.slice(0, SHOWN_OF_GROUP) };
+    }
+    // Rows are in the order in which they answer the text.
+    if (group === 'Rows') return { rank: OTHER, found: ofGroup };
+    const ranked = ofGroup
+      .map((entry) => ({ entry, rank: rankOf(entry, query, words) }))
+      .filter(({ rank }) => rank < NOT_FOUND)
+      .toSorted((one, other) => one.rank - other.rank);
+    const raising = ranked.map(({ entry, rank }) => (rank === WHOLE || entry.isFound !== true ? rank : OTHER));
+    return {
+      rank: Math.min(OTHER, ...raising),
+      found: ranked.slice(0, SHOWN_OF_GROUP).map(({ entry }) => entry),
+    };
   });
+  return groups.toSorted((one, other) => one.rank - other.rank).flatMap(({ found }) => found);
 }
 
-const NOT_FOUND = 4;
+const WHOLE = 0;
+const OTHER = 2;
+const NOT_FOUND = 5;
 
 function rankOf({ label, detail = '', isFound }: PaletteEntry, query: string, words: readonly string[]): number {
   const name = fold(label);
-  if (name.startsWith(query)) return 0;
+  if (name === query) return WHOLE;
+  if (name.startsWith(query)) return 1;
   const all = `${name} ${fold(detail)}`;
-  if (!words.every((word) => all.includes(word))) return isFound === true ? 3 : NOT_FOUND;
-  return all.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(words[0] ?? '')) ? 1 : 2;
+  if (!words.every((word) => all.includes(word))) return isFound === true ? 4 : NOT_FOUND;
+  return all.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(words[0] ?? '')) ? OTHER : 3;
 }
 
 /** The text without case and accents. */
