@@ -20,6 +20,8 @@ const SLOWED = 6;
 const SLOW_ANSWER = 1_000;
 /** Of the filters' fields. */
 const FIELD_FILES = /assets\/(filter-popover|filter-field|choice-field|my-filter-fields|Popover|Autocomplete)[^/]*\.js$/;
+/** Of the screen of a table. */
+const TABLE_FILES = /assets\/table-screen[^/]*\.js$/;
 /** Keys count, letters too. */
 const MOST_PRESSES = 11;
 
@@ -106,6 +108,22 @@ test('J and K go through the records, and what is typed after a press on a chip 
     await expect(page).not.toHaveURL(/list=/);
     await page.unrouteAll({ behavior: 'wait' });
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(record).toBeHidden();
+  });
+
+  await test.step('J, pressed before the code of the table is there, opens its first row', async () => {
+    await page.route(TABLE_FILES, async (route) => {
+      await sleep(SLOW_FILE);
+      await route.continue();
+    });
+    await page.goto('/app/table/companies?page=1&per_page=10', { waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: 'Search or jump to…' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+    await page.keyboard.press('j');
+    await expect(names).toHaveCount(10);
+    await expect(heading).toHaveText((await names.first().textContent()) ?? '');
+    await page.unrouteAll({ behavior: 'wait' });
     await page.keyboard.press('Escape');
     await expect(record).toBeHidden();
   });

@@ -118,8 +118,8 @@ const isOpened = ({ open }: { readonly open: boolean }): boolean => open;
 
 export const LazyPopover = lazyOverlay<PopoverProps>(async () => (await import('@mui/material/Popover')).default, isOpened);
 
-/** Stands for a part that is being loaded, and keeps the keys that are pressed meanwhile for it. */
-function TypingBuffer() {
+/** Stands for what was requested and takes keys, while it is being loaded, and keeps the keys that are pressed meanwhile for it. */
+export function TypingBuffer() {
   useLayoutEffect(() => keepTyping(), []);
   return <span hidden {...{ [OPENING]: '' }} />;
 }

@@ -7,7 +7,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { create } from 'zustand';
 import { StyleKeeper } from '../../components/cached-styles.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
-import { lazyDialog, lazyOverlay } from '../../components/lazy-part.tsx';
+import { lazyDialog, lazyOverlay, TypingBuffer } from '../../components/lazy-part.tsx';
 import { SampleNotice } from '../../components/samples/sample-notice.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { keepFocus } from '../../lib/keep-focus.ts';
@@ -95,7 +95,7 @@ function Frame() {
         >
           <ErrorBoundary resetKey={pathname}>
             <StyleKeeper>
-              <Suspense>
+              <Suspense fallback={<TypingBuffer />}>
                 <Outlet />
               </Suspense>
             </StyleKeeper>

@@ -3,6 +3,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { TypingBuffer } from '../../components/lazy-part.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -36,7 +37,12 @@ export function TableScreen({ name, shownList }: TableScreenProps) {
       <TitleLine title={title} notes={user !== undefined && <UserInfo user={user} />} />
       <Box sx={{ px: 2, py: 1, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
         {isLocked && <VerificationGate />}
-        {isWaiting && error === null && <LoadingText>Loading...</LoadingText>}
+        {isWaiting && error === null && (
+          <>
+            <LoadingText>Loading...</LoadingText>
+            <TypingBuffer />
+          </>
+        )}
         {isWaiting && error !== null && (
           <>
             <Notice severity="error">{error.message}</Notice>

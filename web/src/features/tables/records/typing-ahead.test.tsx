@@ -1,4 +1,5 @@
 /** Keys that are pressed before the screen shows what they are for. */
+import { me } from '@leadloom/shared/contract/accounts';
 import { getRowTags, listRowNotes, setRowTags } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
 import { getTableLayout } from '@leadloom/shared/contract/table-views';
@@ -95,6 +96,19 @@ describe('keys pressed before what they are for is there', () => {
     late.resolve();
     expect(await screen.findByRole('heading', { level: 2, name: 'Name 2' })).toBeVisible();
     await waitFor(() => expect(location()).toContain('record=2'));
+  });
+
+  it('J, pressed while the account is on its way, opens the first row once it is there', async () => {
+    serveLateMarks();
+    serveTable({ name: 'companies', total: 12 });
+    const late = Promise.withResolvers<void>();
+    apiServer.use(http.get(`/api/v1${me.path}`, () => late.promise));
+    const { location } = renderApp('/table/companies');
+    await screen.findByText('Loading...');
+    press('j');
+    late.resolve();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Name 1' })).toBeVisible();
+    await waitFor(() => expect(location()).toContain('record=1'));
   });
 
   it('J, pressed after a search and before its rows are there, opens the first of them and not one of the rows before', async () => {
