@@ -14,8 +14,11 @@ export function NotFound() {
     return (
       <PageBody width="form">
         <HeadingLine>
-          <PageHeading title="Page Not Found" />
-          <Number404 />
+          {/* Right after the heading, which would take the whole line. */}
+          <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1.5 }}>
+            <PageHeading title="Page Not Found" />
+            <Number404 />
+          </Box>
         </HeadingLine>
         <Sentence />
         <TextLink to={paths.dashboard} style={{ justifySelf: 'start' }}>

@@ -74,6 +74,8 @@ const Chip = styled('span')(({ theme }) => {
   return {
     display: 'flex',
     height: '2rem',
+    // A chip that is wider than the line keeps its own ×.
+    maxWidth: '100%',
     boxSizing: 'border-box',
     border: `1px solid ${mixed(palette.text.primary, 22)}`,
     borderRadius: shape.borderRadius,
@@ -85,6 +87,7 @@ const Chip = styled('span')(({ theme }) => {
     '& button': {
       display: 'flex',
       alignItems: 'center',
+      minWidth: 0,
       gap: '0.375rem',
       padding: '0 0.625rem',
       border: 0,
@@ -98,8 +101,8 @@ const Chip = styled('span')(({ theme }) => {
     },
     '& span': { maxWidth: 'min(22rem, 55vw)', overflow: 'hidden', textOverflow: 'ellipsis' },
     '& .more': { flex: 'none', marginInlineStart: '-0.375rem', whiteSpace: 'pre' },
-    '& svg': { fontSize: '1.125rem', color: palette.text.secondary },
-    '& .clear': { width: '1.75rem', padding: 0, justifyContent: 'center' },
+    '& svg': { flex: 'none', fontSize: '1.125rem', color: palette.text.secondary },
+    '& .clear': { flex: 'none', width: '1.75rem', padding: 0, justifyContent: 'center' },
     '& .clear:hover svg': { color: palette.text.primary },
     '& button:not(:last-child)': { paddingInlineEnd: '0.25rem' },
   };

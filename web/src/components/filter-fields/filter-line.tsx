@@ -162,10 +162,11 @@ const Section = styled('section')(({ theme }) => ({
     overflowClipMargin: 3,
   },
   '& > [role="status"]': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
-  // A narrow window shows what can be pressed.
+  // A narrow window shows what can be pressed, and how many filters are in use: their chips may have no room.
   [theme.breakpoints.down('sm')]: {
     paddingInline: '16px',
-    '& > [role="status"], & > .clear-all:disabled': { display: 'none' },
+    '& > [role="status"]:empty, & > .clear-all:disabled, & .MuiButton-startIcon': { display: 'none' },
+    '& > .MuiButton-root': { minWidth: 0, marginInline: '-0.25rem' },
   },
   ...fieldFrames(theme),
   '@media print': { display: 'none' },

@@ -47,17 +47,13 @@ export function ViewsList(props: ViewsListProps) {
       {failure?.isRetrying === false && <MenuItem onClick={failure.retry}>Try again</MenuItem>}
       {views.map((one) => (
         <MenuItem key={one.id} selected={one.id === view?.id} onClick={choose(() => onOpen(one))}>
-          <ListItemText
-            primary={one.name}
-            secondary={one.is_default ? 'Default' : undefined}
-            sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}
-          />
+          <ListItemText primary={one.name} secondary={one.is_default ? 'Default' : undefined} sx={wholeName} />
         </MenuItem>
       ))}
       <Divider />
       <MenuItem onClick={choose(() => onDialog('new'))}>{view?.is_own === false ? 'Save a copy…' : 'Save current as…'}</MenuItem>
       {own !== null && (
-        <MenuItem disabled={!isChanged} onClick={choose(() => onUpdate(own))}>
+        <MenuItem disabled={!isChanged} onClick={choose(() => onUpdate(own))} sx={wholeName}>
           Update “{own.name}”
         </MenuItem>
       )}
@@ -76,7 +72,10 @@ export function ViewsList(props: ViewsListProps) {
   );
 }
 
-/** What is shown when there are no views. */
+/** On as many lines as it needs. */
+const wholeName = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
+
+/** Shown when there are no views. */
 function emptyText({ isLoading, failure }: TableViews): string {
   if (isLoading || failure?.isRetrying === true) return 'Loading…';
   return failure !== null ? 'The views could not be loaded.' : 'You have no views for this table yet.';
