@@ -72,7 +72,7 @@ export function DataGrid(props: DataGridProps) {
   /** Which widths the columns will have is not known, so that none is drawn (grid-styles.tsx). */
   const isUnmeasured = isLoading && firstWidths === null;
   const nameField = arrangement?.[0]?.field ?? definitions[0]?.field;
-  const model = useGridTable({ definitions, layout, nameField, firstWidths, hasIcons });
+  const model = useGridTable({ definitions, layout, nameField, firstWidths, hasIcons, rows, scroller });
   const { columns, widths } = model;
   const pinnedCount = columns.filter(({ pinIndex }) => pinIndex !== null).length;
   const pinnedWidth = widths.slice(0, pinnedCount).reduce((sum, width) => sum + width, pinnedCount > 0 ? CHECKBOX_WIDTH : 0);

@@ -1,10 +1,10 @@
 /** The table's model: which columns are shown where and how wide, from the layout alone. */
-import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
-import { useState } from 'react';
+import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { networkOf } from './body/profile-networks.ts';
 import type { Layout } from './columns/column-layout.ts';
-import { ICON_WIDTH, initialWidth, NAME_WIDTH } from './columns/column-widths.ts';
-import type { FirstWidths } from './columns/first-widths.ts';
+import { ICON_WIDTH, initialWidth, NAME_WIDTH, ROOT_TEXT } from './columns/column-widths.ts';
+import { type FirstWidths, nameWidthIn } from './columns/first-widths.ts';
 import type { GridColumn } from './columns/grid-column.ts';
 
 export interface GridTable {
@@ -24,9 +24,13 @@ interface GridModel {
   readonly firstWidths: FirstWidths | null;
   /** Profile addresses are icons until their column is resized. */
   readonly hasIcons: boolean;
+  readonly rows: readonly TableRow[];
+  readonly scroller: RefObject<HTMLElement | null>;
 }
 
-export function useGridTable({ definitions, layout, nameField, firstWidths, hasIcons }: GridModel): GridTable {
+export function useGridTable(model: GridModel): GridTable {
+  const { definitions, layout, nameField, firstWidths, hasIcons, rows, scroller } = model;
+  const [nameWidth, setNameWidth] = useState(NAME_WIDTH);
   const shown = layout.filter(({ is_hidden }) => !is_hidden);
   // Pinned columns come first, and both kinds keep their order.
   const ordered = [...shown.filter(({ is_pinned }) => is_pinned), ...shown.filter(({ is_pinned }) => !is_pinned)];
@@ -35,9 +39,20 @@ export function useGridTable({ definitions, layout, nameField, firstWidths, hasI
     if (definition === undefined) return [];
     const network = hasIcons && width === null ? networkOf(definition) : null;
     const ofContent = network === null ? (firstWidths?.get(field) ?? initialWidth(definition)) : ICON_WIDTH;
-    const firstWidth = field === nameField ? NAME_WIDTH : ofContent;
+    const firstWidth = field === nameField ? nameWidth : ofContent;
     return [{ column: { definition, pinIndex: is_pinned ? index : null, network }, width: width ?? firstWidth }];
   });
+
+  // Decided once, with the other widths, and before anything is painted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first rows decide it
+  useLayoutEffect(() => {
+    const name = definitions.find(({ field }) => field === nameField);
+    if (firstWidths === null || name === undefined || scroller.current === null) return;
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || ROOT_TEXT;
+    const others = placed.reduce((sum, { column, width }) => (column.definition === name ? sum : sum + width), 0);
+    setNameWidth(nameWidthIn((scroller.current.clientWidth * ROOT_TEXT) / rem, others, name, rows));
+  }, [firstWidths]);
+
   return {
     columns: useStableItems(
       placed.map(({ column }) => column),

@@ -1,6 +1,6 @@
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { expect, test } from 'vitest';
-import { firstWidths } from './first-widths.ts';
+import { firstWidths, nameWidthIn } from './first-widths.ts';
 
 const column = (field: string, headerName: string, kind: ColumnDefinition['kind'] = 'text') => ({ field, headerName, kind });
 const columns = [
@@ -35,6 +35,16 @@ test('a profile of LinkedIn takes the room of its last part', () => {
 });
 
 test('a long name is cut where the cells are short, and a column without texts can still be read', () => {
-  expect(widths.get('deal_type')).toBe(128);
+  expect(widths.get('deal_type')).toBe(152);
   expect(widths.get('blank')).toBe(64);
+});
+
+test('the name of a row takes what a wide window leaves, as far as its texts need it', () => {
+  const name = column('city', 'City');
+  const rows = [row(1, 'What do you think of the mills and dye works of the old harbour?', 'Norway')];
+  expect(nameWidthIn(1_200, 1_000, name, rows)).toBe(280);
+  expect(nameWidthIn(1_444, 1_000, name, rows)).toBe(400);
+  expect(nameWidthIn(2_300, 1_000, name, rows)).toBeGreaterThan(440);
+  expect(nameWidthIn(2_300, 1_000, name, rows)).toBeLessThan(545);
+  expect(nameWidthIn(2_300, 1_000, name, [row(1, 'Porto', 'Portugal')])).toBe(280);
 });

@@ -6,7 +6,7 @@ import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-
 import { useState } from 'react';
 import { cellText } from '../body/cell-format.ts';
 import { shownCell } from '../body/shown-cell.ts';
-import { MAX_INITIAL_WIDTH, MIN_INITIAL_WIDTH, ROOT_TEXT } from './column-widths.ts';
+import { CHECKBOX_WIDTH, MAX_INITIAL_WIDTH, MIN_INITIAL_WIDTH, NAME_WIDTH, ROOT_TEXT } from './column-widths.ts';
 
 const TEXT_SIZE = 0.875 * ROOT_TEXT;
 const FIRST_LETTER = 32;
@@ -23,9 +23,13 @@ const WIDE = 100;
 /** Padding on both sides, a link's rounded corners, and what another font may need. */
 const CELL_EXTRA = 28;
 /** A longer name is cut, and whole in the column's menu: it is read once, and the cells in every row. */
-const MAX_HEADER_WIDTH = 128;
+const MAX_HEADER_WIDTH = 152;
 const HEADER_EXTRA = 26;
 const NO_LONGER_READ = 80;
+/** Of the name of a row in a window with room; what follows it stays within reach of the eye. */
+const MAX_NAME_WIDTH = 544;
+/** Names are bold. */
+const BOLD = 1.06;
 
 export type FirstWidths = ReadonlyMap<string, number>;
 
@@ -46,6 +50,18 @@ export function widthOfContent<Row>(headerName: string, rows: readonly Row[], te
     if (text !== '') width = Math.max(width, textWidth(text) + CELL_EXTRA);
   }
   return Math.min(MAX_INITIAL_WIDTH, Math.ceil(width));
+}
+
+/**
+ * The width of the column with the rows' names: where the window has room beside the other columns, that of the longest name.
+ * @param available width of the grid, and `others` the widths of the other columns, in pixels at the default text size
+ */
+export function nameWidthIn(available: number, others: number, column: ColumnDefinition, rows: readonly TableRow[]): number {
+  const room = Math.floor(available - CHECKBOX_WIDTH - others);
+  if (room <= NAME_WIDTH) return NAME_WIDTH;
+  const texts = rows.map((row) => cellText(column, shownCell(row, column)).slice(0, NO_LONGER_READ));
+  const needed = Math.ceil(Math.max(0, ...texts.map(textWidth)) * BOLD + CELL_EXTRA);
+  return Math.max(NAME_WIDTH, Math.min(room, needed, MAX_NAME_WIDTH));
 }
 
 /** null until there are rows */
