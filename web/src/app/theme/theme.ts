@@ -31,6 +31,7 @@ export const createAppTheme = () =>
       MuiCssBaseline: {
         styleOverrides: (theme) => ({
           ...printStyles(theme),
+          '@media screen': outlinesOfDark(theme),
           html: {
             WebkitTextSizeAdjust: '100%',
             scrollPaddingTop: 72,
@@ -51,10 +52,27 @@ export const createAppTheme = () =>
         defaultProps: { disableElevation: true },
         styleOverrides: { root: { minHeight: CONTROL_HEIGHT, whiteSpace: 'nowrap' } },
       },
-      MuiOutlinedInput: { defaultProps: { size: 'small' } },
+      MuiOutlinedInput: {
+        defaultProps: { size: 'small' },
+        styleOverrides: {
+          // As the fields that are not MUI's (control-frame.tsx).
+          root: ({ theme }) => ({ minHeight: '2.5rem', background: theme.vars.palette.background.paper }),
+          notchedOutline: ({ theme: { vars } }) => ({
+            borderColor: `color-mix(in srgb, ${vars.palette.text.primary} 48%, ${vars.palette.background.paper})`,
+          }),
+        },
+      },
       MuiTextField: { defaultProps: { size: 'small' } },
       MuiFormControl: { defaultProps: { size: 'small' } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      // MUI's widths, in rem, so that they grow with the text.
+      MuiDialog: {
+        styleOverrides: {
+          paperWidthXs: { maxWidth: '27.75rem' },
+          paperWidthSm: { maxWidth: '37.5rem' },
+          paperWidthMd: { maxWidth: '56.25rem' },
+        },
+      },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiTooltip: {
         defaultProps: { enterDelay: 100, enterTouchDelay: 700 },
@@ -65,6 +83,17 @@ export const createAppTheme = () =>
       MuiChip: { defaultProps: { size: 'small' } },
     },
   });
+
+/**
+ * On dark surfaces a shadow cannot be seen, so what lies above the page has a line around it, too. It is part of the shadow, so
+ * that everything has the same place in both schemes.
+ */
+function outlinesOfDark(theme: Theme): CSSObject {
+  const { text, background } = theme.vars.palette;
+  const line = `0 0 0 1px color-mix(in srgb, ${text.primary} 22%, ${background.paper})`;
+  const shadows = theme.shadows.map((shadow, level) => [`--ll-shadows-${level}`, level === 0 ? shadow : `${line}, ${shadow}`]);
+  return { ':root[data-color-scheme="dark"]': Object.fromEntries(shadows) };
+}
 
 /** What holds for every printed page: light colours, and nothing that can only be pressed. */
 function printStyles(theme: Theme): CSSObject {

@@ -6,7 +6,6 @@ import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
 import { type ChosenRows, putOnList, useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
@@ -14,6 +13,7 @@ import { useRowLists } from '../../lib/my-rows/my-rows.ts';
 import { rowWords } from '../../lib/my-rows/row-words.ts';
 import { showAddedRows } from '../../lib/my-rows/show-added-rows.ts';
 import { TitledDialog } from '../dialogs/titled-dialog.tsx';
+import { FormField } from '../form-field.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { LoadingText } from '../loading-text.tsx';
 import { Notice } from '../notice.tsx';
@@ -87,24 +87,14 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
           ))}
         </List>
       )}
-      <TextField
-        label="New list"
-        size="small"
-        fullWidth
-        autoFocus
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 80 } }}
-        sx={{ mt: 0.5 }}
-      />
+      <FormField label="New list" name="list" hasFocusFirst value={name} onChange={setName} maxLength={80} />
       {'ids' in chosen && count <= MAX_ROWS_NOTED_AT_ONCE && (
-        <TextField
+        <FormField
           label={count === 1 ? 'Note on the row' : 'Note on each row'}
-          size="small"
-          fullWidth
+          name="note"
           value={note}
-          onChange={(event) => setNote(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: MAX_NOTE_LENGTH } }}
+          onChange={setNote}
+          maxLength={MAX_NOTE_LENGTH}
         />
       )}
       {failure !== null && <Notice severity="error">{failure}</Notice>}

@@ -1,10 +1,10 @@
 /** Renaming a list, deleting it, and deleting it for good. */
 import { changeRowList, deleteRowList } from '@leadloom/shared/contract/my-row-changes';
 import { DELETED_LISTS_RETENTION_DAYS, MAX_LIST_NAME_LENGTH, type RowList } from '@leadloom/shared/contract/my-rows';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
+import { FormField } from '../../components/form-field.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
 import { rowWords } from '../../lib/my-rows/row-words.ts';
@@ -38,15 +38,7 @@ export function RenameDialog({ list, onClose }: ListDialogProps) {
       onSubmit={() => void rename()}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        size="small"
-        autoFocus
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: MAX_LIST_NAME_LENGTH } }}
-        sx={{ mt: 0.75 }}
-      />
+      <FormField label="Name" name="name" hasFocusFirst value={name} onChange={setName} maxLength={MAX_LIST_NAME_LENGTH} />
     </FormDialog>
   );
 }

@@ -3,9 +3,9 @@ import type { PastedMatch } from '@leadloom/shared/contract/match';
 import { changeRowList } from '@leadloom/shared/contract/my-row-changes';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import { type FormEvent, useContext, useState } from 'react';
 import { BelowChip } from '../../../components/filter-fields/use-list-open.ts';
+import { FormField } from '../../../components/form-field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
@@ -115,14 +115,7 @@ function KeepForm({ match: { id, table } }: { readonly match: PastedMatch }) {
 
   return (
     <Form onSubmit={(event) => void keep(event)}>
-      <TextField
-        label="New list"
-        size="small"
-        fullWidth
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 80 } }}
-      />
+      <FormField label="New list" name="list" value={name} onChange={setName} maxLength={80} />
       <SubmitButton label="Keep as a list" size="small" isDisabled={isBusy || name.trim() === ''} />
       {failure !== null && <Notice severity="error">{failure}</Notice>}
     </Form>

@@ -17,7 +17,8 @@ import { useRecordKeys } from './use-record-keys.tsx';
 /** A chunk of its own, so that tables load without it. */
 const RecordPanel = lazy(async () => ({ default: (await import('./record-panel.tsx')).RecordPanel }));
 
-const PANEL_WIDTH = 480;
+/** 480 pixels at the default text size. */
+const PANEL_WIDTH = '30rem';
 /** Below this width the record covers the page. */
 const COVERS = 'screen and (max-width: 899.95px)';
 /** What is covered can be neither reached by keys nor read aloud. */
@@ -221,7 +222,7 @@ export function RecordSidePanel(props: RecordSidePanelProps) {
           component="aside"
           aria-label="Record"
           sx={{
-            flex: `0 0 ${PANEL_WIDTH}px`,
+            flex: `0 0 ${PANEL_WIDTH}`,
             minHeight: 0,
             overflow: 'auto',
             borderInlineStart: '1px solid',
