@@ -1,5 +1,6 @@
 /** What can be seen of tables in windows of four sizes and in dark colours: nothing is cut, hidden or told apart by luck. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeMember, callApi } from './account-shortcuts.ts';
 
@@ -14,8 +15,19 @@ const sizes = {
   wall: { width: 2560, height: 1440 },
 } as const;
 
-/** A text that its element does not show whole. */
-const isCut = (of: Locator) => of.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
+/** Whether a text is wider than its element, be it by less than a pixel: letters are missing then. */
+const isCut = (of: Locator) =>
+  of.evaluate((element) => {
+    if (element.scrollWidth > element.clientWidth + 1) return true;
+    if (getComputedStyle(element).whiteSpace !== 'nowrap') return false;
+    const whole = element.cloneNode(true);
+    if (!(whole instanceof HTMLElement)) return false;
+    whole.style.cssText = 'position: absolute; visibility: hidden; width: max-content; max-width: none';
+    element.parentElement?.append(whole);
+    const needed = whole.getBoundingClientRect().width;
+    whole.remove();
+    return needed > element.getBoundingClientRect().width + 0.02;
+  });
 
 async function openCompanies(page: Page, query = ''): Promise<void> {
   await page.goto(`/app/table/companies${query}`);
@@ -105,6 +117,24 @@ test('Tables show what they hold in every window and in dark colours', async ({ 
     const record = page.getByRole('complementary', { name: 'Record' });
     await expect(record).toBeVisible();
     expect.soft((await record.boundingBox())?.width).toBeGreaterThan(530);
+  });
+
+  await test.step('the print of a list has its title, and that of a record no empty fields', async () => {
+    await page.setViewportSize(sizes.desk);
+    const list = await callApi(page, { method: 'POST', path: '/lists', body: { table: 'companies', name: 'Q1 outreach' } });
+    await page.goto(`/app/lists/${z.object({ id: z.number() }).parse(list).id}`);
+    const title = page.getByRole('heading', { level: 1, name: 'Q1 outreach' });
+    await expect(title).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect.soft(title).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await openCompanies(page);
+    await page.keyboard.press('j');
+    const marks = page.getByRole('region', { name: 'Your tags and notes' });
+    await expect(marks.getByRole('textbox', { name: 'New note' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(async () => (await marks.boundingBox())?.height ?? 0).toBeLessThan(40);
+    await page.emulateMedia({ media: 'screen' });
   });
 
   await test.step('the number 404 stands beside its heading', async () => {

@@ -121,8 +121,9 @@ const Line = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
     // The notes have their room before their texts, and nothing grows or moves when those come.
     '& > .tabs:not(:last-child)': { flexGrow: 0 },
-    // The tabs scroll, so that they give way first, and sentences are cut only where little is left of the tabs.
-    '& > .tabs:not(:empty)': { flexShrink: 1000, minWidth: '10rem' },
+    // The tabs scroll, so that they give way first, and sentences are cut only where little is left of the tabs. A hundredth
+    // of a pixel less would cut letters of a sentence.
+    '& > .tabs:not(:empty)': { flexShrink: 1_000_000, minWidth: '10rem' },
     '& > .fold': { display: 'contents' },
     '& .notes': { flex: '1 1 auto', textAlign: 'end', whiteSpace: 'nowrap', overflow: 'hidden' },
     '& .notes > *': { overflow: 'hidden', textOverflow: 'ellipsis' },
@@ -146,5 +147,5 @@ const Line = styled('div')(({ theme }) => ({
     paddingInline: '16px',
     '& .MuiButton-startIcon': { display: 'none' },
   },
-  '@media print': { padding: 0, '& > :not(h1)': { display: 'none !important' } },
+  '@media print': { padding: 0, '& > :not(h1, :has(h1))': { display: 'none !important' } },
 }));

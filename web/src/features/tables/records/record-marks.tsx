@@ -63,7 +63,11 @@ export function RecordMarks({ name, id, marks: { tags, lists, hasNoNotes, error,
         gap: 1.5,
         outline: 'none',
         // Paper shows tags and notes, and no fields for more.
-        '@media print': { '& :is(input, textarea, button, fieldset, label)': { display: 'none' } },
+        '@media print': {
+          '& :is(input, textarea, button, fieldset, label, .MuiChip-deleteIcon)': { display: 'none' },
+          // Nor the room of a field without tags in it.
+          '& :is(.MuiFormControl-root, div:has(> input)):not(:has(.MuiChip-root))': { display: 'none' },
+        },
       }}
     >
       {lists.length > 0 && (
