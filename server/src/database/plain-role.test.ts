@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
+import { migrateDatabase } from '../migrate/migrate.ts';
 import { execute } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { connectAll } from './connect.ts';
-import { migrateDatabase } from './migrate.ts';
 
 const SCRIPT = new URL('../../../deploy/create-database.sql', import.meta.url);
 const name = `leadloom_${randomBytes(6).toString('hex')}`;

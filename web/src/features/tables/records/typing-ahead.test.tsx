@@ -99,7 +99,7 @@ describe('keys pressed before what they are for is there', () => {
   });
 
   it('J, pressed while the account is on its way, opens the first row once it is there', async () => {
-    serveLateMarks();
+    serveDelayedMarks();
     serveTable({ name: 'companies', total: 12 });
     const late = Promise.withResolvers<void>();
     apiServer.use(http.get(`/api/v1${me.path}`, () => late.promise));
