@@ -9,6 +9,15 @@ const words: Readonly<Record<SortField, Readonly<Record<PeopleSort['order'], str
   follower_count: { desc: 'Most followers', asc: 'Fewest followers' },
 };
 
+/** What the order is of, for where its words have no room. */
+export const sortNames: Readonly<Record<SortField, string>> = {
+  collected_at: 'Collected',
+  updated_at: 'Updated',
+  full_name: 'Name',
+  company_name: 'Company',
+  follower_count: 'Followers',
+};
+
 interface SortChoice extends PeopleSort {
   readonly value: string;
   readonly label: string;
