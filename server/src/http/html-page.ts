@@ -34,8 +34,12 @@ ${body}
 `;
 }
 
-/** The rules that all style sheets of these pages share. They set the custom properties that it names. */
-export const sharedPageStyle = `* { box-sizing: border-box; }
+/** The rules that all style sheets of these pages share. The colours are those of the app (`web/src/app/theme/color-schemes.ts`). */
+export const sharedPageStyle = `:root { color-scheme: light dark; --ground: #f4f7f6; --card: #fff; --ink: #16211f; --soft: #52605d; --line: #dae1df; --accent: #17594f; --on-accent: #fff; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #0f1514; --card: #161e1c; --ink: #e3ebe8; --soft: #9fafaa; --line: #2a3634; --accent: #84cabd; --on-accent: #06231e; }
+}
+* { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
 h1 { overflow-wrap: anywhere; }
 h2 { margin: 28px 0 8px; font-size: 14px; color: var(--soft); text-transform: uppercase; letter-spacing: 0.06em; }

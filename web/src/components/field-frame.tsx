@@ -36,6 +36,8 @@ const Message = memo(
     minHeight: '1.25rem',
     fontSize: '0.8125rem',
     lineHeight: 1.5,
+    // It may be an address.
+    overflowWrap: 'anywhere',
     color: vars.palette.text.secondary,
     '[data-wrong] + &': { color: vars.palette.error.main },
   })),

@@ -74,10 +74,6 @@ function renderPage(title: string, body: string): string {
 
 /** The style sheet, which is served as a file. */
 export const outboxStyle = `
-:root { color-scheme: light dark; --ground: #f4f7f6; --card: #fff; --ink: #16211f; --soft: #52605d; --line: #dae1df; --accent: #17594f; }
-@media (prefers-color-scheme: dark) {
-  :root { --ground: #0f1514; --card: #161e1c; --ink: #e3ebe8; --soft: #9fafaa; --line: #2a3634; --accent: #84cabd; }
-}
 ${sharedPageStyle}
 main { max-width: 860px; margin: 0 auto; padding: 32px 20px 64px; }
 h1 { margin: 0 0 8px; font-size: 24px; }

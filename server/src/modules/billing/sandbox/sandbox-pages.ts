@@ -132,13 +132,13 @@ function page(title: string, body: string): string {
 
 /** The style sheet, which is served as a file. */
 export const sandboxStyle = `
-:root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --ink: #1c2430; --soft: #596579; --line: #e2e5ea; --accent: #1f5fbf; --on-accent: #fff; --warn: #8a5300; --warn-ground: #fff3dc; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) {
-  :root { --ground: #12161c; --card: #1b212a; --ink: #e6e9ee; --soft: #a3adbb; --line: #2d3642; --accent: #8ab4f8; --on-accent: #10151c; --warn: #ffd597; --warn-ground: #33270f; --bad: #ffb4ab; }
-}
 ${sharedPageStyle}
+:root { --warn: #8a5200; --warn-ground: #fff3dc; --bad: #ae2a22; }
+@media (prefers-color-scheme: dark) {
+  :root { --warn: #e9b872; --warn-ground: #33270f; --bad: #f2a19b; }
+}
 .banner { margin: 0; padding: 10px 20px; text-align: center; background: var(--warn-ground); color: var(--warn); border-bottom: 1px solid var(--line); }
-main { max-width: 520px; margin: 32px auto 64px; padding: 28px; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+main { max-width: 520px; margin: 32px max(16px, 50% - 260px) 64px; padding: 28px; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 h1 { margin: 0 0 12px; font-size: 22px; }
 a:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
 .plan { margin: 0; font-weight: 600; }
