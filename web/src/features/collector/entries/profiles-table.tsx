@@ -107,6 +107,15 @@ export function ProfilesTable(props: ProfilesTableProps) {
             '& th': { verticalAlign: 'middle' },
             // The class is named twice, because small cells have a width of their own.
             '& .MuiTableCell-paddingCheckbox.MuiTableCell-paddingCheckbox': { width: `${CHECKBOX_WIDTH}rem`, px: 0.5 },
+            // What can be done with an entry stays in sight while the rest scrolls below it. A phone has no room for that.
+            [`@container (min-width: 30rem) and (max-width: ${TABLE_WIDTH}rem)`]: {
+              '& :is(th, td):last-of-type:not([colspan])': {
+                position: 'sticky',
+                insetInlineEnd: 0,
+                bgcolor: 'background.paper',
+                boxShadow: (theme) => `inset 1px 0 ${theme.vars.palette.divider}`,
+              },
+            },
           }}
         >
           <TableHead>
