@@ -44,7 +44,7 @@ export function PublicLayout() {
             maxWidth: '25rem',
             mx: 'auto',
             // The form is held at one height: a message below it must not move it.
-            pt: { md: 'max(2rem, 50dvh - 17rem)' },
+            pt: { md: 'max(2rem, 50dvh - 20rem)' },
             outline: 'none',
           }}
         >

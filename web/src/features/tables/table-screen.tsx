@@ -35,7 +35,7 @@ export function TableScreen({ name, shownList }: TableScreenProps) {
   return (
     <TableFrame>
       <TitleLine title={title} notes={user !== undefined && <UserInfo user={user} />} />
-      <Box sx={{ px: 2, py: 1, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      <Box sx={{ px: { xs: 2, sm: 3 }, py: 1, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
         {isLocked && <VerificationGate />}
         {isWaiting && error === null && (
           <>

@@ -206,7 +206,7 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
 /** Before the email is verified, names can be viewed and chosen, but not tracked. */
 function VerificationNotice() {
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', '& > button': { justifySelf: 'start' } }}>
       <Notice severity="info">
         <p>Tracking starts once your email is verified.</p>
         <p>Check your inbox and follow the verification link.</p>
