@@ -86,7 +86,9 @@ test('A person registers, verifies the email, signs in, installs the extension, 
   });
 
   await test.step('read its detailed page', async () => {
-    await rowOf(page, member.slug).getByRole('link').last().click();
+    const details = rowOf(page, member.slug).getByRole('link', { name: /^Details/ });
+    await expect(details).toBeInViewport();
+    await details.click();
     await expect(page).toHaveURL(/\/app\/linkedin\/users\/\w+$/);
     await expect(page.getByText('Detailed Profile')).toBeVisible();
     await expect(page.getByText(member.headline)).toBeVisible();

@@ -3,7 +3,8 @@ import { SAMPLE_EMAIL } from '@leadloom/server/modules/sample-data/sample-data.s
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { test } from '../testing/journey.fixture.ts';
-import { callApi } from './account-shortcuts.ts';
+import { becomeMember, callApi } from './account-shortcuts.ts';
+import { fillProfile, openLine } from './account-steps.ts';
 import { firstId } from './first-id.ts';
 import { signInToSample } from './sample-account.ts';
 import { triedTables } from './thorough.ts';
@@ -23,7 +24,7 @@ async function barsAbove(page: Page): Promise<number> {
   });
 }
 
-test('A phone has at most 180 pixels of bars above the column header, and the rest folded under the title', async ({
+test('A phone has at most 180 pixels of bars above the column header, the order of people whole, and the rest folded under the title', async ({
   journey,
 }) => {
   const { page } = journey;
@@ -37,6 +38,15 @@ test('A phone has at most 180 pixels of bars above the column header, and the re
     bars[path] = await barsAbove(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
   }
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    const order = page.locator('main label', { hasText: 'Sort by' }).getByText('Collected', { exact: true });
+    await expect(order).toBeVisible();
+    expect(await order.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `at ${width}`).toBe(0);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/app/linkedin/people?query=supply%20chain');
+  await expect(page.getByRole('button', { name: 'Clear Search' })).toBeInViewport({ ratio: 1 });
   const list = rowListSchema.parse(
     await callApi(page, { method: 'POST', path: '/lists', body: { name: 'Outreach in the first quarter', table: 'companies' } }),
   );
@@ -61,6 +71,22 @@ test('A phone has at most 180 pixels of bars above the column header, and the re
   await expect(sentence).toBeVisible();
   await fold.click();
   await expect(sentence).toBeHidden();
+});
+
+test('An account with a long email fits a phone, where no card touches the edges', async ({ journey }) => {
+  const { page } = journey;
+  await becomeMember(journey, { email: 'a.rather.long.address.of.somebody@subsidiary.example.com', password: 'bobbin-and-warp-75' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/app/account');
+  for (const line of ['Email', 'Password', 'Passkeys', 'Two-factor sign-in', 'Sessions', 'Delete account']) await openLine(page, line);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await page.goto('/app/profile');
+  await fillProfile(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText('Test money only.')).toBeVisible();
+  expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 16, width: 390 - 2 * 16 });
 });
 
 /** A4 landscape within its margins. */
