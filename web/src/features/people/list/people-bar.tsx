@@ -55,6 +55,8 @@ export function PeopleBar(props: PeopleBarProps) {
         // The order gives way, so that the bar stays one line.
         [`& > .${gridClasses.tools}`]: { flex: { xs: '1 1 10rem', md: 'none' }, justifyContent: 'flex-end', minWidth: 0 },
         [`& > .${gridClasses.tools} > label`]: { minWidth: 0 },
+        // Where a second line would move the people below the pointer. These actions are wider than those of a data table.
+        '@container (max-width: 74rem)': { [`&:has(strong) > .${gridClasses.tools}`]: { display: 'none' } },
       }}
     >
       <Box

@@ -202,7 +202,7 @@ export function PeopleSection(props: PeopleSectionProps) {
             error === null ? (
               <NoMatch isOfEmptyList={isOfEmptyList} onClear={() => onChange({ filters: noFilters })} />
             ) : (
-              <Box sx={{ p: 2 }}>
+              <Box sx={{ px: { xs: 2, sm: 3 }, py: 2 }}>
                 <LoadFailure text={error.message} onRetry={retry} isRetrying={isFetching} />
               </Box>
             )
@@ -220,14 +220,14 @@ export function PeopleSection(props: PeopleSectionProps) {
           requested={scrolled === undefined || isOutdated ? state : answered}
           {...(isWork ? {} : { perPageOptions: PAGE_SIZES })}
           total={page?.total ?? null}
-          count={isWaiting ? null : shown.length}
+          count={isWaiting || page === undefined ? null : shown.length}
           onPageChange={(next) => onChange({ page: next })}
           onPerPageChange={onPerPage}
         />
       </div>
       {isOutdated && error === null && <LoadingLine label="Loading people" at="parent" />}
       {error !== null && page !== undefined && (
-        <Box sx={{ px: 2, py: 1 }}>
+        <Box sx={{ px: { xs: 2, sm: 3 }, py: 1 }}>
           <LoadFailure text={error.message} onRetry={retry} isRetrying={isFetching} />
         </Box>
       )}
