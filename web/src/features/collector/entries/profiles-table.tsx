@@ -112,8 +112,18 @@ export function ProfilesTable(props: ProfilesTableProps) {
               '& :is(th, td):last-of-type:not([colspan])': {
                 position: 'sticky',
                 insetInlineEnd: 0,
-                bgcolor: 'background.paper',
-                boxShadow: (theme) => `inset 1px 0 ${theme.vars.palette.divider}`,
+                background: ({ vars: { palette } }) =>
+                  `linear-gradient(var(--tint, transparent) 0 0), ${palette.background.paper}`,
+                boxShadow: ({ vars: { palette } }) => `inset 1px 0 ${palette.divider}`,
+              },
+              // The row's own colour, which the cell covers.
+              '& tbody tr:hover': { '--tint': ({ vars: { palette } }) => palette.action.hover },
+              '& tbody tr.Mui-selected': {
+                '--tint': ({ vars: { palette } }) => `rgb(${palette.primary.mainChannel} / ${palette.action.selectedOpacity})`,
+              },
+              '& tbody tr.Mui-selected:hover': {
+                '--tint': ({ vars: { palette } }) =>
+                  `rgb(${palette.primary.mainChannel} / calc(${palette.action.selectedOpacity} + ${palette.action.hoverOpacity}))`,
               },
             },
           }}
