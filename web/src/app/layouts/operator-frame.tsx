@@ -31,9 +31,10 @@ export function OperatorFrame() {
 
 function Frame({ path: here }: { readonly path: string }) {
   const tabs = operatorScreens.filter(({ link }) => link !== null);
-  // A page below a tab's own belongs to the tab.
+  // A page below a tab's own belongs to the tab. Below that of accounts are all others, so it comes last.
+  const isBelow = (path: string) => here === path || here.startsWith(`${path}/`);
   const current =
-    tabs.find(({ path }) => path === here) ?? tabs.find(({ path }) => path !== paths.operator && here.startsWith(`${path}/`));
+    tabs.find(({ path }) => path !== paths.operator && isBelow(path)) ?? tabs.find(({ path }) => path === paths.operator);
   const label = current?.link?.label;
   return (
     <PageBody width="all">

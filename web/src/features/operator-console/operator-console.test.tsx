@@ -148,6 +148,7 @@ describe('the console', () => {
     await person.click(await screen.findByRole('link', { name: '3 of 500 (set here): exports of mara@example.com' }));
     expect(await screen.findByRole('heading', { name: /3 rows exported this month$/ })).toBeVisible();
     expect(location()).toBe('/operator/accounts/7/exports');
+    expect(screen.getByRole('link', { name: 'Accounts' })).toHaveAttribute('aria-current', 'page');
     const exports = within(screen.getByRole('table', { name: 'Exports of this month' }));
     expect(exports.getByRole('cell', { name: 'Companies' })).toBeVisible();
     expect(exports.getByRole('cell', { name: 'Complete' })).toBeVisible();
