@@ -25,7 +25,16 @@ export function ExampleVideos({ videos }: Pick<Trend, 'videos'>) {
           fontSize: '0.8125rem',
           fontVariantNumeric: 'tabular-nums',
           // Lines of 24 px: links above each other stay apart for fingers.
-          '& li': { lineHeight: '1.5rem', overflow: 'clip', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+          '& li': {
+            lineHeight: '1.5rem',
+            overflow: 'clip',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+            direction: 'rtl',
+            textAlign: 'left',
+          },
+          // Cut at the front, because videos differ at the end.
+          '& li > *': { direction: 'ltr', unicodeBidi: 'isolate' },
         }}
       >
         {videos.slice(0, TREND_EXAMPLES).map(({ video_id, video_url }) => (
