@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeMail } from '@leadloom/server/mail/compose-mail';
+import { sandboxStyle } from '@leadloom/server/modules/billing/sandbox/sandbox-pages';
 import { outboxStyle } from '@leadloom/server/modules/outbox/outbox-pages';
 import { expect, it } from 'vitest';
 import { workspaceRoot } from './source-files.ts';
@@ -25,6 +26,7 @@ const mail = composeMail({
 it.each([
   ['mails', mail.html],
   ['the pages of the outbox', outboxStyle.replaceAll('#fff;', '#ffffff;')],
+  ['the pages of the sandbox', sandboxStyle.replaceAll('#fff;', '#ffffff;')],
 ])('%s have the colours of the app and no others', (_, text) => {
   const known = colours(theme);
   expect(known.size).toBeGreaterThan(30);

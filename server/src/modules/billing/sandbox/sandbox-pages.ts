@@ -133,11 +133,11 @@ function page(title: string, body: string): string {
 /** The style sheet, which is served as a file. */
 export const sandboxStyle = `
 ${sharedPageStyle}
-:root { --warn: #8a5200; --warn-ground: #fff3dc; --bad: #ae2a22; }
+:root { --warn: #8a5200; --bad: #ae2a22; }
 @media (prefers-color-scheme: dark) {
-  :root { --warn: #e9b872; --warn-ground: #33270f; --bad: #f2a19b; }
+  :root { --warn: #e9b872; --bad: #f2a19b; }
 }
-.banner { margin: 0; padding: 10px 20px; text-align: center; background: var(--warn-ground); color: var(--warn); border-bottom: 1px solid var(--line); }
+.banner { margin: 0; padding: 10px 20px; text-align: center; background: color-mix(in srgb, var(--warn) 10%, var(--card)); color: var(--warn); border-bottom: 1px solid var(--line); }
 main { max-width: 520px; margin: 32px max(16px, 50% - 260px) 64px; padding: 28px; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 h1 { margin: 0 0 12px; font-size: 22px; }
 a:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
