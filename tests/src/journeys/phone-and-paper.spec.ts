@@ -75,10 +75,14 @@ test('A phone has at most 180 pixels of bars above the column header, the order 
 
 test('An account with a long email fits a phone, where no card touches the edges', async ({ journey }) => {
   const { page } = journey;
-  await becomeMember(journey, { email: 'a.rather.long.address.of.somebody@subsidiary.example.com', password: 'bobbin-and-warp-75' });
+  await becomeMember(journey, {
+    email: 'a.rather.long.address.of.somebody@subsidiary.example.com',
+    password: 'bobbin-and-warp-75',
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/app/account');
-  for (const line of ['Email', 'Password', 'Passkeys', 'Two-factor sign-in', 'Sessions', 'Delete account']) await openLine(page, line);
+  for (const line of ['Email', 'Password', 'Passkeys', 'Two-factor sign-in', 'Sessions', 'Delete account'])
+    await openLine(page, line);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   await page.goto('/app/profile');
