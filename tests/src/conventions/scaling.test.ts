@@ -17,15 +17,15 @@ interface Key {
   readonly target: string | null;
 }
 
-/** The cells of the table under a heading, row by row, without backticks. */
-function tableUnder(heading: string, text: string): string[][] {
+/** What each line of the list under a heading says, without backticks. */
+function listUnder(heading: string, text: string): string[][] {
   const section = text.split(`\n### ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? '';
-  const lines = section.split('\n').filter((line) => line.startsWith('|'));
-  return lines.slice(2).map((line) =>
+  const lines = section.split('\n').filter((line) => line.startsWith('- '));
+  return lines.map((line) =>
     line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.replaceAll('`', '').trim()),
+      .slice(2)
+      .split(' · ')
+      .map((part) => part.replaceAll('`', '').trim()),
   );
 }
 
@@ -37,9 +37,9 @@ const dataTables = tableNames.map((name) => databaseName(tableByName(name)));
 const EACH_COUNTED = 'each counted table';
 const countedTables = Object.values(storedKinds).flat();
 
-/** The first two cells of each row: a table, and its obstacle; `…` is the name of each of the tables. */
+/** The first two parts of each line: a table, and its obstacle; `…` is the name of each of the tables. */
 function namesUnder(heading: string, text: string): string[] {
-  return tableUnder(heading, text)
+  return listUnder(heading, text)
     .flatMap(([table = '', name = '']) => {
       const tables = table === EACH ? dataTables : table === EACH_COUNTED ? countedTables : [table];
       return tables.map((each) => `${each}.${name.replace('…', each)}`);
@@ -60,7 +60,7 @@ describe('what keeps the schema from being spread over machines', () => {
   beforeAll(async () => {
     text = await readFile(join(import.meta.dirname, '../../../docs/scaling.md'), 'utf8');
     placed = new Map(
-      tableUnder('Placement', text).flatMap(([column = '', tables = '']) =>
+      listUnder('Placement', text).flatMap(([column = '', tables = '']) =>
         tables
           .split(', ')
           .flatMap((table) => (table === EACH ? dataTables : [table]).map((each): [string, string] => [each, column])),
@@ -105,7 +105,7 @@ describe('what keeps the schema from being spread over machines', () => {
     expect([...placed.keys()].sort()).toEqual([...columns.keys()].sort());
     const without = [...columns].filter(([table, names]) => columnOf(table) !== EVERYWHERE && !names.includes(columnOf(table)));
     expect(
-      tableUnder('Tables without it', text)
+      listUnder('Tables without it', text)
         .map(([table]) => table)
         .sort(),
     ).toEqual(without.map(([table]) => table).sort());
