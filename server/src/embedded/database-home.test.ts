@@ -15,12 +15,12 @@ describe('the home of the embedded database', () => {
     await chmod(elsewhere, 0o755);
   });
   afterEach(async () => {
-    await removeDirectory(join(dataDir, '../database'));
+    await removeDirectory(join(dataDir, '..'));
     await removeDirectory(elsewhere);
   });
 
   it('a home in its data directory has not moved, nor has one that is not there yet', async () => {
-    await chmod(join(dataDir, '../database'), 0o755);
+    await chmod(join(dataDir, '..'), 0o755);
     expect(await movedDatabase(dataDir)).toBeNull();
     const home = await openDatabaseHome(dataDir);
     expect(home.directory).toBe(join(await realpath(dataDir), 'postgres'));
@@ -28,7 +28,7 @@ describe('the home of the embedded database', () => {
   });
 
   it('a data directory that is itself a link has a home that did not move', async () => {
-    await chmod(join(dataDir, '../database'), 0o755);
+    await chmod(join(dataDir, '..'), 0o755);
     const link = join(elsewhere, 'link');
     await symlink(dataDir, link);
     await openDatabaseHome(link);
@@ -38,7 +38,7 @@ describe('the home of the embedded database', () => {
   it.runIf(isRoot())(
     'below a folder that the user of the database may not enter, it moves, and it is known where to',
     async () => {
-      await chmod(join(dataDir, '../database'), 0o700);
+      await chmod(join(dataDir, '..'), 0o700);
       const home = await openDatabaseHome(dataDir, elsewhere);
       const [name = ''] = await readdir(elsewhere);
       expect(home.directory).toBe(join(await realpath(elsewhere), name));
