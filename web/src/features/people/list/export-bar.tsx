@@ -27,19 +27,15 @@ export function ExportButtons({ filters, total }: ExportButtonsProps) {
   );
 }
 
-/** One text, so that nothing moves when the number comes. @param total null: not known yet */
+/** The sentence comes with the number, whose letters would move it. @param total null: not known yet */
 export function ExportLine({ total }: Pick<ExportButtonsProps, 'total'>) {
-  // The text stands in two lines, where one is too narrow.
+  const people = total === 1 ? 'this person' : `these ${formatCount(total ?? 0)} people`;
   return (
-    <span
-      style={{ whiteSpace: 'normal', textWrap: 'balance' }}
-    >{`${exportLine(total)} This does not count against your monthly limit.`}</span>
+    // The text stands in two lines, where one is too narrow. Its room is there before it.
+    <span style={{ whiteSpace: 'normal', textWrap: 'balance', visibility: total === null ? 'hidden' : 'visible' }}>
+      {`Export ${people} to CSV. This does not count against your monthly limit.`}
+    </span>
   );
-}
-
-function exportLine(total: number | null): string {
-  if (total === null) return 'Export these to CSV.';
-  return total === 1 ? 'Export this person to CSV.' : `Export these ${formatCount(total)} people to CSV.`;
 }
 
 interface ExportButtonProps {
