@@ -5,7 +5,7 @@ import { type Journey, test } from '../testing/journey.fixture.ts';
 import { becomeCollector } from './become-collector.ts';
 import { addProfiles, openCollector, rowOf } from './collector-steps.ts';
 
-const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
+const account = { email: 'sigrid.nerland@example.com', password: 'linen-and-thread-7' };
 const other = { email: 'tora.myhre@example.com', password: 'linen-and-thread-8' };
 const UNREACHED = 'LinkedIn cannot be reached. Nothing was charged to your allowance.';
 

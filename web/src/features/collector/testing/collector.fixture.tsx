@@ -13,7 +13,7 @@ import {
   saveUserJobs,
 } from '@leadloom/shared/contract/linkedin';
 import { screen, within } from '@testing-library/react';
-import { vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { z } from 'zod';
 import {
   type FakeExtension,
@@ -29,6 +29,7 @@ import { aUser } from '../../../testing/user.ts';
 import { forgetCatalogue } from '../api/catalogue.ts';
 import { forgetTriedCompanies } from '../companies/read-company-names.ts';
 import { forgetRisk } from '../risk/risk-notice.ts';
+import { runExclusively } from '../run/run-exclusively.ts';
 import { forgetAllowance } from '../status/ask-extension.ts';
 import { checkStatus, forgetStatus } from '../status/extension-status.ts';
 import { parsedComponents, parsedProfile, partOf, signedTestCatalogue, testEntry } from './download.fixture.ts';
@@ -93,6 +94,11 @@ export const answersLinkedIn: FakeHandlers = {
     return succeeded({ body: `{"part":"${partOf(url)}"}`, requestId });
   },
 };
+
+/** The page of the test before may still be looking for a job, and a job that starts then finds the lock of jobs taken. */
+beforeEach(async () => {
+  await expect.poll(() => runExclusively(async () => undefined, 'download'), { timeout: 10_000 }).toBe(true);
+});
 
 /**
  * Every test has its own account, so that none finds what another left in the browser. @param account the same one is
