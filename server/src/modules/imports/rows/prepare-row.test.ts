@@ -139,6 +139,18 @@ describe('a row', () => {
     expect(prepare(shopify, { ...store, instagram: 'n.a', facebook: 'none' })).toMatchObject({ instagram: null, facebook: null });
   });
 
+  it.each([
+    ['/Home & Garden/Furniture:/Apparel', ['Home & Garden/Furniture', 'Apparel']],
+    [
+      ['/is', '=b'],
+      ['is', '=b'],
+    ],
+    ['["/is","//b"]', ['is', 'b']],
+    ['home, garden', ['home', 'garden']],
+  ])('topics of a store are paths without their first slash: %j', (topics, read) =>
+    expect(prepare(shopify, { url: 'bars.example', topics })).toMatchObject({ topics: read }),
+  );
+
   it('in a Reddit row names are read from addresses without a scheme, too', () => {
     const post = { title: 'A', posted_at: '1714731630.0', permalink: '/r/Looms/comments/abc123/a_title/' };
     expect(

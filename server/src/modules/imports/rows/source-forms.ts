@@ -41,7 +41,7 @@ const rewrites: { readonly [Name in TableName]?: Readonly<Record<string, Rewrite
   reviews: { rating: ofText(ratingOfFive), published_on: ofText(dayOfReview) },
   shopify: {
     emails: ofText(cutEmails),
-    topics: ofText(cutPaths),
+    topics: cutPaths,
     average_review: ofText(ratingOfFive),
     instagram: ofText((text) => namedAt('https://www.instagram.com/', text)),
     facebook: ofText((text) => namedAt('https://www.facebook.com/', text)),
@@ -73,8 +73,17 @@ function cutEmails(text: string): unknown {
 }
 
 /** `/Home & Garden/Furniture:/Apparel`, paths of categories with colons between them. */
-function cutPaths(text: string): unknown {
-  return /^\/[^:]+(?::\/[^:]+)*$/.test(text) ? text.split(':').map((path) => path.slice(1)) : text;
+function cutPaths(raw: unknown): unknown {
+  const text = typeof raw === 'string' ? raw.trim() : '';
+  if (/^\/[^:]+(?::\/[^:]+)*$/.test(text)) return text.split(':').map(withoutSlash);
+  // No value of a list begins with a slash: exported as text, the list would be read as a path.
+  const isList = Array.isArray(raw) || /^[[{]/.test(text);
+  const items = isList ? listItems(raw) : null;
+  return Array.isArray(items) ? items.map((item) => (typeof item === 'string' ? withoutSlash(item) : item)) : raw;
+}
+
+function withoutSlash(text: string): string {
+  return text.replace(/^[\s/]+/, '');
 }
 
 /** `4.5 out of 5 stars`, `4,5/5`, `4 stars`. Ratings out of another number stay as they are. */
