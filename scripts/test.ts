@@ -12,8 +12,8 @@ import { temporaryFilesInMemory } from './lib/memory-directory.ts';
 import { allCores, checkSteps, runSteps, runTogether } from './lib/steps.ts';
 import {
   countPlaywright,
-  failedFilesOfVitest,
   failuresOfPlaywright,
+  filesToRetry,
   flakyOfPlaywright,
   settleRetry,
   type TestCount,
@@ -43,8 +43,7 @@ async function runAll(): Promise<number> {
     runTests('unit and server tests', ['--project=!web', allCores], unitResults),
     runJourneysThenScreens(),
   ]);
-  const tests = units || screens;
-  return (tests === 0 ? 0 : await retryFiles(tests)) || journeys;
+  return (await retryFiles(units, screens)) || journeys;
 }
 
 /** @returns the exit codes of both */
@@ -56,10 +55,14 @@ async function runJourneysThenScreens(): Promise<readonly [journeys: number, scr
   return [code, await runTests('tests of screens', ['--project=web', allCores], screenResults)];
 }
 
-/** Runs the files again in which a test failed, with nothing beside them. @returns the exit code; the given one if none is run */
-async function retryFiles(code: number): Promise<number> {
-  const files = [unitResults, screenResults].flatMap((path) => failedFilesOfVitest(read(path)));
-  if (files.length === 0 || files.length > MAX_FILES_TO_RETRY) return code;
+/** Runs the files again in which a test failed, with nothing beside them. @returns the exit code that counts */
+async function retryFiles(units: number, screens: number): Promise<number> {
+  const runs = [
+    { code: units, report: read(unitResults) },
+    { code: screens, report: read(screenResults) },
+  ];
+  const files = filesToRetry(runs, MAX_FILES_TO_RETRY);
+  if (files.length === 0) return units || screens;
   return runTests('files with a failed test, once more', [...files, '--maxWorkers=1'], retryResults);
 }
 

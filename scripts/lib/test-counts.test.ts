@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   countPlaywright,
   countVitest,
-  failedFilesOfVitest,
   failuresOfPlaywright,
   failuresOfVitest,
+  filesToRetry,
   flakyOfPlaywright,
   settleRetry,
 } from './test-counts.ts';
@@ -54,7 +54,13 @@ describe('test counts', () => {
       ],
     });
     const first = report(failed('one'), failed('two'));
-    expect(failedFilesOfVitest(first)).toEqual(['/b.test.ts']);
+    const run = { code: 1, report: first };
+    const clean = { code: 0, report: report() };
+    expect(filesToRetry([run, clean], 4)).toEqual(['/b.test.ts']);
+    expect(filesToRetry([run, run], 1)).toEqual([]);
+    // An error outside of all tests stays one, whatever else failed.
+    expect(filesToRetry([run, { code: 1, report: report() }], 4)).toEqual([]);
+    expect(filesToRetry([run, { code: 1, report: null }], 4)).toEqual([]);
     expect(settleRetry([first, null], null)).toEqual({
       count: { passed: 3, failed: 2, skipped: 0 },
       failures: ['/b.test.ts: one: no', '/b.test.ts: two: no'],

@@ -39,8 +39,22 @@ export function failuresOfVitest(report: unknown): readonly string[] {
   });
 }
 
-/** @returns the paths of files in which a test failed, or that failed whole */
-export function failedFilesOfVitest(report: unknown): readonly string[] {
+interface VitestRun {
+  readonly code: number;
+  readonly report: unknown;
+}
+
+/**
+ * @param max files; more that fail are no chance
+ * @returns the paths of all files in which a test failed, or that failed whole; none where a run failed for another reason
+ */
+export function filesToRetry(runs: readonly VitestRun[], max: number): readonly string[] {
+  const failed = runs.filter(({ code }) => code !== 0).map(({ report }) => failedFiles(report));
+  const files = failed.flat();
+  return failed.some(({ length }) => length === 0) || files.length > max ? [] : files;
+}
+
+function failedFiles(report: unknown): readonly string[] {
   return listAt(report, 'testResults')
     .filter((file) => textAt(file, 'status') === 'failed')
     .map((file) => textAt(file, 'name'));
