@@ -3,6 +3,8 @@ import { test } from '../testing/journey.fixture.ts';
 import { allViews, createJudge } from './accessibility-judge.ts';
 import { signInToSample } from './sample-account.ts';
 
+test.use({ sharesServer: true });
+
 test('The screens of the collector are free of serious accessibility faults', async ({ journey }) => {
   const { page } = journey;
   const { judge, report } = createJudge(page, allViews);

@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { allViews, createJudge, narrowViews, oppositeViews } from './accessibility-judge.ts';
-import { becomeMember } from './account-shortcuts.ts';
-import { authenticatorCode, fillProfile, openLine, register, signIn, subscribe } from './account-steps.ts';
+import { becomeMember, becomeUnverified, leave } from './account-shortcuts.ts';
+import { authenticatorCode, fillProfile, openLine, subscribe } from './account-steps.ts';
 import { goInApp } from './go-in-app.ts';
-import { turnOnSecondFactor } from './operator-steps.ts';
 import { signInToSample } from './sample-account.ts';
 import { triedTables } from './thorough.ts';
 
@@ -37,8 +36,7 @@ test('The screens of the account and its subscription are free of serious access
   };
 
   const unverified = { email: 'ada.kettle@example.com', password: 'bobbin-and-thread-3' };
-  await register(page, unverified);
-  await signIn(page, unverified);
+  await becomeUnverified(page, unverified);
   await open('/app/keys', 'verify your email to create API keys', 'unverified');
   await goInApp(page, '/app/profile');
   await fillProfile(page);
@@ -46,8 +44,7 @@ test('The screens of the account and its subscription are free of serious access
   await expect(page.getByText('Please verify your email to subscribe to the service.')).toBeVisible();
   await judge('/app/payment unverified');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/app\/login/);
+  await leave(page);
 
   const subscriber = { email: 'ebba.kettle@example.com', password: 'bobbin-and-thread-5' };
   await becomeMember(journey, subscriber);
@@ -143,14 +140,12 @@ test('The data tables are free of serious accessibility faults', async ({ journe
   const { page } = journey;
   const { judge, report } = createJudge(page, oppositeViews);
   const unverified = { email: 'isa.kettle@example.com', password: 'bobbin-and-thread-4' };
-  await register(page, unverified);
-  await signIn(page, unverified);
+  await becomeUnverified(page, unverified);
   await page.goto('/app/table/people');
   await expect(page.getByText('Please verify your email to access this page.')).toBeVisible();
   await judge('/app/table/people unverified');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/app\/login/);
+  await leave(page);
 
   await becomeMember(journey, { email: 'tua.kettle@example.com', password: 'bobbin-and-thread-6' });
   for (const name of triedTables()) {
@@ -204,84 +199,47 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
   report();
 });
 
-test.describe('with the sample account', () => {
-  test.use({ sharesServer: false });
+test('Every screen is free of serious accessibility faults, in light and dark, wide and narrow', async ({ journey }) => {
+  const { page } = journey;
+  const { judge, report } = createJudge(page, allViews);
 
-  test('Every screen is free of serious accessibility faults, in light and dark, wide and narrow', async ({ journey }) => {
-    const { page } = journey;
-    const { judge, report } = createJudge(page, allViews);
+  for (const [path, text] of Object.entries(publicScreens)) {
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await judge(path);
+  }
 
-    for (const [path, text] of Object.entries(publicScreens)) {
-      await page.goto(path);
-      await expect(page.getByText(text).first()).toBeVisible();
-      await judge(path);
-    }
-
-    await signInToSample(journey);
-    await judge('/app/dashboard');
-    // In a narrow window, where the last view left it.
-    await page.getByRole('button', { name: 'Open navigation' }).click();
-    await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
-    await judge('the drawer', narrowViews);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeHidden();
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('button', { name: 'Collapse navigation' }).click();
-    await judge('/app/dashboard with a sidebar of icons');
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('button', { name: 'Expand navigation' }).click();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('re');
-    await expect(page.getByRole('option', { name: 'Reddit Collector' })).toBeVisible();
-    await judge('the palette');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-    await judge('the keys');
-    await page.keyboard.press('Escape');
-    await page.goto('/app/linkedin/people');
-    await expect(page.getByRole('checkbox', { name: /^Select Sample/ }).first()).toBeVisible();
-    await judge('/app/linkedin/people');
-    await page.goto('/app/docs/api');
-    await expect(page.getByRole('heading', { name: 'On this page' })).toBeVisible();
-    await judge('/app/docs/api signed in');
-    await page.goto('/outbox');
-    await judge('/outbox');
-    report();
-  });
-});
-
-test.describe('for operators', () => {
-  const operator = { email: 'ada@operators.example', password: 'bobbin-and-heddle-4' };
-  test.use({ sharesServer: false, settings: { OPERATORS: operator.email } });
-
-  test('Every step of an import is free of serious accessibility faults', async ({ journey }) => {
-    test.setTimeout(300_000);
-    const { page } = journey;
-    const { judge, report } = createJudge(page, allViews);
-    await becomeMember(journey, operator);
-    await turnOnSecondFactor(page, operator.password);
-    await page.goto('/app/operator/import');
-    await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
-    await judge('/app/operator/import');
-    const rows =
-      'company;country;revenue;Where\nAcme;Norway;1;Oslo\nAcme;Norway;soon;Oslo\n;Norway;2;Rome\nBolt;Norway;soon;Bonn\n';
-    await page.locator('input[type=file]').setInputFiles({ name: 'firms.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
-    await expect(page.getByRole('table', { name: 'First rows' })).toBeVisible();
-    await judge('/app/operator/import, the file');
-    await page.getByRole('button', { name: 'Next: columns' }).click();
-    await expect(page.getByLabel('Column for company')).toBeVisible();
-    await judge('/app/operator/import, the columns');
-    await page.getByRole('button', { name: 'Next: check the rows' }).click();
-    await expect(page.getByRole('table', { name: 'Problems' })).toBeVisible({ timeout: 60_000 });
-    await page.getByRole('table', { name: 'Problems' }).getByRole('combobox').first().selectOption('Value replaced');
-    await judge('/app/operator/import, the problems');
-    await page.getByRole('button', { name: /^Import \d/ }).click();
-    await expect(page.getByText('For 30 days.')).toBeVisible({ timeout: 60_000 });
-    await judge('/app/operator/import, the result');
-    await page.getByRole('button', { name: 'Undo firms.csv' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Added by the import');
-    await judge('/app/operator/import, before an undoing');
-    report();
-  });
+  await signInToSample(journey);
+  await page.goto('/app/dashboard');
+  await expect(page.getByText('Welcome back')).toBeVisible();
+  await judge('/app/dashboard');
+  // In a narrow window, where the last view left it.
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+  await judge('the drawer', narrowViews);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Collapse navigation' }).click();
+  await judge('/app/dashboard with a sidebar of icons');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Expand navigation' }).click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('re');
+  await expect(page.getByRole('option', { name: 'Reddit Collector' })).toBeVisible();
+  await judge('the palette');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await judge('the keys');
+  await page.keyboard.press('Escape');
+  await page.goto('/app/linkedin/people');
+  await expect(page.getByRole('checkbox', { name: /^Select Sample/ }).first()).toBeVisible();
+  await judge('/app/linkedin/people');
+  await page.goto('/app/docs/api');
+  await expect(page.getByRole('heading', { name: 'On this page' })).toBeVisible();
+  await judge('/app/docs/api signed in');
+  await page.goto('/outbox');
+  await judge('/outbox');
+  report();
 });

@@ -43,6 +43,19 @@ export async function registerByApi(page: Page, body: Credentials): Promise<void
   await callApi(page, { method: 'POST', path: '/register', body });
 }
 
+/** An account whose email is not verified, signed in to a page that nobody is signed in to; the caller goes on to a screen. */
+export async function becomeUnverified(page: Page, account: Credentials): Promise<void> {
+  await page.goto(NO_SCREEN);
+  await registerByApi(page, account);
+  await signInByApi(page, account);
+}
+
+/** Verifies the address of the account by the code in its newest mail. */
+export async function verifyByApi({ page, leadloom }: Place, email: string): Promise<void> {
+  const codes = await mailedCodes(leadloom, email, 'verify');
+  await callApi(page, { method: 'GET', path: `/verify/${codes.at(-1)}` });
+}
+
 /**
  * A verified account of its own, signed in to a page that nobody is signed in to; the caller goes on to a screen. It has
  * answered the offer of the work layout, which stands in the line of the filters until then.
@@ -53,12 +66,18 @@ export async function becomeMember(place: Place, account: Credentials): Promise<
 }
 
 /** The same, as an account begins. */
-export async function becomeNewMember({ page, leadloom }: Place, account: Credentials): Promise<void> {
+export async function becomeNewMember(place: Place, account: Credentials): Promise<void> {
+  const { page } = place;
   await page.goto(NO_SCREEN);
   await registerByApi(page, account);
-  const [code] = await mailedCodes(leadloom, account.email, 'verify');
-  await callApi(page, { method: 'GET', path: `/verify/${code}` });
+  await verifyByApi(place, account.email);
   await signInByApi(page, account);
+}
+
+/** Signs in a page that nobody is signed in to; the caller goes on to a screen. */
+export async function enterFirst(page: Page, body: Credentials): Promise<void> {
+  await page.goto(NO_SCREEN);
+  await signInByApi(page, body);
 }
 
 /** Signs the page out of what it was, and in; the caller goes on to a screen. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
+import { allViews, createJudge } from './accessibility-judge.ts';
 import { becomeMember } from './account-shortcuts.ts';
 import { messyCsv, writeMessyCsv } from './messy-csv.ts';
 import { turnOnSecondFactor } from './operator-steps.ts';
@@ -18,12 +19,19 @@ test('An operator drops a messy file, maps and mends it on the screen, imports i
 }) => {
   test.setTimeout(600_000);
   const { page } = journey;
+  const { judge, report } = createJudge(page, allViews);
+  /** Judges the state, and goes on in the window it was in. */
+  const look = async (state: string): Promise<void> => {
+    await judge(`/app/operator/import ${state}`);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
   await becomeMember(journey, operator);
   await turnOnSecondFactor(page, operator.password);
 
   await test.step('drop the file', async () => {
     await page.goto('/app/operator/import');
     await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
+    await look('without imports');
     await dropFile(page.getByRole('group', { name: 'File to import' }), 'loaves.csv');
     await expect(page.getByRole('heading', { name: 'loaves.csv' })).toBeVisible(READ);
     await expect(page.getByLabel('Table', { exact: true })).toContainText('Guess (Companies)');
@@ -31,6 +39,7 @@ test('An operator drops a messy file, maps and mends it on the screen, imports i
     await expect(page.getByLabel('Separator')).toContainText('Detect (Semicolon)');
     await expect(page.getByRole('table', { name: 'First rows' }).getByRole('row')).toHaveCount(21);
     await expect(page.getByRole('cell', { name: 'Bäckerei Nr 1 GmbH' })).toBeVisible();
+    await look('with the file');
   });
 
   await test.step('say what the columns mean', async () => {
@@ -53,6 +62,7 @@ test('An operator drops a messy file, maps and mends it on the screen, imports i
     await page.reload();
     await expect(page.getByLabel('Column for Wo')).toHaveValue('city', READ);
     await expect(page.getByText('Vorname + Nachname')).toBeVisible();
+    await look('with the columns');
   });
 
   await test.step('see what cannot be read, also after a reload', async () => {
@@ -74,6 +84,7 @@ test('An operator drops a messy file, maps and mends it on the screen, imports i
     await typeLikeAPerson(problem(page, 'geheim').getByRole('textbox'), '1,5');
     await problem(page, 'bald').getByRole('combobox').selectOption('Row refused');
     await expectFigures(page, { 'Rows taken': lines - refused, 'Rows refused': refused });
+    await look('with the problems');
     await page.getByRole('button', { name: 'Check again' }).click();
     await expectFigures(page, { 'Rows refused': refused, Added: added });
   });
@@ -83,6 +94,8 @@ test('An operator drops a messy file, maps and mends it on the screen, imports i
     await expect(page).toHaveURL(/\/operator\/import\/[\da-f-]{36}/);
     await page.reload();
     await expectFigures(page, { Added: added, Changed: 0, Refused: refused });
+    await expect(page.getByText('For 30 days.')).toBeVisible();
+    await look('with the result');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download refused rows' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/rejects\.csv$/);
@@ -92,6 +105,7 @@ test('An operator drops a messy file, maps and mends it on the screen, imports i
     await page.getByRole('button', { name: 'Undo loaves.csv' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(`Added by the import, and deleted: ${words(added)} rows.`, READ);
+    await look('before an undoing');
     await dialog.getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByText(`Undone: ${words(added)} added rows were deleted`)).toBeVisible(READ);
     await page.getByRole('link', { name: 'All imports, and a new one' }).click();
@@ -99,6 +113,7 @@ test('An operator drops a messy file, maps and mends it on the screen, imports i
     await expect(row).toContainText('Undone');
     await expect(row.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   });
+  report();
 });
 
 function problem(page: Page, value: string): Locator {

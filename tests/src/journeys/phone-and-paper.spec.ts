@@ -9,7 +9,7 @@ import { firstId } from './first-id.ts';
 import { signInToSample } from './sample-account.ts';
 import { triedTables } from './thorough.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 const rowListSchema = z.looseObject({ id: z.number() });
 
