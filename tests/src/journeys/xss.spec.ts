@@ -1,6 +1,7 @@
 /**
  * Hostile texts in every column and field of every screen: what the server would never store is put into its answers on the
- * way to the browser. What it stores is in xss-stored.spec.ts.
+ * way to the browser. What it stores is in xss-stored.spec.ts. Where a screen is to be opened for each address, it is opened for
+ * some of them, and in `pnpm faults` for all.
  */
 import { expect, type Page } from '@playwright/test';
 import { aSubscriber, ORIGIN } from '../../faults/spa/answers.ts';
@@ -8,11 +9,13 @@ import type { Answers } from '../../faults/spa/api-stub.ts';
 import { isVisible, openStage, textOf, until } from '../../faults/spa/stage.ts';
 import { test } from '../testing/journey.fixture.ts';
 import { goInApp } from './go-in-app.ts';
+import { isThorough } from './thorough.ts';
 import { createDamageReport } from './xss/damage-report.ts';
 import { hostileScreens } from './xss/hostile-screens.ts';
 import { type Damage, missingNow, watchPage } from './xss/page-watch.ts';
 import { addresses, groupsOf, payloads } from './xss/payloads.ts';
 
+const MOST_OPENINGS = 12;
 const CARELESS_PAGE = `<!doctype html><img src=https://evil.example/x.png onerror="top.hit(1)"><script>top.hit(1); alert(1)</script>
 <a href="javascript:top.hit(1)">x</a><a href="https://evil.example/" target="_blank" rel="opener">y</a>`;
 
@@ -28,7 +31,10 @@ test('Hostile texts in the server’s answers stay texts on every screen', async
     const watch = await watchPage(page, [ORIGIN]);
     for (const screen of screens) {
       const uncaughtBefore = uncaught.length;
-      for (const [opening, texts] of groupsOf(screen.texts ?? payloads, screen.perOpening).entries()) {
+      const groups = groupsOf(screen.texts ?? payloads, screen.perOpening);
+      const step = isThorough() ? 1 : Math.ceil(groups.length / MOST_OPENINGS);
+      for (const [opening, texts] of groups.entries()) {
+        if (opening % step !== 0) continue;
         const answers = screen.answers(texts);
         for (const column of columnsOf(answers, texts)) columns.add(column);
         placed += texts.length;

@@ -2,7 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { goInApp } from '../go-in-app.ts';
 import type { LeadloomProcess } from '../leadloom-process.ts';
+import { isThorough } from '../thorough.ts';
 
 export interface Scene {
   readonly page: Page;
@@ -29,12 +31,13 @@ export async function keepsSaying(page: Page, ...texts: readonly Words[]): Promi
 }
 
 /**
- * Shows a state that is there as soon as its screen is opened, at a path below /app: the document is loaded anew, as by a
- * reload.
+ * Shows a state that is there as soon as its screen is opened, at a path below /app: by a link, and in `pnpm faults` by its
+ * address, for which the document is loaded anew, as by a reload.
  */
 export function opens(path: string, ...texts: readonly Words[]): Show {
   return async ({ page }) => {
-    await page.goto(`/app${path}`);
+    const isInApp = new URL(page.url()).pathname.startsWith('/app/');
+    await (isThorough() || !isInApp ? page.goto(`/app${path}`) : goInApp(page, `/app${path}`));
     await says(page, ...texts);
   };
 }

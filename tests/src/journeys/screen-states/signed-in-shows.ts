@@ -1,6 +1,7 @@
 /** The screens of an account, from its first minute to the end of its subscription. */
 import { expect, type Page } from '@playwright/test';
 import { callApi, enter, leave, registerByApi } from '../account-shortcuts.ts';
+import { goInApp } from '../go-in-app.ts';
 import { weaver } from './public-shows.ts';
 import { alertOf, keepsSaying, type Show, says } from './scene.ts';
 
@@ -130,7 +131,7 @@ export const paymentActive: Show = async ({ page }) => {
 };
 
 export const dashboardSubscribed: Show = async ({ page }) => {
-  await page.goto('/app/dashboard');
+  await goInApp(page, '/app/dashboard');
   await says(page, 'Pro');
   await expect(page.getByText('0 / 10,000', { exact: true })).toHaveCount(2);
   await expect(page.getByText('100% remaining', { exact: true })).toHaveCount(2);
@@ -171,7 +172,7 @@ export const paymentCancelled: Show = async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel' }).click();
   await keepsSaying(page, CANCELLED);
   await expect(page.getByRole('button', { name: 'Resuscribe' })).toBeEnabled();
-  await page.goto('/app/dashboard');
+  await goInApp(page, '/app/dashboard');
   await says(page, /cancelled, active until /);
 };
 
@@ -193,7 +194,7 @@ export const cancelRefused: Show = async ({ page }) => {
 
 export const paymentEnded: Show = async ({ page }) => {
   await keepsSaying(page, NO_SUBSCRIPTION);
-  await page.goto('/app/dashboard');
+  await goInApp(page, '/app/dashboard');
   await says(page, "You don't have a subscription");
 };
 
