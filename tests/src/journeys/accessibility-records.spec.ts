@@ -4,9 +4,10 @@ import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi } from './account-shortcuts.ts';
+import { goInApp } from './go-in-app.ts';
 import { signInToSample } from './sample-account.ts';
 
-test.use({ extension: false });
+test.use({ extension: false, sharesServer: true });
 
 test('Records, selections and lists are free of serious accessibility faults', async ({ journey }) => {
   test.setTimeout(300_000);
@@ -36,8 +37,9 @@ test('Records, selections and lists are free of serious accessibility faults', a
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill('fintech germany since 2024');
   await expect(page.getByRole('option', { name: /^Companies: Germany/ })).toBeVisible();
   await judge('the palette with rows');
+  await page.keyboard.press('Escape');
 
-  await page.goto('/app/lists');
+  await goInApp(page, '/app/lists');
   await expect(page.getByRole('link', { name: 'Prospects', exact: true })).toBeVisible();
   await judge('/app/lists with a list');
   await page.getByRole('link', { name: 'Prospects', exact: true }).click();
@@ -63,7 +65,7 @@ test('Records, selections and lists are free of serious accessibility faults', a
   await expect(page.getByRole('button', { name: 'Restore Deleted' })).toBeVisible();
   await judge('/app/lists with a deleted list and the message of it');
   const { data: lists } = listRowLists.success.body.parse(await callApi(page, { method: 'GET', path: '/lists' }));
-  const watch = { kind: 'list', id: lists[0]?.id };
+  const watch = { kind: 'list', id: lists.find(({ name }) => name === 'Prospects')?.id };
   await callApi(page, {
     method: 'POST',
     path: '/alerts',
@@ -74,12 +76,12 @@ test('Records, selections and lists are free of serious accessibility faults', a
   await expect
     .poll(async () => listAlertMessages.success.body.parse(await unread()).total, { timeout: 60_000 })
     .toBeGreaterThan(0);
-  await page.goto('/app/alerts');
+  await goInApp(page, '/app/alerts');
   const message = page.getByRole('button', { name: /Prospects: \d+ added/ });
   await message.click();
   await expect(page.getByText(/^New: /).first()).toBeVisible();
   await judge('/app/alerts with a message of rows');
-  await page.goto('/app/linkedin/people');
+  await goInApp(page, '/app/linkedin/people');
   await page.getByRole('button', { name: 'Changed', exact: true }).click();
   await page.getByRole('radio', { name: 'Last 30 days' }).check();
   await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Journey, test } from '../testing/journey.fixture.ts';
 import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
 import { authenticatorCode, openLine, submitSignIn, subscribe } from './account-steps.ts';
+import { goInApp } from './go-in-app.ts';
 
 test.use({ extension: false, sharesServer: true });
 
@@ -105,7 +106,7 @@ test('A person takes another email, ends all other sessions, renews the recovery
     await callApi(page, { method: 'POST', path: '/update-profile', body: { country: 'NO', currency: 'EUR' } });
     await page.goto('/app/payment');
     await subscribe(page);
-    await page.goto('/app/account');
+    await goInApp(page, '/app/account');
     const secondTab = await page.context().newPage();
     await secondTab.goto('/app/dashboard');
     await expect(secondTab.getByText('Pro', { exact: true })).toBeVisible();
@@ -130,7 +131,7 @@ test('A person takes another email, ends all other sessions, renews the recovery
     await enter(page, after);
     await page.goto('/app/dashboard');
     await expect(page.getByText("You don't have a subscription")).toBeVisible();
-    await page.goto('/app/invoices');
+    await goInApp(page, '/app/invoices');
     await expect(page.getByText("You don't have invoices")).toBeVisible();
   });
 });

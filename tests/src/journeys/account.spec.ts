@@ -34,7 +34,7 @@ test('A person registers, fills in the profile, subscribes with test money, make
   });
 
   await test.step('fill in the profile, and be led on to payment', async () => {
-    await page.goto('/app/payment');
+    await goInApp(page, '/app/payment');
     await expect(page.getByText('You need to fill up your profile before subscribing to the service')).toBeVisible();
     await page.getByRole('link', { name: 'Go to your profile' }).click();
     await fillProfile(page);
@@ -210,7 +210,7 @@ test('A person changes the password, ends another browser, switches on two-facto
   });
 
   await test.step('download everything that is kept, without the secrets', async () => {
-    await page.goto('/app/account');
+    await goInApp(page, '/app/account');
     const started = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
     const download = await started;

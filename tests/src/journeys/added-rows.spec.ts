@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeMember } from './account-shortcuts.ts';
+import { showInApp } from './go-in-app.ts';
 
 test.use({ extension: false, sharesServer: true });
 
@@ -60,7 +61,7 @@ test('Rows are put on a list and looked at in five presses, and Undo takes off t
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(message('1 row taken off Q1 outreach')).toBeVisible();
-  await page.goto('/app/lists');
+  await showInApp(page, '/app/lists', 'Lists');
   await expect(page.getByRole('region', { name: 'Companies' }).getByText('40 rows')).toBeVisible();
 
   await page.getByRole('link', { name: 'Q1 outreach', exact: true }).click();

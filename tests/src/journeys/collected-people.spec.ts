@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, leave, registerByApi } from './account-shortcuts.ts';
+import { goInApp } from './go-in-app.ts';
 import { createMovableClock } from './movable-clock.ts';
 import { openScreen } from './open-screen.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -167,7 +168,7 @@ test('Collected people are found, tagged, exported and deleted, and a person col
     await collect(page, maren);
     await page.reload();
     await expect(due).toContainText('Nobody is due.');
-    await page.goto(person);
+    await goInApp(page, person);
   });
 
   await test.step('a profile is deleted from its own page', async () => {
@@ -183,7 +184,7 @@ test('Collected people are found, tagged, exported and deleted, and a person col
   });
 
   await test.step('all people of a page are deleted at once and stay deleted', async () => {
-    await page.goto('/app/linkedin/people');
+    await goInApp(page, '/app/linkedin/people');
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('dialog', { name: 'Delete 10 people?' }).getByRole('button', { name: 'Delete', exact: true }).click();

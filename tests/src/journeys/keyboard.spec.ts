@@ -31,7 +31,6 @@ test('Companies are found, opened, listed with a note, saved as a view and expor
   test.setTimeout(300_000);
   const { page } = journey;
   await becomeMember(journey, operator);
-  await page.goto('/app/dashboard');
   await turnOnSecondFactor(page, operator.password);
   await importCompanies(page, [HEADER, ...wanted, ...others].join('\n'));
   await page.goto('/app/dashboard');

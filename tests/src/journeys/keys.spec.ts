@@ -6,6 +6,7 @@ import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { becomeMember, callApi } from './account-shortcuts.ts';
 import { openLine } from './account-steps.ts';
+import { goInApp } from './go-in-app.ts';
 import { createMovableClock } from './movable-clock.ts';
 
 const clock = createMovableClock('keys');
@@ -87,7 +88,7 @@ test('API keys have names, require the password again after a while, and are del
 
   await test.step('end all other sessions and the keys', async () => {
     await callApi(page, { method: 'POST', path: '/login', body: account });
-    await page.goto('/app/account');
+    await goInApp(page, '/app/account');
     const section = await openLine(page, 'Sessions');
     await section.getByRole('button', { name: 'End all others' }).click();
     const dialog = page.getByRole('dialog', { name: 'End all other sessions?' });
@@ -95,7 +96,7 @@ test('API keys have names, require the password again after a while, and are del
     await judge('before all other sessions end');
     await dialog.getByRole('button', { name: 'End all others' }).click();
     await expect(section.getByText('All other sessions have ended, and one API key was revoked.')).toBeVisible();
-    await page.goto('/app/keys');
+    await goInApp(page, '/app/keys');
     await expect(page.getByText('You have no API keys yet.')).toBeVisible();
   });
 

@@ -3,6 +3,7 @@ import { type Journey, test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
 import { openLine } from './account-steps.ts';
+import { goInApp } from './go-in-app.ts';
 
 test.use({ extension: false, sharesServer: true });
 
@@ -47,7 +48,7 @@ test('A person adds a passkey, signs in with it alone, renames it, removes it, a
     await signInButton.click();
     await expect(page.getByText('Authenticated, redirecting')).toBeVisible();
     await expect(page.getByText(`Welcome back, ${account.email}!`)).toBeVisible();
-    await page.goto('/app/account');
+    await goInApp(page, '/app/account');
     await openLine(page, 'Passkeys');
     await expect(items).toContainText('Last used');
   });
@@ -56,7 +57,7 @@ test('A person adds a passkey, signs in with it alone, renames it, removes it, a
     await leave(page);
     await page.goto('/app/login');
     await expect(page.getByText(`Welcome back, ${account.email}!`)).toBeVisible();
-    await page.goto('/app/account');
+    await goInApp(page, '/app/account');
     await openLine(page, 'Passkeys');
   });
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeMember } from './account-shortcuts.ts';
+import { showInApp } from './go-in-app.ts';
 import { parseCsv } from './parse-csv.ts';
 
 test.use({ extension: false, sharesServer: true });
@@ -58,7 +59,7 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
     await expect(boxes).toHaveCount(10);
   });
 
-  await page.goto('/app/lists');
+  await showInApp(page, '/app/lists', 'Lists');
   await page.getByRole('link', { name: 'Prospects', exact: true }).click();
   await expect(page).toHaveURL(/\/lists\/\d+/);
   await expect(boxes).toHaveCount(2);
@@ -71,7 +72,7 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
   const file = await readFile(await (await download).path(), 'utf8');
   expect(parseCsv(file)).toHaveLength(3);
 
-  await page.goto('/app/lists');
+  await showInApp(page, '/app/lists', 'Lists');
   await page.getByRole('button', { name: 'Delete Prospects' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted lists (1)').click();
@@ -80,7 +81,7 @@ test('Selected rows are put on a list, tagged and exported, the list filters the
   await expect(page.getByRole('heading', { level: 1, name: 'Prospects' })).toBeVisible();
   await expect(boxes).toHaveCount(2);
 
-  await page.goto('/app/scheduled-exports');
+  await showInApp(page, '/app/scheduled-exports', 'Scheduled Exports');
   await page.getByRole('button', { name: 'Schedule your first export' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { name: 'Prospects' })).toBeVisible();

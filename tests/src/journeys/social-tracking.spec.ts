@@ -3,8 +3,8 @@ import { startRedditStandIn } from '../stand-ins/reddit/server.ts';
 import { startTikTokStandIn } from '../stand-ins/tiktok/server.ts';
 import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
-import { becomeMember } from './account-shortcuts.ts';
-import { register, signIn, verifyByMail } from './account-steps.ts';
+import { becomeMember, becomeUnverified, verifyByApi } from './account-shortcuts.ts';
+import { goInApp } from './go-in-app.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
 test.use({ extension: false });
@@ -23,15 +23,14 @@ test.describe('where neither network is set up', () => {
     const { judge, report } = createJudge(page, oppositeViews);
 
     await test.step('an unverified account is told when tracking starts', async () => {
-      await register(page, person);
-      await signIn(page, person);
+      await becomeUnverified(page, person);
       for (const path of ['/app/social', '/app/social-dashboard']) {
         await page.goto(path);
         await expect(page.getByText('Tracking starts once your email is verified.')).toBeVisible();
         await expect(page.getByText('Check your inbox and follow the verification link.')).toBeVisible();
       }
       await judge('/app/social-dashboard unverified');
-      await verifyByMail(page, person.email);
+      await verifyByApi(journey, person.email);
     });
 
     await test.step('the dashboard leads to an empty list that says why it stays empty', async () => {
@@ -109,7 +108,7 @@ test.describe('where neither network is set up', () => {
     });
 
     await test.step('TikTok users are tracked and untracked', async () => {
-      await page.goto('/app/social-dashboard');
+      await goInApp(page, '/app/social-dashboard');
       await expect(page.getByText('TikTok is not set up on this server', { exact: false })).toBeVisible();
       await page.getByRole('button', { name: 'Track Selected Users' }).click();
       await expect(page.getByText('Please select at least one TikTok User ID to track.')).toBeVisible();
@@ -182,7 +181,7 @@ test.describe('where both networks are set up', () => {
     });
 
     await test.step('users are visited, and their videos are in their table', async () => {
-      await page.goto('/app/social-dashboard');
+      await goInApp(page, '/app/social-dashboard');
       await typeLikeAPerson(userBox(page), 'heddle.works');
       await page.getByRole('button', { name: 'Track Selected Users' }).click();
       const row = users(page).getByRole('row').filter({ hasText: 'heddle.works' });
