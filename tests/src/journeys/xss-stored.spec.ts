@@ -1,9 +1,14 @@
-/** Hostile texts that the server stores, by the ways on which they come: through the real server and the real extension. */
+/**
+ * Hostile texts that the server stores, by the ways on which they come: through the real server and the real extension. That
+ * all of them stay texts in the profiles of members is in extension-walls/shown-texts.spec.ts; here one member has some of them,
+ * and in `pnpm faults` all are placed.
+ */
 import { expect, type Page } from '@playwright/test';
 import { ORIGIN } from '../../faults/spa/answers.ts';
 import { test } from '../testing/journey.fixture.ts';
 import { fillProfile, openLine, register, signIn, verifyByMail } from './account-steps.ts';
 import { goInApp } from './go-in-app.ts';
+import { isThorough } from './thorough.ts';
 import { createDamageReport } from './xss/damage-report.ts';
 import { missingNow, watchPage } from './xss/page-watch.ts';
 import { groupsOf, payloads } from './xss/payloads.ts';
@@ -43,8 +48,8 @@ test('Stored hostile texts stay texts: of members, of the account, of browsers t
     await register(page, person);
     await verifyByMail(page, person.email);
     await signIn(page, person);
-    await open('/app/dashboard', 'Welcome back', [person.email]);
-    await page.goto('/app/profile');
+    await open('/app/dashboard', 'Welcome back', [person.email], goInApp);
+    await goInApp(page, '/app/profile');
     await fillProfile(page);
     await page.getByLabel('Person Name').fill(name);
     await page.getByLabel('Company Name').fill(company);
@@ -57,14 +62,14 @@ test('Stored hostile texts stay texts: of members, of the account, of browsers t
   await test.step('browsers with hostile names', async () => {
     const names = payloads.filter((text) => /^[\x20-\x7e]+$/.test(text)).slice(0, USER_AGENTS);
     for (const userAgent of names) await signInCalling(journey, person, `Firefox/ ${userAgent}`);
-    await page.goto('/app/account');
+    await goInApp(page, '/app/account');
     await openLine(page, 'Sessions');
     await expect(page.getByText('End all others')).toBeVisible();
     await look('/app/account', [person.email]);
   });
 
   await test.step('the sandbox’s checkout, portal and invoice', async () => {
-    await page.goto('/app/payment');
+    await goInApp(page, '/app/payment');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByText('Test money only.')).toBeVisible();
     await look('/sandbox/checkout', [person.email]);
@@ -85,7 +90,8 @@ test('Stored hostile texts stay texts: of members, of the account, of browsers t
       await page.getByRole('button', { name: 'Next' }).click();
     }
     await page.getByRole('button', { name: 'Finish' }).click();
-    const groups = groupsOf(payloads, TEXTS_PER_MEMBER);
+    const all = groupsOf(payloads, TEXTS_PER_MEMBER);
+    const groups = isThorough() ? all : all.slice(0, 1);
     for (const [number, index] of readableMembers(journey, groups.length).entries()) {
       const texts = groups[number] ?? [];
       await open('/app/linkedin/collector', 'Leadloom Extension installed', [], goInApp);
