@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
-import { becomeMember } from './account-shortcuts.ts';
-import { register, signIn, verifyByMail } from './account-steps.ts';
+import { becomeMember, becomeUnverified, verifyByApi } from './account-shortcuts.ts';
 import { goInApp } from './go-in-app.ts';
 import { openScreen } from './open-screen.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -19,13 +18,13 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
   const grid = page.getByRole('grid', { name: 'Companies' });
 
   await test.step('an unverified account is sent to its inbox', async () => {
-    await register(page, person);
-    await signIn(page, person);
+    await becomeUnverified(page, person);
+    await page.goto('/app/dashboard');
     await openScreen(page, 'Companies');
     await expect(page.getByText('Please verify your email to access this page.')).toBeVisible();
     await expect(page.getByText('Check your inbox and follow the verification link.')).toBeVisible();
     await expect(grid).toBeHidden();
-    await verifyByMail(page, person.email);
+    await verifyByApi(journey, person.email);
   });
 
   await test.step('every table has a screen with rows', async () => {
@@ -61,7 +60,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
   });
 
   await test.step('pages are turned, and Back turns them again', async () => {
-    await page.goto('/app/dashboard');
+    await goInApp(page, '/app/dashboard');
     await openScreen(page, 'Companies');
     await expect(dataRows(page)).toHaveCount(10);
     const first = await textsOf(page, 'Name');
@@ -73,7 +72,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
   });
 
   await test.step('the filters of reviews, whose address is read-only, stay chosen one after another', async () => {
-    await page.goto('/app/table/reviews');
+    await goInApp(page, '/app/table/reviews');
     const pages: (readonly string[])[] = [await textsOf(page, 'Review title')];
     for (const number of [2, 3]) {
       await page.getByRole('button', { name: 'Next page' }).click();
@@ -93,7 +92,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
     await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue("don't");
     await page.keyboard.press('Escape');
     await expect(filter(page, "Search: don't")).toBeFocused();
-    await page.goto('/app/dashboard');
+    await goInApp(page, '/app/dashboard');
     await openScreen(page, 'Companies');
   });
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeMember } from './account-shortcuts.ts';
+import { goInApp, showInApp } from './go-in-app.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
 test.use({ extension: false, sharesServer: true });
@@ -51,7 +52,7 @@ test('Text typed key by key stays as typed: days, words, and suggested names', a
   });
 
   await test.step('words stay as typed while rows change', async () => {
-    await page.goto('/app/table/companies');
+    await showInApp(page, '/app/table/companies', 'Companies');
     await chip(page, 'Search').click();
     const search = page.getByRole('searchbox', { name: 'Search' });
     await typeLikeAPerson(search, 'loom works ');
@@ -60,7 +61,7 @@ test('Text typed key by key stays as typed: days, words, and suggested names', a
   });
 
   await test.step('a name is suggested by a part of it; Enter takes the highlighted name, or else the typed one', async () => {
-    await page.goto('/app/social');
+    await goInApp(page, '/app/social');
     const box = page.getByRole('combobox', { name: 'Search Reddit Subreddits to Track' });
     await typeLikeAPerson(box, 'thread');
     await expect(page.getByRole('option', { name: 'looms_and_threads' })).toBeVisible();
@@ -72,7 +73,7 @@ test('Text typed key by key stays as typed: days, words, and suggested names', a
     await expect(box).not.toHaveAttribute('aria-activedescendant', /./);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'looms', exact: true })).toBeVisible();
-    await page.goto('/app/table/reddit-posts');
+    await showInApp(page, '/app/table/reddit-posts', 'Reddit Posts');
     await chip(page, 'Subreddit').click();
     await typeLikeAPerson(page.getByRole('combobox', { name: 'Subreddit' }), 'thread');
     await page.getByRole('option', { name: 'looms_and_threads' }).click();
