@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeNewMember } from './account-shortcuts.ts';
 import { framesOf, mixedFrames } from './frames.ts';
+import { showInApp } from './go-in-app.ts';
 
 test.use({ extension: false, sharesServer: true });
 
@@ -99,14 +100,14 @@ test('The work layout is offered once, shows more rows, and scrolls into the nex
   });
 
   await test.step('the layout stands beside the densities, for all tables', async () => {
-    await page.goto('/app/table/people');
+    await showInApp(page, '/app/table/people', 'People');
     await expect(pager).toContainText('1–25 of');
     await page.getByRole('button', { name: 'Density' }).click();
     await expect(page.getByRole('menuitemradio', { name: 'Work' })).toBeChecked();
     await page.getByRole('menuitemradio', { name: 'Specified' }).click();
     await expect(rows).toHaveCount(10);
     await expect(pager).toContainText('1–10 of');
-    await page.goto('/app/table/companies');
+    await showInApp(page, '/app/table/companies', 'Companies');
     await expect(rows).toHaveCount(10);
   });
 });
