@@ -7,14 +7,25 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { workspaceRoot } from '../conventions/source-files.ts';
+import { startCommandRunner } from './command-runner.fixture.ts';
 
 const SHOWN_ORIGIN = 'https://leads.example.com';
 
-/** A stand-in for `npx` that runs the scripts of package.json; the place of a restore is an empty database. */
+/**
+ * A stand-in for `npx` that runs the scripts of package.json; the place of a restore is an empty database. Commands with
+ * subcommands are handed to the command runner, see there.
+ */
 const npx = `#!/bin/sh
 [ "$1 $2" = "-y pnpm@12" ] || exit 64
 script=$3
 shift 3
+case $script in data|collector|accounts)
+  code=$({ printf '%s\\0' "$PWD" "$script" "$@"; } |
+    curl -sS --unix-socket "$COMMAND_RUNNER/socket" --data-binary @- -H 'content-type: application/octet-stream' http://runner/) || exit 70
+  cat "$COMMAND_RUNNER/output"
+  cat "$COMMAND_RUNNER/errors" >&2
+  exit "$code"
+esac
 [ "$script" = restore ] && export DATABASE_URL="$EMPTY_DATABASE_URL"
 exec "${process.execPath}" "${workspaceRoot}/scripts/$script.ts" "$@"
 `;
@@ -47,7 +58,14 @@ export async function createReader(origin: string, environment: Readonly<Record<
     ['/var/lib/leadloom-new', moved],
   ];
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH: `${programs}:${PATH}`, NODE_COMPILE_CACHE, HOME: folder, ...environment };
+  const runner = await startCommandRunner(environment);
+  const env = {
+    PATH: `${programs}:${PATH}`,
+    NODE_COMPILE_CACHE,
+    HOME: folder,
+    COMMAND_RUNNER: runner.folder,
+    ...environment,
+  };
 
   const exported: string[] = [];
   return {
@@ -66,6 +84,9 @@ export async function createReader(origin: string, environment: Readonly<Record<
       });
     },
     save: (file, text) => writeFile(join(folder, file), text),
-    leave: () => rm(folder, { recursive: true, force: true }),
+    leave: async () => {
+      await runner.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
