@@ -33,7 +33,7 @@ interface CommandRunner {
 export async function startCommandRunner(environment: Readonly<Record<string, string>>): Promise<CommandRunner> {
   const folder = await mkdtemp(join(tmpdir(), 'leadloom-commands-'));
 
-  async function run(order: string): Promise<number> {
+  async function run(order: string): Promise<number | null> {
     const [directory = '', script = '', ...args] = order.split('\0').slice(0, -1);
     const set = sets[script];
     if (set === undefined) throw new Error(`no commands of ${script}`);
