@@ -19,7 +19,10 @@ import {
   tell,
 } from './testing/security.fixture.ts';
 
+/** More than an account may have waiting. */
 const CROWD = thoroughOr(60, 30);
+/** Of each endpoint: more than there are connections. */
+const CALLS = thoroughOr(60, 16);
 /** As many as a server has by default for requests. */
 const CONNECTIONS = 12;
 /** Connections of one account at once, by the turn of its calls: most reads ask for several things at once. */
@@ -97,11 +100,11 @@ describe('a crowd of calls of one account', () => {
     const call = { ...sampleRequest(row), headers: bearerFor(row, person), remoteAddress: nextAddress() };
     usedForRequests();
     usedForAccounts();
-    const crowd = Array.from({ length: CROWD }, () => server.app.inject(call));
+    const crowd = Array.from({ length: CALLS }, () => server.app.inject(call));
     const others = await Promise.all(callsOfOther());
     const answers = await Promise.all(crowd);
     counts.endpoints += 1;
-    counts.calls += CROWD;
+    counts.calls += CALLS;
     counts.refused += answers.filter(isRefusal).length;
     counts['calls of others'] += others.length;
 

@@ -22,9 +22,9 @@ import { addPerson, addSession, nextAddress, OPERATORS, PASSWORD, tell, triedRow
 
 const limited = triedRows.filter(([, { rateLimit }]) => rateLimit !== undefined);
 /** The number of requests beyond the limit. */
-const MORE = 12;
+const MORE = thoroughOr(12, 6);
 /** So many requests of a limit are sent; those of a large one before them are counted alone, unless all are sent. */
-const SENT = thoroughOr(Number.POSITIVE_INFINITY, 25);
+const SENT = thoroughOr(Number.POSITIVE_INFINITY, 10);
 /** Of these requests, how many are sent together. */
 const AT_ONCE = 20;
 /** Of which an account may have fewer at the same time. */

@@ -57,7 +57,7 @@ const badValues = [
 ];
 
 /** Of each list, unless all is tried; the next endpoint, or field of a body, is tried with the next of it. */
-const PART = 4;
+const PART = 6;
 /** Requests that one account sends; five guesses at a password are allowed to it. */
 const TOGETHER = 3;
 
