@@ -13,10 +13,10 @@ import { addPerson, nextAddress, type Person, tell } from './testing/security.fi
 
 /** Smaller than what is asked for by a third at least. */
 const LIMIT = thoroughOr(1000, 500);
-const ATTEMPTS = thoroughOr(100, 30);
+const ATTEMPTS = thoroughOr(100, 24);
 /** Those of clients that disconnect. */
-const BROKEN_ATTEMPTS = thoroughOr(60, 24);
-const LONG_GROUPS = thoroughOr(40, 20);
+const BROKEN_ATTEMPTS = thoroughOr(60, 14);
+const LONG_GROUPS = thoroughOr(40, 12);
 const ROWS_EACH = 37;
 /** Of those that were asked to wait, how many try again at once: more of them would only be refused again. */
 const RETRYING = 2;
