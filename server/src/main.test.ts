@@ -7,6 +7,7 @@ import { isGone } from './process/process-state.ts';
 import { findFreePort } from './testing/loopback.ts';
 import { registerAt, type ServerHome, signInAt, useServerHome } from './testing/server-home.ts';
 import type { ServerProcess } from './testing/server-process.ts';
+import { isThorough } from './testing/thorough.ts';
 
 const PATIENCE = { timeout: 120_000 };
 
@@ -84,27 +85,31 @@ describe('servers on one directory', PATIENCE, () => {
     expect((await fetch(`${running.url}/health`)).status).toBe(200);
   });
 
-  it('several servers share one DATABASE_URL: a jobs server sends the mails of a web server, and their end leaves the database', async () => {
-    const { password, shared } = await beside();
-    const postmaster = await home.postmasterPid();
-    // It would send the mail as well.
-    await running.end('SIGKILL');
-    const usual = { ...shared, REGISTRATION: 'open' };
-    const web = home.launch({ ...usual, SERVER_ROLE: 'web', PORT: String(await findFreePort()) });
-    await web.ready();
-    expect((await registerAt(web, 'mia@example.com')).status).toBe(200);
-    const jobs = home.launch({ ...usual, SERVER_ROLE: 'jobs', PORT: String(await findFreePort()) });
-    await jobs.ready();
-    await expectMailsTo({ dataDir: shared.DATA_DIR }, 'mia@example.com');
-    for (const path of ['/api/v1/me', '/api/v1/health', '/app/', '/outbox', '/nothing'])
-      expect((await fetch(`${jobs.url}${path}`)).status, path).toBe(404);
-    for (const server of [web, jobs]) {
-      expect(server.output()).toContain('SMTP_URL is not set');
-      expect(await server.end('SIGTERM')).toBe(0);
-      expect(server.output()).not.toContain(password);
-    }
-    expect(isGone(postmaster)).toBe(false);
-  });
+  // Two servers on one database are tried within one process by servers-side-by-side.test.ts.
+  it.runIf(isThorough())(
+    'several servers share one DATABASE_URL: a jobs server sends the mails of a web server, and their end leaves the database',
+    async () => {
+      const { password, shared } = await beside();
+      const postmaster = await home.postmasterPid();
+      // It would send the mail as well.
+      await running.end('SIGKILL');
+      const usual = { ...shared, REGISTRATION: 'open' };
+      const web = home.launch({ ...usual, SERVER_ROLE: 'web', PORT: String(await findFreePort()) });
+      await web.ready();
+      expect((await registerAt(web, 'mia@example.com')).status).toBe(200);
+      const jobs = home.launch({ ...usual, SERVER_ROLE: 'jobs', PORT: String(await findFreePort()) });
+      await jobs.ready();
+      await expectMailsTo({ dataDir: shared.DATA_DIR }, 'mia@example.com');
+      for (const path of ['/api/v1/me', '/api/v1/health', '/app/', '/outbox', '/nothing'])
+        expect((await fetch(`${jobs.url}${path}`)).status, path).toBe(404);
+      for (const server of [web, jobs]) {
+        expect(server.output()).toContain('SMTP_URL is not set');
+        expect(await server.end('SIGTERM')).toBe(0);
+        expect(server.output()).not.toContain(password);
+      }
+      expect(isGone(postmaster)).toBe(false);
+    },
+  );
 });
 
 describe('a server that cannot start', PATIENCE, () => {

@@ -193,12 +193,12 @@ describe('pnpm data, on a database of its own', () => {
 
   it('the command shows its usage on --help, and fails without arguments', async () => {
     expect((await data(['--help'])).output).toContain('pnpm data import <table> <file>');
-    expect(await dataProcess([])).toMatchObject({ code: 1 });
+    expect(await data([])).toMatchObject({ code: 1 });
   });
 
   it('a refused file is explained in one line, and nothing is loaded', async () => {
     const wrong = await file('wrong.csv', 'review_title\nGood\n');
-    expect(await dataProcess(['import', 'companies', wrong])).toEqual({
+    expect(await data(['import', 'companies', wrong])).toEqual({
       code: 1,
       output: '',
       errors:

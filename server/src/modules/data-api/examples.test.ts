@@ -22,6 +22,7 @@ import { readCsv } from '../../testing/read-csv.ts';
 import { createExampleHosts, type ExampleRun, installedLanguages, runExample } from '../../testing/run-example.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { isThorough } from '../../testing/thorough.ts';
 import { takeRequests } from '../usage/usage.service.ts';
 
 const ROWS = 130;
@@ -258,7 +259,9 @@ describe('the examples of the data API', () => {
   });
 
   it.each(languages)("an example in %s without a key fails with the server's message", async (language) => {
-    for (const example of [...otherExamples(origin), ...tableExamples(origin, 'people')]) {
+    for (const [place, example] of [...otherExamples(origin), ...tableExamples(origin, 'people')].entries()) {
+      // What refuses the key is the same for all, so each is tried in one language, by turns.
+      if (!isThorough() && languages[place % languages.length] !== language) continue;
       const { hasSucceeded, output, errors } = await hosts.run(example, language, folder, 'll_live_of-nobody');
       // These loops go on where there is nothing to go on with, and a file is not written.
       const isLoop = language === 'curl' && ['walk', 'unchanged', 'changes', 'listDeletedRows'].includes(example.operation);

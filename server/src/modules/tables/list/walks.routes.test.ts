@@ -14,7 +14,7 @@ import { thoroughOr } from '../../../testing/thorough.ts';
 import { type CompareTexts, matchingRows, orderedRows, type SentFilters, simplyLowered } from '../filters/table-model.ts';
 
 const ROWS = 130;
-const RUNS = thoroughOr(25, 6);
+const RUNS = thoroughOr(25, 4);
 const SEED = 20_260_202;
 const MANY = { KEY_REQUESTS_PER_SECOND: '100000', KEY_REQUESTS_PER_MINUTE: '1000000', ACCOUNT_REQUESTS_PER_MINUTE: '1000000' };
 

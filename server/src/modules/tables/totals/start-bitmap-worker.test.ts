@@ -57,19 +57,13 @@ describe('the thread that makes bitmaps', () => {
   it('it ends when there was nothing to do for a while, and another one makes the bitmaps of later changes', async () => {
     startWorker();
     for (const [round, name] of ['Alpha', 'Beta'].entries()) {
+      // What the second one reports under `node --watch` about its modules is not taken for failures.
+      if (round === 1) vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
       await addCompany(name);
       await until(countStale, 0);
       expect(threads).toHaveLength(round + 1);
       await until(() => running, 0);
     }
-    expect(lines).toEqual([]);
-  });
-
-  it('the modules it reports under `node --watch` are not taken for failures', async () => {
-    vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
-    startWorker();
-    await addCompany('Eta');
-    await until(countStale, 0);
     expect(lines).toEqual([]);
   });
 
