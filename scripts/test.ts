@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { ensureBrowsers } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';
 import { temporaryFilesInMemory } from './lib/memory-directory.ts';
-import { allCores, checkSteps, runSteps, runTogether } from './lib/steps.ts';
+import { allCores, busyWorkers, checkSteps, runSteps, runTogether } from './lib/steps.ts';
 import {
   countPlaywright,
   failuresOfPlaywright,
@@ -52,7 +52,7 @@ async function runJourneysThenScreens(): Promise<readonly [journeys: number, scr
   console.log(`  ${[browsers.chromium, browsers.headlessShell].filter(Boolean).join(', ')}`);
   await prepareJourneys((line) => console.log(`  ${line}`));
   const code = await runJourneys(browsers, ['--retries=1', `--reporter=list,json,${familyReporter}`], { quiet: true });
-  return [code, await runTests('tests of screens', ['--project=web', allCores], screenResults)];
+  return [code, await runTests('tests of screens', ['--project=web', busyWorkers], screenResults)];
 }
 
 /** Runs the files again in which a test failed, with nothing beside them. @returns the exit code that counts */
