@@ -29,5 +29,13 @@ export const faults = [
   },
 ] as const;
 
+/**
+ * Two of them: one function makes the sentences of all, of which `faults` itself tries every one on a list and on a form, and
+ * `pnpm faults` on every screen.
+ * @param from the first of them; screens with other numbers try others
+ */
+export const twoFaults = (from: number): readonly (typeof faults)[number][] =>
+  faults.filter((_, place) => (place + from) % 5 < 2);
+
 /** A time longer than a screen goes on asking by itself before it says so. */
 export const ALL_RETRIES_MS = 4000;

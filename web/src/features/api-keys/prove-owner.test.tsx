@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
-import { faults } from '../../testing/faults.ts';
+import { twoFaults } from '../../testing/faults.ts';
 import { apiServer } from '../../testing/server.ts';
 import { aKey, createButton, isCreateOpen, openKeys, SANDBOX_SECRET, SECRET, serveKeys } from './testing/keys.fixture.ts';
 
@@ -115,7 +115,7 @@ describe('creating a key a while after signing in', () => {
     expect(server.keys.created).toBe(0);
   });
 
-  it.each(faults)('a failed proof after $name is shown in the dialog and can be retried', async ({ respond, text }) => {
+  it.each(twoFaults(0))('a failed proof after $name is shown in the dialog and can be retried', async ({ respond, text }) => {
     serveProvedKeys();
     apiServer.use(http.post('/api/v1/prove', respond, { once: true }));
     const { person, dialog, confirm } = await pressCreate();

@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer } from '../../testing/api.ts';
 import { aBilling, aSubscriber } from '../../testing/billing.ts';
-import { ALL_RETRIES_MS, faults } from '../../testing/faults.ts';
+import { ALL_RETRIES_MS, twoFaults } from '../../testing/faults.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
@@ -65,7 +65,7 @@ describe('the invoices', () => {
     expect(within(screen.getByRole('table')).queryByRole('link')).toBeNull();
   });
 
-  it.each(faults)('a failed load of the invoices after $name is shown and can be retried', async ({ respond, text }) => {
+  it.each(twoFaults(1))('a failed load of the invoices after $name is shown and can be retried', async ({ respond, text }) => {
     fakeTimers();
     apiServer.use(http.get('/api/v1/billing', respond), http.get('/api/v1/invoices', respond));
     const { person } = renderApp('/invoices');

@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { aBilling, aSubscriber } from '../../testing/billing.ts';
-import { faults } from '../../testing/faults.ts';
+import { twoFaults } from '../../testing/faults.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
@@ -145,7 +145,7 @@ describe('Subscribe', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it.each(faults)('a failed checkout after $name says why, and works the next time', async ({ respond, text }) => {
+  it.each(twoFaults(2))('a failed checkout after $name says why, and works the next time', async ({ respond, text }) => {
     const { assign, alert } = watchPage();
     apiServer.use(http.post('/api/v1/create-checkout-session', respond));
     const { person } = renderPayment(() => aUser({ country: 'DE', currency: 'EUR', is_trial: false }));
@@ -222,25 +222,28 @@ describe('Cancel', () => {
     expect(await screen.findByText(/You won't be charged anymore/)).toBeVisible();
   });
 
-  it.each(faults)('a failed cancellation after $name is shown in an alert, and works the next time', async ({ respond }) => {
-    const { alert } = watchPage();
-    let account = aSubscriber();
-    apiServer.use(http.post('/api/v1/cancel-subscription', respond));
-    const { person } = renderPayment(() => account);
-    await person.click(await button('Cancel'));
-    await waitFor(() => expect(alert.mock.calls).toEqual([[CANCEL_FAILED]]));
-    expect(await screen.findByRole('alert')).toHaveTextContent(CANCEL_FAILED);
-    apiServer.use(
-      answer(cancelSubscription, () => {
-        account = aSubscriber({ subscription_canceled: true });
-        return { msg: 'ok' };
-      }),
-    );
-    await pass(1000);
-    await person.click(await button('Cancel'));
-    expect(await screen.findByText(/You won't be charged anymore/)).toBeVisible();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  it.each(twoFaults(3))(
+    'a failed cancellation after $name is shown in an alert, and works the next time',
+    async ({ respond }) => {
+      const { alert } = watchPage();
+      let account = aSubscriber();
+      apiServer.use(http.post('/api/v1/cancel-subscription', respond));
+      const { person } = renderPayment(() => account);
+      await person.click(await button('Cancel'));
+      await waitFor(() => expect(alert.mock.calls).toEqual([[CANCEL_FAILED]]));
+      expect(await screen.findByRole('alert')).toHaveTextContent(CANCEL_FAILED);
+      apiServer.use(
+        answer(cancelSubscription, () => {
+          account = aSubscriber({ subscription_canceled: true });
+          return { msg: 'ok' };
+        }),
+      );
+      await pass(1000);
+      await person.click(await button('Cancel'));
+      expect(await screen.findByText(/You won't be charged anymore/)).toBeVisible();
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 });
 
 describe('the provider’s portal', () => {
@@ -262,7 +265,7 @@ describe('the provider’s portal', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it.each(faults)('a portal that does not open after $name says why', async ({ respond, text }) => {
+  it.each(twoFaults(4))('a portal that does not open after $name says why', async ({ respond, text }) => {
     const { assign } = watchPage();
     apiServer.use(http.post('/api/v1/customer-portal', respond));
     const { person } = renderPayment(() => aSubscriber());

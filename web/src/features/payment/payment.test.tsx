@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer } from '../../testing/api.ts';
 import { aBilling, aSubscriber } from '../../testing/billing.ts';
-import { ALL_RETRIES_MS, faults } from '../../testing/faults.ts';
+import { ALL_RETRIES_MS, twoFaults } from '../../testing/faults.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
@@ -120,7 +120,7 @@ describe('the payment screen without its data', () => {
     fakeTimers();
   });
 
-  it.each(faults)('a failed load of the account after $name is shown and can be retried', async ({ respond, text }) => {
+  it.each(twoFaults(0))('a failed load of the account after $name is shown and can be retried', async ({ respond, text }) => {
     apiServer.use(
       answer(getBilling, () => aBilling()),
       http.get('/api/v1/me', respond),
@@ -134,7 +134,7 @@ describe('the payment screen without its data', () => {
     expect((await subscription()).getByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
-  it.each(faults)(
+  it.each(twoFaults(1))(
     'a failed load of the plan after $name leaves Cancel available, and can be retried',
     async ({ respond, text }) => {
       apiServer.use(

@@ -6,7 +6,7 @@ import { http } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { aBilling, aSubscriber } from '../../testing/billing.ts';
-import { ALL_RETRIES_MS, faults } from '../../testing/faults.ts';
+import { ALL_RETRIES_MS, twoFaults } from '../../testing/faults.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
@@ -210,7 +210,7 @@ describe('the profile', () => {
     expect(await field('Currency')).toHaveValue('USD');
   });
 
-  it.each(faults)('a failed save after $name says why, and works the next time', async ({ respond, text }) => {
+  it.each(twoFaults(2))('a failed save after $name says why, and works the next time', async ({ respond, text }) => {
     const { person, saved } = renderProfile(() => full);
     apiServer.use(http.post('/api/v1/update-profile', respond));
     await person.type(await field('Address'), 'Weavers Lane 4');
@@ -228,7 +228,7 @@ describe('the profile', () => {
     expect(saved.mock.calls[0]?.[0]).toMatchObject({ address: 'Weavers Lane 4' });
   });
 
-  it.each(faults)('a failed load after $name says why, and works the next time', async ({ respond, text }) => {
+  it.each(twoFaults(3))('a failed load after $name says why, and works the next time', async ({ respond, text }) => {
     apiServer.use(http.get('/api/v1/me', respond));
     const { person } = renderApp('/profile');
     await screen.findByText('Loading...');

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { aSubscriber } from '../../testing/billing.ts';
-import { faults } from '../../testing/faults.ts';
+import { twoFaults } from '../../testing/faults.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
@@ -131,7 +131,7 @@ describe('the page after the checkout', () => {
     expect(await screen.findByText(/Your plan: Standard/)).toBeVisible();
   });
 
-  it.each(faults)('a failure after $name says why, and can be retried', async ({ respond, text }) => {
+  it.each(twoFaults(4))('a failure after $name says why, and can be retried', async ({ respond, text }) => {
     serveMe(() => trial);
     apiServer.use(http.post('/api/v1/reconcile-checkout', respond));
     const { person } = renderApp('/success?session_id=cs_1');

@@ -11,7 +11,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
-import { faults } from '../../../testing/faults.ts';
+import { twoFaults } from '../../../testing/faults.ts';
 import { catchSavedFiles } from '../../../testing/saved-files.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { findLine, openSection, serveAccount } from '../testing/account.fixture.ts';
@@ -178,7 +178,7 @@ describe('switching two-factor sign-in on', () => {
     expect(section.getByRole('img')).toBeVisible();
   });
 
-  it.each(faults)('a failed check of the code after $name is shown and can be retried', async ({ respond, text }) => {
+  it.each(twoFaults(0))('a failed check of the code after $name is shown and can be retried', async ({ respond, text }) => {
     const { person, section } = await begin();
     apiServer.use(http.post('/api/v1/two-factor/enable', respond));
     await person.type(section.getByLabelText('Code'), '123456{Enter}');
@@ -240,7 +240,7 @@ describe('two-factor sign-in that is on', () => {
     expect(section.getByRole('button', { name: 'Set up' })).toBeVisible();
   });
 
-  it.each(faults)('a failure to switch it off after $name is shown and can be retried', async ({ respond, text }) => {
+  it.each(twoFaults(1))('a failure to switch it off after $name is shown and can be retried', async ({ respond, text }) => {
     const { person, section } = await openAction('Switch off');
     apiServer.use(http.post('/api/v1/two-factor/disable', respond));
     await person.click(section.getByRole('button', { name: 'Switch off' }));

@@ -272,19 +272,9 @@ describe('deleting all trends', () => {
       'Failed to delete trends: An analysis is running.',
     ],
     [
-      'a refusal with an error alone',
-      () => HttpResponse.json({ error: 'An analysis is running.' }, { status: 409 }),
-      'Failed to delete trends: An analysis is running.',
-    ],
-    [
       'an error in an answer that is none otherwise',
       () => HttpResponse.json({ error: 'An analysis is running.' }),
       'Failed to delete trends: An analysis is running.',
-    ],
-    [
-      'a refusal whose error is no sentence',
-      () => HttpResponse.json({ error: {} }, { status: 409 }),
-      'Failed to delete trends. Status: 409',
     ],
     ['a refusal without one', () => new HttpResponse(null, { status: 502 }), 'Failed to delete trends. Status: 502'],
   ])('a failed deletion with %s is shown', async (_, respond, text) => {
