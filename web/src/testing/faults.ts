@@ -30,8 +30,8 @@ export const faults = [
 ] as const;
 
 /**
- * Two of them: one function makes the sentences of all, of which `faults` itself tries every one on a list and on a form, and
- * `pnpm faults` on every screen.
+ * Two of the faults. One function makes the sentences of all of them: one list and one form are tried with all, and so is
+ * every screen in `pnpm faults`.
  * @param from the first of them; screens with other numbers try others
  */
 export const twoFaults = (from: number): readonly (typeof faults)[number][] =>
