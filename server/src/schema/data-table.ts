@@ -66,9 +66,13 @@ export const lastChange: SQL = sql`greatest(updated_at, imported_at)`;
 
 /** The words of some columns as the search index holds them. Index and query must use the same text. */
 export function searchVector(columns: readonly string[]): SQL {
+  return sql`search_words(${searchedText(columns)})`;
+}
+
+/** The text of some columns, in which a search looks for words. */
+export function searchedText(columns: readonly string[]): SQL {
   const cells = columns.map((column) => sql`coalesce(${sql.identifier(column)}, '')`);
-  const text = sql.join(cells, sql` || ' ' || `);
-  return sql`search_words(${text})`;
+  return sql.join(cells, sql` || ' ' || `);
 }
 
 /** The condition of a checkbox, as in its partial index. */
@@ -159,7 +163,7 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
   }
   for (const filter of definition.filters) {
     const indexName = `${name}_by_${filter.key}`;
-    if (filter.kind === 'search') made.push(index(indexName).using('gin', searchVector(filter.columns)));
+    if (filter.kind === 'search') made.push(index(`${name}_words_by_${filter.key}`).using('gin', searchVector(filter.columns)));
     else if (filter.kind === 'flag')
       made.push(
         index(indexName)
@@ -193,23 +197,50 @@ export function linkedinKey(column: string): SQL {
 }
 
 /**
- * Values by which rows are found and that no filter compares: from rows of other tables (`records/table-links.ts`), and
- * from lists (`match`).
+ * A name as it is compared if no row has it letter by letter. A function of the database. @param hasForms whether it is
+ * the name of a company, whose legal form does not count
+ */
+export function nameKey(column: string, hasForms: boolean): SQL {
+  return sql`name_key(${sql.identifier(column)}, ${sql.raw(String(hasForms))})`;
+}
+
+/** The person in an address at LinkedIn; null: no such address. A function of the database. */
+export function memberKey(column: string): SQL {
+  return sql`member_key(${sql.identifier(column)})`;
+}
+
+/** Columns with addresses of people at LinkedIn, by which rows are found. */
+export const memberColumns: Readonly<Record<string, string>> = { people: 'linkedin_url' };
+/** Columns with pages of companies at LinkedIn, by which rows are found. */
+export const linkedinColumns: Readonly<Record<string, string>> = { companies: 'linkedin_url', shopify: 'linkedin' };
+/** Columns with emails by which rows are found, in any letter case. */
+export const emailColumns: Readonly<Record<string, string>> = { people: 'email' };
+
+/**
+ * Values by which rows are found and that no filter compares: from rows of other tables (`records/table-links.ts`), from
+ * lists (`match`), and from searches for an address.
  */
 const linkedValues: Readonly<Record<string, readonly { readonly by: string; readonly value: SQL }[]>> = {
   companies: [
     { by: 'linkedin', value: linkedinKey('linkedin_url') },
     { by: 'name', value: sql`lower(${sql.identifier('name')})` },
+    { by: 'name_key', value: nameKey('name', true) },
   ],
-  investors: [{ by: 'name', value: sql`lower(${sql.identifier('name')})` }],
+  investors: [
+    { by: 'name', value: sql`lower(${sql.identifier('name')})` },
+    { by: 'name_key', value: nameKey('name', true) },
+  ],
   people: [
     { by: 'company_name', value: sql`lower(${sql.identifier('company_name')})` },
     { by: 'email', value: sql`lower(${sql.identifier('email')})` },
     { by: 'name', value: sql`lower(${sql.identifier('name')})` },
+    { by: 'name_key', value: nameKey('name', false) },
+    { by: 'member', value: memberKey('linkedin_url') },
   ],
   shopify: [
     { by: 'linkedin', value: linkedinKey('linkedin') },
     { by: 'name', value: sql`lower(${sql.identifier('merchant_name')})` },
+    { by: 'name_key', value: nameKey('merchant_name', true) },
   ],
   'tiktok-videos': [{ by: 'sound', value: sql`${sql.identifier('sound_id')}` }],
 };
