@@ -6,7 +6,7 @@ import type { MatchLine, MatchResult } from '@leadloom/shared/contract/match';
 import { type MatchKey, matchColumnsOf, matchKeys } from '@leadloom/shared/tables/match-columns';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import type { FoundRow } from './match-rows.repository.ts';
-import { type RequestedLine, type RequestedValue, readMatchLine } from './read-match-line.ts';
+import { isName, type RequestedLine, type RequestedValue, readMatchLine } from './read-match-line.ts';
 
 /** The rows of each value, in the order of the values. */
 export type FindRows = (wanted: readonly RequestedValue[]) => Promise<readonly (readonly FoundRow[])[]>;
@@ -36,8 +36,7 @@ export async function decideMatches(table: TableName, lines: readonly MatchLine[
       open.push({ row, identity, canDecide: key !== 'name' || value.country !== null || !hasCountries });
     }
     if (open.length === 0) continue;
-    const found = await find([...values.values()]);
-    const byIdentity = new Map([...values.keys()].map((identity, at) => [identity, found[at] ?? []]));
+    const byIdentity = await findRows(values, find);
     for (const { row, identity, canDecide } of open) {
       const rows = byIdentity.get(identity) ?? [];
       const [first] = rows;
@@ -55,4 +54,23 @@ export async function decideMatches(table: TableName, lines: readonly MatchLine[
     const { by, rows } = candidates.get(row) ?? { by: 'name', rows: [] };
     return { row, id: null, by: null, found: null, candidates: rows.map((candidate) => ({ ...candidate, by })) };
   });
+}
+
+/**
+ * The rows of each value. A name that no row has letter by letter is looked for again, without accents and legal form: so
+ * a row with the exact name is never doubted because of others.
+ */
+async function findRows(
+  values: ReadonlyMap<string, RequestedValue>,
+  find: FindRows,
+): Promise<ReadonlyMap<string, readonly FoundRow[]>> {
+  const found = await find([...values.values()]);
+  const rows = new Map([...values.keys()].map((identity, at) => [identity, found[at] ?? []]));
+  const open = [...values].flatMap(([identity, value]) =>
+    rows.get(identity)?.length === 0 && isName(value) ? [{ identity, value: { ...value, comparison: 'name' as const } }] : [],
+  );
+  if (open.length === 0) return rows;
+  const similar = await find(open.map(({ value }) => value));
+  for (const [at, { identity }] of open.entries()) rows.set(identity, similar[at] ?? []);
+  return rows;
 }

@@ -4,7 +4,7 @@ import { matchColumnsOf, shownColumnsOf } from '@leadloom/shared/tables/match-co
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { databaseName, domainColumn, linkedinKey } from '../../schema/data-table.ts';
+import { databaseName, domainColumn, linkedinKey, nameKey } from '../../schema/data-table.ts';
 import { readCells } from '../tables/read-cells.ts';
 import type { Comparison, RequestedValue } from './read-match-line.ts';
 
@@ -60,15 +60,21 @@ function conditionOf(table: TableName, comparison: Comparison, column: string): 
       return sql`canonical_key = wanted.value`;
     case 'page':
       return sql`${linkedinKey(column)} = wanted.value`;
-    case 'text': {
-      const { name, country } = matchColumnsOf(table);
-      const isCountry =
-        country === undefined || column !== name
-          ? sql`true`
-          : sql`(wanted.country is null or lower(${sql.identifier(country)}) = lower(wanted.country))`;
-      return sql`lower(${sql.identifier(column)}) = lower(wanted.value) and ${isCountry}`;
+    case 'text':
+      return sql`lower(${sql.identifier(column)}) = lower(wanted.value) and ${isInCountry(table, column)}`;
+    case 'name': {
+      const hasForms = sql.raw(String(table !== 'people'));
+      return sql`${nameKey(column, table !== 'people')} = any(name_keys(wanted.value, ${hasForms}))
+        and is_same_name(${sql.identifier(column)}, wanted.value, ${hasForms}) and ${isInCountry(table, column)}`;
     }
   }
+}
+
+/** Whether the row of a name is in the country of the line, if the line has one. */
+function isInCountry(table: TableName, column: string): SQL {
+  const { name, country } = matchColumnsOf(table);
+  if (country === undefined || column !== name) return sql`true`;
+  return sql`(wanted.country is null or lower(${sql.identifier(country)}) = lower(wanted.country))`;
 }
 
 /** The name by which people know a row. */

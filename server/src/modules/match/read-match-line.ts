@@ -17,9 +17,9 @@ import { comparedValue } from '../tables/records/table-links.ts';
 
 /**
  * The compared value. `host`: the column with the host of an address. `canonical`: the row's own key. `page`: a company's
- * page at LinkedIn. `text`: a column, in any letter case.
+ * page at LinkedIn. `text`: a column, in any letter case. `name`: a column with names, without accents and legal form.
  */
-export type Comparison = 'host' | 'canonical' | 'page' | 'text';
+export type Comparison = 'host' | 'canonical' | 'page' | 'text' | 'name';
 
 export interface RequestedValue {
   readonly comparison: Comparison;
@@ -28,6 +28,8 @@ export interface RequestedValue {
   readonly value: string;
   /** Names only; null: any country. */
   readonly country: string | null;
+  /** Names only: whose name it is. That of a company has a legal form. */
+  readonly nameOf?: 'company' | 'person';
 }
 
 export type RequestedLine = Readonly<Partial<Record<MatchKey, RequestedValue>>>;
@@ -35,6 +37,10 @@ export type RequestedLine = Readonly<Partial<Record<MatchKey, RequestedValue>>>;
 const column = (kind: ColumnKind): ColumnDefinition => ({ field: '', headerName: '', kind });
 const readEmail = cellReader(column('email'));
 const readText = cellReader(column('text'));
+
+export function isName({ nameOf }: RequestedValue): boolean {
+  return nameOf !== undefined;
+}
 
 /** Keys that the table does not have, and cells that cannot be read, are left out. */
 export function readMatchLine(table: TableName, line: MatchLine): RequestedLine {
@@ -44,7 +50,7 @@ export function readMatchLine(table: TableName, line: MatchLine): RequestedLine 
     domain: domainOf(definition, columns, line.domain),
     linkedin_url: linkedinOf(definition, columns, line.linkedin_url),
     email: textOf(columns.email, readEmail(line.email)),
-    name: nameOf(columns, line),
+    name: nameIn(table, columns, line),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
 }
@@ -75,10 +81,12 @@ function canonical(rule: KeyRule | undefined, field: string, link: Link): Reques
   return key === null ? null : { comparison: 'canonical', column: field, value: key, country: null };
 }
 
-function nameOf(columns: MatchColumns, line: MatchLine): RequestedValue | null {
+function nameIn(table: TableName, columns: MatchColumns, line: MatchLine): RequestedValue | null {
   const named = textOf(columns.name, readText(line.name));
   const country = columns.country === undefined ? null : readText(line.country);
-  return named === null ? null : { ...named, country: typeof country === 'string' ? englishCountry(country) : null };
+  if (named === null) return null;
+  const nameOf = table === 'people' ? 'person' : 'company';
+  return { ...named, country: typeof country === 'string' ? englishCountry(country) : null, nameOf };
 }
 
 function textOf(field: string | undefined, cell: ReturnType<typeof readText>): RequestedValue | null {

@@ -6,6 +6,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { simplyLowered } from '../tables/filters/table-model.ts';
 import { sandboxRows } from '../tables/sandbox/sandbox-rows.ts';
 import { decideMatches } from './decide-matches.ts';
+import { isSameName } from './name-key.ts';
 import { type RequestedValue, readMatchLine } from './read-match-line.ts';
 
 export function sandboxMatches(table: TableName, lines: readonly MatchLine[]): Promise<MatchResult[]> {
@@ -37,9 +38,10 @@ function lineOf(table: TableName, row: TableRow): MatchLine {
 }
 
 function isSame(held: RequestedValue, wanted: RequestedValue): boolean {
-  if (held.comparison !== wanted.comparison || held.column !== wanted.column) return false;
+  if (held.column !== wanted.column || held.nameOf !== wanted.nameOf) return false;
   const isCountry = wanted.country === null || simplyLowered(held.country ?? '') === simplyLowered(wanted.country);
-  return isCountry && simplyLowered(held.value) === simplyLowered(wanted.value);
+  if (wanted.comparison === 'name') return isCountry && isSameName(held.value, wanted.value, wanted.nameOf === 'company');
+  return isCountry && held.comparison === wanted.comparison && simplyLowered(held.value) === simplyLowered(wanted.value);
 }
 
 function shownName(table: TableName, row: TableRow): string {

@@ -1,6 +1,6 @@
 /** Places that match a typed text, from the bundled list and from what LinkedIn's own look-up answered. Pure. */
 import type { FoundLocation } from '@leadloom/shared/contract/linkedin';
-import { foldText } from './fold-text.ts';
+import { foldText } from '../../tables/values/fold-text.ts';
 import type { Location } from './location.ts';
 import { locations } from './locations.ts';
 

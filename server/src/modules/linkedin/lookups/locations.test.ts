@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText } from './fold-text.ts';
+import { foldText } from '../../tables/values/fold-text.ts';
 import { locations } from './locations.ts';
 
 describe('the bundled locations', () => {

@@ -18,6 +18,7 @@ const complete = {
 const people = [
   {
     fullName: 'Maren Holt',
+    profileKey: 'maren-holt',
     headline: 'Head of Supply Chain',
     companyName: 'Nordlys Freight',
     location: 'Bergen, Norway',
@@ -124,6 +125,12 @@ describe('the list of collected profiles', () => {
     ['maren@nordlys.example', [MAREN]],
     ['emile soderstrom', [EMILE]],
     ['ÉCLAIR', [EMILE]],
+    ['soederstroem', [EMILE]],
+    ['nordlys freight gmbh', [MAREN]],
+    ['mailto:maren@nordlys.example', [MAREN]],
+    ['https://www.linkedin.com/in/Maren-Holt/?trk=a', [MAREN]],
+    ['no.linkedin.com/in/maren-holt', [MAREN]],
+    ['linkedin.com/in/nobody', []],
     ['olt', []],
     ['maren emile', []],
     ['%', []],
@@ -262,8 +269,8 @@ describe('the list of collected profiles', () => {
     expect((await list()).total).toBe(4);
     expect(await names({ query: hanzi(0x4e00).slice(0, 200) })).toEqual([hanzi(0x4e00)]);
     expect(await names({ query: '㌀'.repeat(100) })).toEqual(['㌀'.repeat(500)]);
-    // A word longer than the database's limit is not indexed.
-    expect(await names({ query: '㌀'.repeat(200) })).toEqual([]);
+    expect(await names({ query: '㌀'.repeat(200) })).toEqual(['㌀'.repeat(500)]);
+    expect(await names({ query: hanzi(0x4e00).slice(90, 95) })).toEqual([hanzi(0x4e00)]);
     expect(await names({ query: 'A'.repeat(200) })).toEqual(['a'.repeat(500)]);
     expect(await names({ query: 'ﷺ'.repeat(200) })).toEqual(['㌀'.repeat(500)]);
     for (const sort of ['full_name', 'company_name']) expect(await names({ sort, order: 'asc' })).toHaveLength(4);

@@ -11,7 +11,9 @@ import {
   linkedinProfileTags,
   linkedinRecollections,
 } from '../../../schema/linkedin.table.ts';
+import { searchedMember, wordsOfAddress } from '../../tables/filters/searched-address.ts';
 import { listedPeople } from '../../tables/my-rows/listed-people.service.ts';
+import { withoutLegalForm } from '../../tables/values/legal-forms.ts';
 import { foldTag, MAX_TAGS, tidyTag } from './tag-text.ts';
 
 export type ProfileFilters = EndpointRequest<typeof exportProfiles>['query'];
@@ -21,7 +23,7 @@ export function profileCondition(accountId: number, filters: ProfileFilters): SQ
   const { query, country, company, tags, list, collected_after: after, collected_before: before } = filters;
   return and(
     eq(linkedinProfiles.accountId, accountId),
-    isSet(query) ? hasWords(accountId, ':', query) : undefined,
+    isSet(query) ? isFoundBy(accountId, query) : undefined,
     isSet(company) ? hasWords(accountId, '@', company) : undefined,
     isSet(country) ? isCountry(country) : undefined,
     isSet(tags) ? hasTags(accountId, tags) : undefined,
@@ -48,13 +50,19 @@ function isSet(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== '';
 }
 
+/** Whether the profile has the LinkedIn address that the text is, or else its words. */
+function isFoundBy(accountId: number, text: string): SQL {
+  const slug = searchedMember(text);
+  return slug === null ? hasWords(accountId, ':', wordsOfAddress(text)) : eq(linkedinProfiles.profileKey, slug);
+}
+
 /**
- * Whether each word of the text starts a word of the profile. A company that the profile has by number alone counts with
+ * Whether each word of the text starts a word of the profile, or is a part of one in scripts without blanks. A company that the profile has by number alone counts with
  * the name that this account looked up; such profiles are few.
  */
 function hasWords(accountId: number, scope: ':' | '@', text: string): SQL {
   // PostgreSQL refuses NUL, which is not part of a word anyway.
-  const wanted = sql`scoped_query(${accountId + scope}, ${text.replaceAll('\0', ' ')})`;
+  const wanted = sql`scoped_query(${accountId + scope}, ${withoutLegalForm(text.replaceAll('\0', ' '))})`;
   return sql`(${linkedinProfiles.words} @@ ${wanted} or ${linkedinProfiles.id} = any(array(
     select numbered.id
     from ${linkedinProfiles} numbered

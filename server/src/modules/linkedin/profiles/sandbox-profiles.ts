@@ -13,6 +13,8 @@ import type { ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
 import { sampleRow } from '../../../sample-rows/sample-row.ts';
+import { searchedMember, wordsOfAddress } from '../../tables/filters/searched-address.ts';
+import { hasSearchedWords, searchedWords } from '../../tables/values/search-words.ts';
 import { type ProfileQuery, pageNumbers } from './collected-profiles.service.ts';
 import { createProfileCursors, type ProfileOrder, settleProfileOrder } from './profile-cursors.ts';
 import type { ProfileFilters } from './profile-filters.ts';
@@ -139,6 +141,7 @@ export function readSandboxProfile(name: string): CollectedProfile {
 function matchesFilters(
   {
     full_name: name,
+    profile_url: address,
     headline,
     company_name: company,
     location,
@@ -153,7 +156,7 @@ function matchesFilters(
   const requestedTags = wordsOf(filters.tags, /,/);
   const day = time.slice(0, 10);
   return (
-    hasWords(filters.query, [name, headline, company, location, email].join(' ')) &&
+    isFoundBy(filters.query, address, [name, headline, company, location, email].join(' ')) &&
     hasWords(filters.company, company ?? '') &&
     (!filters.country || country === filters.country) &&
     requestedTags.every((tag) => tags.includes(tag)) &&
@@ -171,10 +174,15 @@ function matchesFlag(wanted: 'true' | 'false' | undefined, holds: boolean): bool
   return wanted === undefined || (wanted === 'true') === holds;
 }
 
-/** Whether each word of the query starts a word of the text. */
-function hasWords(wanted: string | undefined, text: string): boolean {
-  const held = wordsOf(text, /[^\p{L}\p{N}]+/u);
-  return wordsOf(wanted, /[^\p{L}\p{N}]+/u).every((word) => held.some((other) => other.startsWith(word)));
+/** Whether the query is the person's LinkedIn address, or its words are in the text. */
+function isFoundBy(query: string | undefined, address: string, text: string): boolean {
+  const slug = searchedMember(query ?? '');
+  return slug === null ? hasWords(wordsOfAddress(query ?? ''), text) : searchedMember(address) === slug;
+}
+
+/** Whether the text has the words of the query; a blank one does not filter. */
+function hasWords(query: string | undefined, text: string): boolean {
+  return query === undefined || query.trim() === '' || hasSearchedWords(text, searchedWords(query));
 }
 
 function wordsOf(text: string | undefined, separator: RegExp): string[] {

@@ -5,7 +5,13 @@
  * from the definition. Conditions are written so that the indexes of `data-table.ts` are used.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
+import type {
+  DatesFilter,
+  FilterDefinition,
+  RangeFilter,
+  SearchFilter,
+  TableDefinition,
+} from '@leadloom/shared/tables/define-table';
 import { ROW_IDS, SAMPLE_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
@@ -17,11 +23,15 @@ import {
   isOtherRow,
   isSampleRow,
   lastChange,
+  linkedinKey,
+  memberKey,
   rangeColumnsOf,
+  searchedText,
   searchVector,
 } from '../../../schema/data-table.ts';
-import { searchWords } from '../values/search-words.ts';
+import { boundedSearch, longRuns } from '../values/search-words.ts';
 import { myConditions } from './my-filters.ts';
+import { isAddressFilter, type SearchedAddress, searchedAddress, wordsOfAddress } from './searched-address.ts';
 
 /**
  * All filters combined; null if none is set. Of a row's own time and the time at which the server wrote it, the later one
@@ -66,7 +76,7 @@ export function conditionsOf(definition: TableDefinition, filter: FilterDefiniti
   if (value === undefined) return [];
   if (filter.kind === 'flag') return value === true ? [flagCondition(filter)] : [];
   if (value === true) return [];
-  if (filter.kind === 'search') return typeof value === 'string' ? [searchCondition(filter.columns, value)] : [];
+  if (filter.kind === 'search') return typeof value === 'string' ? [searchCondition(definition, filter, value)] : [];
   const values = typeof value === 'string' ? [value] : value;
   if (filter.kind === 'range') return [rangeCondition(definition, filter, values)];
   const column = sql.identifier(filter.column);
@@ -98,11 +108,33 @@ function domainOrText(text: string): string {
   return normalDomain(text) ?? text;
 }
 
-/** Whether every word is the beginning of a word of the row. A text without a word finds nothing. */
-function searchCondition(columns: readonly string[], text: string): SQL {
-  const words = searchWords(text);
-  if (words.length === 0) return sql`false`;
-  return sql`${searchVector(columns)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
+/**
+ * Whether every word is the beginning of a word of the row, or the row has the address that the text is. A text without a
+ * word finds nothing. The database folds the text, because its rules for letter case differ from JavaScript's.
+ */
+function searchCondition(definition: TableDefinition, filter: SearchFilter, text: string): SQL {
+  const address = isAddressFilter(filter) ? searchedAddress(definition, text) : null;
+  if (address !== null) return addressCondition(address);
+  const wanted = boundedSearch(isAddressFilter(filter) ? wordsOfAddress(text) : text);
+  if (wanted === null) return sql`false`;
+  const hasWords = sql`${searchVector(filter.columns)} @@ scoped_query('', ${wanted})`;
+  // The index has pairs of letters. Rows may have all pairs of a longer run and not the run.
+  const parts = longRuns(wanted).map((run) => `%${run}%`);
+  if (parts.length === 0) return hasWords;
+  return sql`${hasWords} and fold_text(${searchedText(filter.columns)}) like all (${sql.param(parts)}::text[])`;
+}
+
+function addressCondition({ by, column, value }: SearchedAddress): SQL {
+  switch (by) {
+    case 'host':
+      return sql`${sql.identifier(domainColumn(column))} = ${value}`;
+    case 'page':
+      return sql`${linkedinKey(column)} = ${value}`;
+    case 'member':
+      return sql`${memberKey(column)} = ${value}`;
+    case 'email':
+      return sql`lower(${sql.identifier(column)}) = lower(${value})`;
+  }
 }
 
 /** A range of the row is found by every range that it overlaps. */

@@ -6,9 +6,10 @@ import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { ROW_IDS, SAMPLE_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
-import { domainColumn, rangeColumnsOf, SAMPLE_SOURCE } from '../../../schema/data-table.ts';
+import { domainColumn, domainSources, rangeColumnsOf, SAMPLE_SOURCE } from '../../../schema/data-table.ts';
 import type { ChangedCells } from '../list/row-change.ts';
 import { hasMyFilters } from './my-filters.ts';
+import { addressColumns, isAddressFilter } from './searched-address.ts';
 
 /** null: unknown. */
 export type Match = boolean | null;
@@ -64,12 +65,19 @@ export function isSameCell(one: unknown, other: unknown): boolean {
 function columnsOf(definition: TableDefinition, filter: FilterDefinition): readonly string[] {
   const range = filter.kind === 'range' ? rangeColumnsOf(definition, filter.column) : null;
   if (range !== null) return [range.number, range.from, range.to];
-  if (filter.kind === 'search') return filter.columns;
+  if (filter.kind === 'search') return isAddressFilter(filter) ? searchedColumns(definition, filter.columns) : filter.columns;
   if (filter.kind === 'text' && filter.match === 'domain') return [filter.column, domainColumn(filter.column)];
   if (filter.kind !== 'flag') return [filter.column];
   const { condition } = filter;
   if ('isTrue' in condition) return [condition.isTrue];
   return 'isPositive' in condition ? [condition.isPositive] : condition.anyPresent;
+}
+
+/** The words, and the addresses as they are stored and as they are compared. */
+function searchedColumns(definition: TableDefinition, columns: readonly string[]): readonly string[] {
+  const compared = addressColumns(definition);
+  const sites = domainSources(definition).filter((column) => compared.includes(column));
+  return [...new Set([...columns, ...compared, ...sites.map(domainColumn)])];
 }
 
 function matchesRange(definition: TableDefinition, filter: RangeFilter, filters: TableFilters, cells: ChangedCells): Match {

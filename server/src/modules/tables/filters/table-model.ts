@@ -5,6 +5,8 @@
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import { readRangeCell, type WrittenRange } from '@leadloom/shared/domain/read-number-range';
 import type { CellValue, FilterDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { hasSearchedWords, searchedWords } from '../values/search-words.ts';
+import { isAddressFilter, type SearchedAddress, searchedAddress, wordsOfAddress } from './searched-address.ts';
 
 /** Filters as sent: one text or several per parameter. */
 export type SentFilters = Readonly<Record<string, string | readonly string[]>>;
@@ -39,9 +41,11 @@ function matches(
     case 'flag':
       return values[0] !== 'true' || isSet(filter, row);
     case 'search': {
-      const held = filter.columns.flatMap((column) => wordsOf(textOf(row[column])));
-      const wanted = values.flatMap(wordsOf);
-      return wanted.length > 0 && wanted.every((word) => held.some((other) => other.startsWith(word)));
+      const wanted = values.join(' ');
+      const address = isAddressFilter(filter) ? searchedAddress(definition, wanted) : null;
+      if (address !== null) return hasAddress(address, textOf(row[address.column]), lower);
+      const text = filter.columns.map((column) => textOf(row[column])).join(' ');
+      return hasSearchedWords(text, searchedWords(isAddressFilter(filter) ? wordsOfAddress(wanted) : wanted));
     }
     case 'text': {
       const cell = textOf(row[filter.column]);
@@ -82,9 +86,14 @@ function orderCell(definition: TableDefinition, field: string, row: TableRow): C
   return row[field] ?? endsOf(definition, field, row)?.from ?? null;
 }
 
-/** Runs of letters and digits in any script. */
-function wordsOf(text: string): string[] {
-  return simplyLowered(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+function hasAddress({ by, value }: SearchedAddress, cell: string, lower: (text: string) => string): boolean {
+  if (by === 'email') return lower(cell) === lower(value);
+  if (by === 'host') return normalDomain(cell) === value;
+  const host = normalDomain(cell);
+  if (host === null || !/^(?:[a-z]+\.)?linkedin\.com$/.test(host)) return false;
+  const path = cell.toLowerCase().replace(/^.*?linkedin\.com/, '');
+  const [, kind = '', name = ''] = path.split(/[/?#]/);
+  return by === 'page' ? value === `${kind}/${name}` : kind === 'in' && value === name;
 }
 
 /** Lowers each character by itself, so that the length stays the same. */

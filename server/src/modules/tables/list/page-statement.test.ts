@@ -155,7 +155,7 @@ describe('the statement of a page', () => {
       const filter = definition.filters.find(({ kind }) => kind === 'search');
       const choice = choiceOf(definition, { [filter?.key ?? '']: 'snake case' });
       const text = await explain(gatheredPageStatement(choice, 0, 10, 100));
-      expect(text).toContain(`Bitmap Index Scan on ${databaseName(definition)}_by_${filter?.key}`);
+      expect(text).toContain(`Bitmap Index Scan on ${databaseName(definition)}_words_by_${filter?.key}`);
     }
   });
 });

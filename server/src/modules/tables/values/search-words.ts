@@ -1,59 +1,109 @@
 /**
- * The characters that end a word in the text search. The database's parser keeps some punctuation inside words: the dots of
- * a host, and everything beyond ASCII, such as curly quotes and dashes. So the index treats marks and symbols, by code
- * point, as blanks, and queries are split at the same characters.
+ * The words of texts and of searches, as the database's functions `search_words` and `scoped_query` make them. Those
+ * functions contain the patterns of `word-patterns.ts`; a test compares both. Texts are read here for the sandbox, for the
+ * model of the tests, and to bound what is asked of the database. Pure.
  */
-const BREAKS: readonly (readonly [from: number, to: number])[] = [
-  // The blank itself is missing: replacing it by a blank costs most of the time that the index spends here.
-  [0x01, 0x1f],
-  [0x21, 0x2f],
-  [0x3a, 0x40],
-  [0x5b, 0x60],
-  [0x7b, 0xa9],
-  [0xab, 0xb1],
-  [0xb4, 0xb4],
-  [0xb6, 0xb8],
-  [0xbb, 0xbb],
-  [0xbf, 0xbf],
-  [0xd7, 0xd7],
-  [0xf7, 0xf7],
-  // The range has spaces, dashes, quotes, arrows and signs.
-  [0x2000, 0x2bff],
-  // These ranges have Chinese and Japanese punctuation, and full-width forms.
-  [0x3000, 0x3004],
-  [0x3007, 0x3030],
-  [0xfe00, 0xfe4f],
-  [0xff00, 0xff0f],
-  [0xff1a, 0xff20],
-  [0xff3b, 0xff40],
-  [0xff5b, 0xff65],
-  // The range has emoji and pictographs.
-  [0x1f000, 0x1faff],
-];
+import { foldText } from './fold-text.ts';
+import { withoutLegalForm } from './legal-forms.ts';
+import { patternsIn } from './word-patterns.ts';
+
 /** More words would make a search read whole tables without need. */
 const SEARCH_WORDS_LIMIT = 12;
 
-const hex = (point: number, digits: number) => point.toString(16).padStart(digits, '0');
-const inSql = (point: number) => (point > 0xffff ? `\\U${hex(point, 8)}` : `\\u${hex(point, 4)}`);
-const inScript = (point: number) => `\\u{${hex(point, 1)}}`;
+const patterns = patternsIn('script');
+const breaks = new RegExp(patterns.breaks, 'gu');
+const unspaced = new RegExp(patterns.unspaced, 'gu');
+const signed = new RegExp(patterns.signedNames, 'gu');
+const BEFORE_NAMES = /[(,/;\n\t]/g;
 
-function rangesIn(write: (point: number) => string): string {
-  const ranges = BREAKS.map(([from, to]) => (from === to ? write(from) : `${write(from)}-${write(to)}`));
-  return `[${ranges.join('')}]+`;
+/** One way to read a text. */
+interface Reading {
+  /** Words of scripts with blanks, folded. */
+  readonly words: readonly string[];
+  /** Runs of letters without blanks, any part of which is found. */
+  readonly runs: readonly string[];
 }
 
-/** The breaks in the syntax of PostgreSQL's regular expressions, as in its function `search_words`. */
-export const WORD_BREAKS_SQL = rangesIn(inSql);
-const wordBreaks = new RegExp(rangesIn(inScript), 'u');
+/** A search: all names with signs, and all words and runs of one of the readings. */
+export interface SearchedWords {
+  readonly names: readonly string[];
+  /** The second reading has German and Nordic letters spelled out: `mueller` for `Müller`. */
+  readonly readings: readonly Reading[];
+}
 
 /**
- * The words of a text. They have only letters, marks and digits, so that typed text never contains an operator of the query
- * language.
+ * The words of a typed text, without a legal form at its end. They contain only letters, marks, digits, and the signs of
+ * names, so no operator of a query.
  */
-export function searchWords(text: string): readonly string[] {
-  return text
-    .normalize('NFC')
-    .split(wordBreaks)
-    .flatMap((part) => part.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
-    .slice(0, SEARCH_WORDS_LIMIT);
+export function searchedWords(typed: string): SearchedWords {
+  const text = withoutLegalForm(typed);
+  const prepared = beforeNames(text);
+  const names = namesIn(prepared);
+  return { names, readings: readingsOf(names.length === 0 ? text : prepared.replace(signed, ' ')) };
+}
+
+/**
+ * The typed text as the database is asked for it; null: it has no word, and finds nothing. Words beyond the limit are left
+ * out.
+ */
+export function boundedSearch(text: string): string | null {
+  const { names, readings } = searchedWords(text);
+  const [{ words, runs } = { words: [], runs: [] }] = readings;
+  const all = [...names, ...words, ...runs];
+  if (all.length === 0) return null;
+  return all.length > SEARCH_WORDS_LIMIT ? all.slice(0, SEARCH_WORDS_LIMIT).join(' ') : withoutLegalForm(text);
+}
+
+/** Runs that pairs of letters find too much for: those of more than two letters, folded. */
+export function longRuns(text: string): readonly string[] {
+  const [first] = searchedWords(text).readings;
+  return (first?.runs ?? []).filter((run) => Array.from(run).length > 2);
+}
+
+/** Whether a text has all words of a search, as wholes or as beginnings, and its runs as parts. */
+export function hasSearchedWords(text: string, { names, readings }: SearchedWords): boolean {
+  const own = readingsOf(text);
+  const ownNames = namesIn(beforeNames(text).replaceAll(' & ', '&'));
+  const words = [...own.flatMap((reading) => reading.words), ...ownNames];
+  const runs = own.flatMap((reading) => reading.runs);
+  if (names.length === 0 && readings.every((reading) => reading.words.length + reading.runs.length === 0)) return false;
+  return (
+    names.every((name) => ownNames.some((other) => other.startsWith(name))) &&
+    readings.some(
+      (reading) =>
+        reading.words.every((word) => words.some((other) => other.startsWith(word))) &&
+        reading.runs.every((run) => runs.some((other) => other.includes(run))),
+    )
+  );
+}
+
+function beforeNames(text: string): string {
+  return ` ${text.normalize('NFKC').replace(BEFORE_NAMES, ' ')}`;
+}
+
+function namesIn(prepared: string): readonly string[] {
+  return (prepared.match(signed) ?? []).map((name) => foldText(name.trim()));
+}
+
+function readingsOf(text: string): readonly Reading[] {
+  const words = text.replace(breaks, ' ');
+  const spelled = spelledOut(words);
+  const folded = [foldText(words), ...(spelled === null ? [] : [foldText(spelled)])];
+  return folded.map((reading) => ({
+    words: reading
+      .replace(unspaced, ' ')
+      .split(breaks)
+      .flatMap((part) => part.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
+    runs: reading.match(unspaced) ?? [],
+  }));
+}
+
+/** German and Nordic letters as people without such a keyboard write them; null: there are none. */
+export function spelledOut(text: string): string | null {
+  const apart = text.normalize('NFD');
+  const spelled = apart
+    .replace(/([aou])\u0308/gi, '$1e')
+    .replace(/(a)\u030a/gi, '$1a')
+    .replace(/ø/gi, 'oe');
+  return spelled === apart ? null : spelled;
 }
