@@ -10,6 +10,12 @@ export const people = defineTable({
   readsAddress: true,
   columns: [
     { field: 'name', headerName: 'Name', kind: 'text', isRequired: true, aliases: ['full name', 'person'] },
+    {
+      field: 'title',
+      headerName: 'Title',
+      kind: 'text',
+      aliases: ['job title', 'position', 'role', 'job position', 'job role'],
+    },
     { field: 'company_name', headerName: 'Company name', kind: 'text', aliases: ['company', 'employer', 'organization'] },
     {
       field: 'company_website',
@@ -27,22 +33,29 @@ export const people = defineTable({
     { field: 'city', headerName: 'City', kind: 'text' },
     { field: 'email', headerName: 'Email', kind: 'email', aliases: ['work email', 'email address'] },
     { field: 'phone', headerName: 'Phone', kind: 'phone', aliases: ['telephone', 'phone number', 'mobile'] },
-    { field: 'biography', headerName: 'Biography', kind: 'long-text', aliases: ['bio', 'about', 'summary'] },
+    {
+      field: 'biography',
+      headerName: 'Biography',
+      kind: 'long-text',
+      aliases: ['bio', 'about', 'summary'],
+      beginsAs: 'title',
+    },
     updatedAt,
     { field: 'is_investor', headerName: 'Is investor', kind: 'boolean', isStoredOnly: true, aliases: ['investor'] },
   ],
   workColumns: ['name', 'title', 'company_name', 'country', 'email', 'phone', 'linkedin_url'],
   filters: [
     { kind: 'choice', key: 'country', label: 'Country', column: 'country', options: countryOptions, isOpen: true },
-    { kind: 'search', key: 'search_query', label: 'Search', columns: ['name', 'company_name', 'biography'] },
+    { kind: 'search', key: 'search_query', label: 'Search', columns: ['name', 'company_name', 'biography', 'title'] },
+    { kind: 'text', key: 'title', label: 'Title', column: 'title', match: 'equals', isSuggested: true },
     { kind: 'text', key: 'website', label: 'Website', column: 'company_website', match: 'domain' },
     { kind: 'flag', key: 'is_investor', label: 'Is investor', condition: { isTrue: 'is_investor' } },
   ],
   defaultSort: 'updated_at',
   canonicalKey: [
-    { linkOf: 'linkedin_url', unlessShared: 'name' },
+    { linkOf: 'linkedin_url', unlessShared: ['name'] },
     { textOf: ['email', 'name'] },
-    { textOf: ['name', 'company_name'] },
-    { textOf: ['name'] },
+    { textOf: ['name', 'company_name'], onlyAlike: true },
+    { textOf: ['name'], onlyAlike: true },
   ],
 });

@@ -4,7 +4,8 @@ CREATE INDEX "companies_linked_by_name_key" ON "companies" USING btree (name_key
 CREATE INDEX "investors_words_by_search_query" ON "investors" USING gin (search_words(coalesce("name", '') || ' ' || coalesce("primary_contact_name", '') || ' ' || coalesce("website", '')));--> statement-breakpoint
 CREATE INDEX "investors_words_by_last_investment_company_name" ON "investors" USING gin (search_words(coalesce("last_investment_company_name", '')));--> statement-breakpoint
 CREATE INDEX "investors_linked_by_name_key" ON "investors" USING btree (name_key("name", true),"updated_at" desc,id desc);--> statement-breakpoint
-CREATE INDEX "people_words_by_search_query" ON "people" USING gin (search_words(coalesce("name", '') || ' ' || coalesce("company_name", '') || ' ' || coalesce("biography", '')));--> statement-breakpoint
+CREATE INDEX "people_words_by_search_query" ON "people" USING gin (search_words(coalesce("name", '') || ' ' || coalesce("company_name", '') || ' ' || coalesce("biography", '') || ' ' || coalesce("title", '')));--> statement-breakpoint
+CREATE INDEX "people_by_title" ON "people" USING btree (lower("title") text_pattern_ops,"updated_at" desc,id desc);--> statement-breakpoint
 CREATE INDEX "people_linked_by_name_key" ON "people" USING btree (name_key("name", false),"updated_at" desc,id desc);--> statement-breakpoint
 CREATE INDEX "people_linked_by_member" ON "people" USING btree (member_key("linkedin_url"),"updated_at" desc,id desc);--> statement-breakpoint
 CREATE INDEX "reddit_posts_words_by_search_query" ON "reddit_posts" USING gin (search_words(coalesce("title", '') || ' ' || coalesce("text", '')));--> statement-breakpoint

@@ -1,0 +1,3 @@
+ALTER TABLE "people" ADD COLUMN "title" text;
+--> statement-breakpoint
+SELECT track_table('people');
