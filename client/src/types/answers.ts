@@ -127,6 +127,7 @@ export interface ListedProfile {
   readonly full_name: string | null;
   readonly photo_url: string | null;
   readonly headline: string | null;
+  readonly title: string | null;
   readonly location: string | null;
   readonly country: string | null;
   readonly company_url: string | null;
@@ -158,6 +159,7 @@ export interface Profile {
   readonly full_name: string | null;
   readonly photo_url: string | null;
   readonly headline: string | null;
+  readonly title: string | null;
   readonly description: string | null;
   readonly location: string | null;
   readonly country: string | null;

@@ -7,6 +7,7 @@ export interface PeopleRow {
   /** Version of the table that made the row so: the one under which the feed of changes has it */
   readonly changed_in: number;
   readonly name: string | null;
+  readonly title: string | null;
   readonly company_name: string | null;
   /** Company website, with or without a scheme */
   readonly company_website: string | null;
@@ -25,8 +26,10 @@ export interface PeopleRow {
 export interface PeopleFilters {
   /** Country is any of these. More: `/table/people/options`. */
   readonly country?: string | readonly string[] | undefined;
-  /** Words to search for. Each must start a word in Name, Company name or Biography. */
+  /** Words to search for. Each must start a word in Name, Company name, Biography or Title. */
   readonly search_query?: string | undefined;
+  /** Title is any of these; case is ignored. */
+  readonly title?: string | readonly string[] | undefined;
   /** Company website is on any of these domains, such as `example.com`. */
   readonly website?: string | readonly string[] | undefined;
   /** Only rows where Is investor is true. */

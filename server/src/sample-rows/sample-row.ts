@@ -109,6 +109,7 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
     const role = draw.of(roles, 'role');
     return {
       name: person.name,
+      title: role,
       company_name: employer.name,
       company_website: `https://${isWithInvestor(index) ? '' : 'www.'}${employer.domain}`,
       linkedin_url: person.linkedinUrl,

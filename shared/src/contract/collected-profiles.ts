@@ -39,6 +39,8 @@ export const profileSchema = z.object({
   full_name: z.nullable(z.string()),
   photo_url: z.nullable(z.string()),
   headline: z.nullable(z.string()),
+  /** The job title of the first current experience. */
+  title: z.nullable(z.string()),
   description: z.nullable(z.string()),
   location: z.nullable(z.string()),
   country: z.nullable(z.string()),
@@ -78,6 +80,7 @@ export const profileListItemSchema = z.extend(
     full_name: true,
     photo_url: true,
     headline: true,
+    title: true,
     location: true,
     country: true,
     company_url: true,

@@ -34,6 +34,8 @@ export interface ColumnDefinition {
    * theirs, the order goes by the lower end, and the screen shows the range.
    */
   readonly rangeField?: string;
+  /** The column whose cell a new row has here if its file has no such column. Rows that exist keep theirs. */
+  readonly beginsAs?: string;
   /** Whether the column is stored, and exported on request, but not shown on the screen. */
   readonly isStoredOnly?: true;
   /**
@@ -127,17 +129,17 @@ export type FilterDefinition = ChoiceFilter | LookupFilter | TextFilter | Search
 
 /**
  * How rows that describe the same entity are recognised: by the first rule whose columns a row fills. Of a host that many
- * share, `domainOf` takes the page, and the host alone is nobody's. `unlessShared`: an address that more than three
- * different values of this column have in one file is nobody's either; one rule of a table may have it. `idOf` is an id of
- * the source; a short number, which other sources have as well, counts within one value of another column. `anyOf`: the
- * texts of all these columns, of which some may be blank.
+ * share, `domainOf` takes the page, and the host alone is nobody's. `unlessShared`: an address under which rows of one file
+ * differ in one of these columns, such as the name, is nobody's either. `idOf` is an id of the source; a short number, which
+ * other sources have as well, counts within one value of another column. `anyOf`: the texts of all these columns, of which
+ * some may be blank. `onlyAlike`: the texts say little, so rows of one file are one only where nothing else differs.
  */
 export type KeyRule =
-  | { readonly domainOf: string; readonly unlessShared?: string }
-  | { readonly linkOf: string; readonly unlessShared?: string }
+  | { readonly domainOf: string; readonly unlessShared?: readonly string[] }
+  | { readonly linkOf: string; readonly unlessShared?: readonly string[] }
   | { readonly idOf: string; readonly within: string }
   | { readonly anyOf: readonly string[] }
-  | { readonly textOf: readonly string[] };
+  | { readonly textOf: readonly string[]; readonly onlyAlike?: true };
 
 export interface TableExample {
   /** A filter that matches sample rows. */

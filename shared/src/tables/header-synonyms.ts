@@ -86,6 +86,9 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
   people: {
     name: `person name, contact name, contact, lead name, employee name, member name, vollständiger name, nom complet, nom et prénom,
       nombre completo, nombre y apellidos, nome completo, nominativo, nome e cognome, nom, nombre, nome`,
+    title: `person title, contact title, current title, current position, current role, current job title, job, job name, job function, professional title,
+      jobtitle, occupation, profession, berufsbezeichnung, jobtitel, stellenbezeichnung, beruf, funktion, poste, intitulé du
+      poste, fonction, métier, cargo, puesto, función, posición, profesión, título, qualifica, posizione, ruolo, função`,
     company_name: `current company, current company name, organization name, organisation, organisation name, account, account name,
       employer name, firm, workplace, business, firma, unternehmen, arbeitgeber, entreprise, société, employeur, empresa, empresa
       actual, azienda, società`,

@@ -87,6 +87,7 @@ export const collectedProfile: CollectedProfile = {
   full_name: 'Tove Lind',
   photo_url: null,
   headline: 'Weaver of long threads',
+  title: null,
   description: null,
   location: 'Bergen',
   country: 'Norway',

@@ -56,6 +56,34 @@ describe('an import', () => {
     ]);
   });
 
+  it('a job title is a person’s own column; a new person without a biography begins with it, and nobody else’s changes', async () => {
+    await imports.database.$client.query('delete from people');
+    const loadPeople = async (content: string) => (await imports.load('people', content)).report;
+    const cells = async () =>
+      (await imports.rows('people')).map(({ name, title, biography }) => [name, title, biography].join(' | '));
+    await loadPeople(
+      'First Name,Last Name,URL,Company,Position\nAda,Handfict,linkedin.com/in/ada-handfict,Weaver,Chief Loom Officer\n',
+    );
+    await loadPeople('name,Title,Headline,linkedin_url\nBo Handfict,Head of Warp,Warps since 2012,linkedin.com/in/bo-handfict\n');
+    await loadPeople('name,Title,biography,linkedin_url\nCy Handfict,Weaver,,linkedin.com/in/cy-handfict\n');
+    await loadPeople('name,Title,linkedin_url\nDi Handfict,Mr.,linkedin.com/in/di-handfict\n');
+    const first = [
+      'Ada Handfict | Chief Loom Officer | Chief Loom Officer',
+      'Bo Handfict | Head of Warp | Warps since 2012',
+      'Cy Handfict | Weaver | ',
+      'Di Handfict |  | ',
+    ];
+    expect(await cells()).toEqual(first);
+    const later = 'name,Job Title,linkedin_url\nAda Handfict,Board Member,linkedin.com/in/ada-handfict\nBo Handfict,Partner,linkedin.com/in/bo-handfict\n';
+    expect(await loadPeople(later)).toMatchObject({ changed: 2, changed_columns: { title: 2 } });
+    expect(await loadPeople(later)).toMatchObject({ unchanged: 2 });
+    expect(await cells()).toEqual([
+      'Ada Handfict | Board Member | Chief Loom Officer',
+      'Bo Handfict | Partner | Warps since 2012',
+      ...first.slice(2),
+    ]);
+  });
+
   it('rows that differ in a column of the file are changed, and no others are touched', async () => {
     await load('name,website,city,country\nA,a.example,Oslo,NO\nB,b.example,Bonn,DE\nC,c.example,Lyon,FR\n');
     const [a, , c] = await imports.rows('companies');

@@ -106,10 +106,17 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
     const unmatched = hasMatches
       ? sql`where not exists (select from ${MATCHED} matched where matched.line = staged.line)`
       : sql``;
-    const names = [...written, 'updated_at', 'canonical_key', 'needs_escape', 'source', 'imported_at'].map((name) =>
-      sql.identifier(name),
+    const begun = definition.columns.flatMap(({ field, beginsAs }) =>
+      beginsAs === undefined || written.includes(field) || !written.includes(beginsAs) ? [] : [{ field, beginsAs }],
     );
-    const values = [...written.map(staged), updatedAt, sql`canonical_key, needs_escape, ${source}, ${now}::timestamptz`];
+    const names = [
+      ...[...written, ...begun.map(({ field }) => field)],
+      ...['updated_at', 'canonical_key', 'needs_escape', 'source', 'imported_at'],
+    ].map((name) => sql.identifier(name));
+    const values = [
+      ...[...written, ...begun.map(({ beginsAs }) => beginsAs)].map(staged),
+      ...[updatedAt, sql`canonical_key, needs_escape, ${source}, ${now}::timestamptz`],
+    ];
     await transaction.execute(sql`
       insert into ${into} (${sql.join(names, sql`, `)})
       select ${sql.join(values, sql`, `)} from ${STAGED} staged ${unmatched}`);

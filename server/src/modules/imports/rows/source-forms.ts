@@ -13,6 +13,9 @@ import { readVideoAddress } from '../../../sources/tiktok/video-address.ts';
 import { isPlaceholder } from './cells/read-cell.ts';
 import { listItems } from './cells/read-list.ts';
 
+const FORMS_OF_ADDRESS =
+  /^(?:mrs?|ms|miss|mx|sir|madam|dr|prof|professor|rev|hon|herrn?|frau|m|mme|mlle|monsieur|madame|sra?|srta|dott|dottssa|sig|sigra|ing|dipl[ -]?ing)\.?$/i;
+
 /** Takes text, or a JSON value. */
 type Rewrite = (raw: unknown) => unknown;
 
@@ -38,6 +41,8 @@ const rewrites: { readonly [Name in TableName]?: Readonly<Record<string, Rewrite
     author_unique_id: ofText((text) => text.replace(/^@/, '').toLowerCase()),
     hashtags: splitHashtags,
   },
+  // In some files, a title is how somebody is addressed.
+  people: { title: ofText((text) => (FORMS_OF_ADDRESS.test(text) ? '' : text)) },
   reviews: { rating: ofText(ratingOfFive), published_on: ofText(dayOfReview) },
   shopify: {
     emails: ofText(cutEmails),

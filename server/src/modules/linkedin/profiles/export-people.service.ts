@@ -39,6 +39,7 @@ const profileColumns: readonly CsvColumn<ProfileRow>[] = [
   { header: 'updated_at', value: (row) => row.updatedAt.toISOString() },
   { header: 'tags', value: (row) => row.tags.join(', ') },
   { header: 'last_collected_at', value: (row) => row.lastCollectedAt.toISOString() },
+  { header: 'title', value: (row) => row.title },
 ];
 
 const experienceColumns: readonly CsvColumn<ExportedExperienceRow>[] = [

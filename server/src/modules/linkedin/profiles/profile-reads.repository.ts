@@ -24,6 +24,10 @@ const profileColumns = {
   photoUrl: linkedinProfiles.photoUrl,
   photoExpiresAt: linkedinProfiles.photoExpiresAt,
   headline: linkedinProfiles.headline,
+  /** The job title of the first current experience. */
+  title: sql<string | null>`(select current.title from ${linkedinExperiences} current
+    where current.profile_id = ${linkedinProfiles.id} and current.is_current and current.title is not null
+    order by current.position limit 1)`,
   description: linkedinProfiles.description,
   location: linkedinProfiles.location,
   country: linkedinProfiles.country,

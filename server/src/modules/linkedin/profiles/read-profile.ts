@@ -62,6 +62,7 @@ export function toListItem(row: ProfileRow, now: Date): ProfileListItem {
     full_name: row.fullName,
     photo_url: hasPhoto ? row.photoUrl : null,
     headline: row.headline,
+    title: row.title,
     location: row.location,
     country: row.country,
     company_url: row.companyUrl,

@@ -25,6 +25,7 @@ const MADE_AT = new Date(Date.UTC(2026, 10, 1));
 const TAG = 'sample';
 const personSchema = z.object({
   name: z.string(),
+  title: z.string(),
   company_name: z.string(),
   company_website: z.string(),
   linkedin_url: z.string(),
@@ -44,7 +45,6 @@ function sandboxProfiles(): readonly CollectedProfile[] {
 
 function sandboxProfile(index: number): CollectedProfile {
   const person = personSchema.parse(sampleRow('people', SIZE, { index, now: MADE_AT }));
-  const title = person.biography.replace(/^An invented (.+) at .*$/, '$1');
   const company = { company_url: person.company_website, company_name: person.company_name };
   return profileSchema.parse({
     ...company,
@@ -54,6 +54,7 @@ function sandboxProfile(index: number): CollectedProfile {
     full_name: person.name,
     photo_url: null,
     headline: person.biography,
+    title: person.title,
     description: null,
     location: `${person.city}, ${person.country}`,
     country: person.country,
@@ -63,7 +64,7 @@ function sandboxProfile(index: number): CollectedProfile {
     experiences: [
       {
         ...company,
-        title,
+        title: person.title,
         description: null,
         category: null,
         location: person.city,

@@ -27,6 +27,7 @@ const maren: ProfileListItem = {
   full_name: 'Maren Holt',
   photo_url: null,
   headline: null,
+  title: null,
   location: null,
   country: null,
   company_url: null,

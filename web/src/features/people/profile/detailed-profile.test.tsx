@@ -28,6 +28,7 @@ const profile: CollectedProfile = {
   full_name: 'Maren Holt',
   photo_url: 'https://media.licdn.com/dms/image/maren.jpg',
   headline: 'Keeps shelves full',
+  title: null,
   description: 'Twenty years of freight.',
   location: 'Bergen, Vestland',
   country: 'Norway',

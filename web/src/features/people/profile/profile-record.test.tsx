@@ -17,6 +17,7 @@ const profile: CollectedProfile = {
   full_name: 'Maren Holt',
   photo_url: null,
   headline: 'Keeps shelves full',
+  title: null,
   description: null,
   location: null,
   country: null,

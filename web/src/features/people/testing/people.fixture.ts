@@ -23,6 +23,7 @@ export function aPerson(id: number, changes: Partial<ProfileListItem> = {}): Pro
     full_name: `Person ${id}`,
     photo_url: null,
     headline: `Headline ${id}`,
+    title: null,
     location: 'Bergen, Vestland',
     country: 'Norway',
     company_url: 'https://www.linkedin.com/company/nordlys',

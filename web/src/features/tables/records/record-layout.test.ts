@@ -33,8 +33,8 @@ describe('the line of what a row is', () => {
     ],
     [
       'people',
-      { company_name: 'Needle Port', city: 'Oslo', country: 'Norway', is_investor: true },
-      'Needle Port · Oslo, Norway · Investor',
+      { title: 'Head of Looms', company_name: 'Needle Port', city: 'Oslo', country: 'Norway', is_investor: true },
+      'Head of Looms · Needle Port · Oslo, Norway · Investor',
     ],
     [
       'reviews',

@@ -67,14 +67,14 @@ const layouts: Readonly<Partial<Record<TableName, RecordLayout>>> = {
     ],
   },
   people: {
-    summary: (row) => [text(row.company_name), place(row), row.is_investor === true ? 'Investor' : null],
+    summary: (row) => [text(row.title), text(row.company_name), place(row), row.is_investor === true ? 'Investor' : null],
     links: [
       { field: 'company_website', label: 'Website' },
       { field: 'linkedin_url', label: 'LinkedIn' },
     ],
     groups: [
       { title: 'Contact', fields: ['email', 'phone', 'linkedin_url'] },
-      { title: 'Company', fields: ['company_name', 'company_website'] },
+      { title: 'Company', fields: ['title', 'company_name', 'company_website'] },
       { title: 'Person', fields: ['name', 'country', 'city', 'is_investor', 'biography', 'updated_at'] },
     ],
   },
