@@ -17,6 +17,21 @@ describe('a host that many share', () => {
     ['crunchbase.com', 'crunchbase.com'],
     ['amazon.co.uk', 'amazon.co.uk'],
     ['blogspot.de', 'blogspot.de'],
+    ['touch.www.linkedin.com', 'linkedin.com'],
+    ['typeform.com', 'typeform.com'],
+    ['weaver-capital.typeform.com', 'weaver-capital.typeform.com'],
+    ['form.jotform.com', 'form.jotform.com'],
+    ['tally.so', 'tally.so'],
+    ['warp.fillout.com', 'warp.fillout.com'],
+    ['warp.paperform.co', 'warp.paperform.co'],
+    ['share.hsforms.com', 'share.hsforms.com'],
+    ['forms.office.com', 'forms.office.com'],
+    ['forms.gle', 'forms.gle'],
+    ['docs.google.com', 'docs.google.com'],
+    ['warp.docsend.com', 'warp.docsend.com'],
+    ['calendly.com', 'calendly.com'],
+    ['notion.site', 'notion.site'],
+    ['github.io', 'github.io'],
   ])('%s is one', (host, site) => expect(sharedSite(host)?.host).toBe(site));
 
   test.each([
@@ -30,5 +45,9 @@ describe('a host that many share', () => {
     'notfacebook.com',
     'facebook.com.example',
     'amazonas.com.br',
+    'nottypeform.com',
+    'typeform.com.example',
+    'warp.notion.site',
+    'co',
   ])('%s is a site of its own', (host) => expect(sharedSite(host)).toBeNull());
 });

@@ -37,8 +37,8 @@ const PAGES = listOf(`
   youtube.com youtu.be sites.google.com docs.google.com drive.google.com forms.gle maps.google.com
   business.google.com g.page goo.gl play.google.com apps.apple.com itunes.apple.com appsto.re apps.microsoft.com s3.amazonaws.com
   chrome.google.com chromewebstore.google.com addons.mozilla.org marketplace.visualstudio.com apps.shopify.com
-  onedrive.live.com 1drv.ms dropbox.com box.com notion.so canva.com figma.com miro.com airtable.com
-  calendly.com issuu.com scribd.com slideshare.net prezi.com archive.org web.archive.org gist.github.com
+  onedrive.live.com 1drv.ms dropbox.com box.com notion.so canva.com figma.com miro.com
+  issuu.com scribd.com slideshare.net prezi.com archive.org web.archive.org gist.github.com
   vm.tiktok.com vt.tiktok.com lnkd.in discord.gg on.soundcloud.com
   bit.ly t.co tinyurl.com ow.ly buff.ly rebrand.ly is.gd cutt.ly rb.gy shorturl.at t.ly lnk.to adf.ly tiny.cc s.id
   etsy.com aliexpress.com taobao.com tmall.com jd.com rakuten.com shopee.com lazada.com walmart.com flipkart.com
@@ -54,7 +54,7 @@ const BUILDERS = listOf(`
   bigcartel.com myshopify.com shopify.com mybigcommerce.com bigcommerce.com ecwid.com company.site square.site storenvy.com
   tictail.com prestashop.com volusion.com shopbase.com sellfy.com sellfy.store payhip.com
   substack.com ghost.io ghost.org beehiiv.com livejournal.com typepad.com hatenablog.com over-blog.com canalblog.com
-  carrd.co tumblr.com bandcamp.com sourceforge.net medium.com gumroad.com typeform.com alibaba.com eventbrite.com
+  carrd.co tumblr.com bandcamp.com sourceforge.net medium.com gumroad.com alibaba.com eventbrite.com
   notion.site super.site softr.app bubbleapps.io glideapp.io glide.page typedream.app durable.co mailchimpsites.com
   hubspotpagebuilder.com hubspot.com hs-sites.com unbouncepages.com leadpages.co clickfunnels.com kajabi.com mykajabi.com
   teachable.com thinkific.com podia.com systeme.io gitbook.io readthedocs.io
@@ -62,6 +62,13 @@ const BUILDERS = listOf(`
   azurewebsites.net cloudfront.net amazonaws.com onrender.com railway.app fly.dev surge.sh repl.co replit.app glitch.me
   stackblitz.io codesandbox.io 000webhostapp.com infinityfreeapp.com altervista.org angelfire.com tripod.com neocities.org
   business.site negocio.site atspace.com byethost.com freehostia.com zohosites.com zoho.com odoo.com`);
+
+/** Sites of forms, documents and appointments. A host below them is an account's, with pages about whomever it asks. */
+const FORMS = listOf(`
+  typeform.com jotform.com jotform.me jotformeu.com paperform.co tally.so fillout.com formstack.com wufoo.com cognitoforms.com
+  formsite.com 123formbuilder.com surveymonkey.com qualtrics.com involve.me youform.com zfrmz.com zohopublic.com hsforms.com
+  forms.office.com forms.microsoft.com forms.app airtable.com docsend.com pitch.com papermark.com papermark.io brieflink.com
+  calendly.com cal.com savvycal.com chilipiper.com meetings.hubspot.com submittable.com smapply.io`);
 
 /** Hosts of mailboxes, which programs write where an address has no website of its own. */
 const MAILBOXES = listOf(`
@@ -81,17 +88,27 @@ const BY_COUNTRY =
 const BLOGS = /^blogspot\.(?:com?\.)?[a-z]{2,3}$/;
 
 /** A label before the name of a site: its form for phones, a language or a country. Any other label is a site of its own. */
-const VARIANT = /^(?:[a-z]{1,3}|[a-z]{2}-[a-z]{2}|mobile|touch|web|business)$/;
+const VARIANT = /^(?:[a-z]{1,3}|[a-z]{2}-[a-z]{2}|mobile|touch|web|business|www\d?)$/;
 
 /** @param host as `normalDomain` writes it @returns null: the host is the site of one company or person */
 export function sharedSite(host: string): SharedSite | null {
-  const inner = host.slice(host.indexOf('.') + 1);
-  for (const name of VARIANT.test(host.slice(0, host.indexOf('.'))) ? [host, inner] : [host]) {
+  for (let name = host; name !== ''; name = VARIANT.test(firstLabel(name)) ? parentOf(name) : '') {
     if (PROFILES.has(name)) return { host: name, isCaseless: true };
     if (PAGES.has(name)) return { host: name, isCaseless: false };
   }
+  for (let name = host; name !== ''; name = parentOf(name)) if (FORMS.has(name)) return { host, isCaseless: false };
   if (BUILDERS.has(host) || MAILBOXES.has(host) || BLOGS.test(host)) return { host, isCaseless: true };
   return BY_COUNTRY.test(host) ? { host, isCaseless: false } : null;
+}
+
+function firstLabel(host: string): string {
+  return host.slice(0, Math.max(0, host.indexOf('.')));
+}
+
+/** `acme.example` of `www.acme.example`; empty: there is none. */
+function parentOf(host: string): string {
+  const dot = host.indexOf('.');
+  return dot < 0 ? '' : host.slice(dot + 1);
 }
 
 /** Whether the host alone says nothing about whose page it is. */

@@ -121,10 +121,10 @@ export const companies = defineTable({
   ],
   defaultSort: 'updated_at',
   canonicalKey: [
-    { domainOf: 'website', unlessShared: 'name' },
-    { linkOf: 'linkedin_url' },
-    { textOf: ['name', 'country'] },
-    { textOf: ['name'] },
+    { domainOf: 'website', unlessShared: ['name'] },
+    { linkOf: 'linkedin_url', unlessShared: ['name'] },
+    { textOf: ['name', 'country'], onlyAlike: true },
+    { textOf: ['name'], onlyAlike: true },
   ],
   foundAgainBy: ['name', 'country'],
 });

@@ -93,6 +93,10 @@ export const investors = defineTable({
     },
   ],
   defaultSort: 'updated_at',
-  canonicalKey: [{ domainOf: 'website', unlessShared: 'name' }, { textOf: ['name', 'country'] }, { textOf: ['name'] }],
+  canonicalKey: [
+    { domainOf: 'website', unlessShared: ['name'] },
+    { textOf: ['name', 'country'], onlyAlike: true },
+    { textOf: ['name'], onlyAlike: true },
+  ],
   foundAgainBy: ['name', 'country'],
 });

@@ -63,7 +63,7 @@ export const reviews = defineTable({
   defaultSort: 'updated_at',
   canonicalKey: [
     { idOf: 'review_id', within: 'product_url' },
-    { linkOf: 'review_url' },
+    { linkOf: 'review_url', unlessShared: ['reviewer_name', 'review_title', 'text'] },
     { anyOf: ['product_url', 'review_title', 'published_on', 'reviewer_name', 'text', 'pros', 'cons'] },
   ],
 });

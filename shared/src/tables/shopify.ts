@@ -65,5 +65,8 @@ export const shopify = defineTable({
     { kind: 'text', key: 'domain', label: 'Domain', column: 'url', match: 'domain' },
   ],
   defaultSort: 'updated_at',
-  canonicalKey: [{ domainOf: 'url', unlessShared: 'merchant_name' }, { textOf: ['url'] }],
+  canonicalKey: [
+    { domainOf: 'url', unlessShared: ['merchant_name'] },
+    { textOf: ['url'], onlyAlike: true },
+  ],
 });

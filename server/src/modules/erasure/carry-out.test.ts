@@ -121,6 +121,24 @@ describe('carrying out an erasure', () => {
     ]);
   });
 
+  it('a profile leaves in every spelling of its address, and is held back in every one', async () => {
+    const spellings = [
+      'https://www.linkedin.com/in/ada-spellfict-b50576a7',
+      'http://no.linkedin.com/in/Ada-Spellfict-B50576A7/?trk=x',
+      'touch.www.linkedin.com/in/ada-spellfict-b50576a7/de',
+      'https://www.linkedin.com/comm/in/ada-spellfict-b50576a7',
+      'https://www.linkedin.com/pub/ada-spellfict/a7/576/b50',
+      'https://www.linkedin.com/authwall?sessionRedirect=https%3A%2F%2Fno.linkedin.com%2Fin%2Fada-spellfict-b50576a7',
+    ];
+    const others = ['https://www.linkedin.com/pub/ada-spellfict/a7/576/b51', 'https://www.linkedin.com/in/ada-spellfict'];
+    const rows = [...spellings, ...others].map((linkedin_url, at) => ({ name: `Row ${at}`, linkedin_url }));
+    await addRows(server.database, tableByName('people'), rows);
+    await erase({ profile_url: spellings[0] });
+    expect(await query('select linkedin_url from people order by id')).toEqual(others.map((linkedin_url) => ({ linkedin_url })));
+    const file = `name,linkedin_url\n${spellings.map((address, at) => `Row ${at},${address}\n`).join('')}`;
+    expect(await load('people', file)).toMatchObject({ report: { held_back: spellings.length } });
+  });
+
   it('killed again and again at every few statements, it goes on and ends', async () => {
     await plantPerson(server, accountIds);
     const id = randomUUID();

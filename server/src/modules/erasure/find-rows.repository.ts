@@ -34,15 +34,26 @@ const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 /** A name that is written `ue` may be stored with `ü`, which the database folds to `u`. */
 const narrowed = (form: string) => form.replaceAll(/([aou])e/g, '$1').replaceAll('aa', 'a');
 
+/** The ways in which addresses write a name: as it is, encoded once or twice, and in its other composition. */
+function spellingsOf(slug: string): readonly string[] {
+  const encoded = encodeURIComponent(slug);
+  return [slug, encoded.toLowerCase(), encodeURIComponent(encoded).toLowerCase(), slug.normalize('NFD')];
+}
+
+/** The beginning of the older address of a public profile, which has the last digits of its name as parts of their own. */
+function publicProfilePath(slug: string): readonly string[] {
+  const name = /^(.+)-[\da-f]{6,9}$/.exec(slug)?.[1];
+  return name === undefined ? [] : [`pub/${name}/`];
+}
+
 export function cluesOf({ emails, profiles, names }: KnownPerson): Clues {
   const pages = profiles.flatMap((profile) => (profileForm(profile) ?? profile).split('/').at(-1) ?? []);
   const slugs = [...new Set([...pages, ...profiles.flatMap(writtenNames)])].filter((slug) => slug !== '');
+  const written = [...slugs, ...slugs.flatMap(publicProfilePath)];
   const forms = names.flatMap(nameForms);
   return {
     mailboxes: [...new Set(emails.flatMap((email) => emailForm(email)?.split('@')[0]?.split('+')[0]?.replaceAll('.', '') ?? []))],
-    profiles: [...new Set(slugs.flatMap((slug) => [slug, encodeURIComponent(slug).toLowerCase(), slug.normalize('NFD')]))].map(
-      pattern,
-    ),
+    profiles: [...new Set(written.flatMap(spellingsOf))].map(pattern),
     slugs: [...new Set(slugs.flatMap((slug) => [slug, slug.replace(/^@/, '')]))],
     names: [...new Set([...forms, ...forms.map(narrowed)])].map((form) => form.split(' ').map(pattern)),
   };

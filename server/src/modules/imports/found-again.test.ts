@@ -47,7 +47,7 @@ describe('companies with a website in one file and none in another', () => {
   it('rows of one file are found alike, and a profile address counts as a website', async () => {
     await load('name,country,city\nAcme,Norway,Oslo\n');
     const report = await load(
-      'name,country,website,linkedin_url,employees\nAcme,NO,,,11\nAcme,NO,acme.example,,12\nOak,SE,,linkedin.com/company/oak,\nOak,SE,,,3\n',
+      'name,country,website,linkedin_url,employees\nAcme,NO,,,12\nAcme,NO,acme.example,,12\nOak,SE,,linkedin.com/company/oak,\nOak,SE,,,3\n',
     );
     expect(report).toMatchObject({ rows_read: 4, added: 1, changed: 1, duplicates: 2 });
     expect(report.folded).toMatchObject([

@@ -2,13 +2,15 @@
  * Finds entities again that only their name and country can tell: a company with a website in one file and none in another.
  * A row under a key of texts takes the better key of the only row with the same name and country, stored or of the same
  * file; and a stored row under a key of texts gets the better key of the only row of the file. Where several could be meant,
- * each stays a row of its own and is listed. Every statement handles whole sets.
+ * each stays a row of its own and is listed. Rows of one file that differ in a cell that both fill are never one. Every
+ * statement handles whole sets.
  */
 import type { KeyRule, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type Name, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
 import { databaseName, domainColumn, domainSources } from '../../../schema/data-table.ts';
 import { keyColumns } from '../rows/canonical-key.ts';
+import { isApart } from '../staging/shared-keys.ts';
 import { STAGED } from '../staging/staging-table.ts';
 import { REKEYED } from './rekey-rows.ts';
 
@@ -59,13 +61,17 @@ export async function findAgain(
 
 interface Shape {
   readonly table: Name;
-  /** Whether the key of a row is built of texts alone. */
+  /** Whether the key of a row is built of texts alone, and no other row of its file differs from it under that key. */
   readonly isWeak: (row: string) => SQL;
+  /** Whether the key of a row is built of more than texts. */
+  readonly isStrong: (row: string) => SQL;
   /** The same for rows of the same name and country. */
   readonly names: (row: string, isStaged: boolean) => SQL;
   readonly shown: SQL;
   /** Columns of better keys, and what follows from them, that staged rows have. */
   readonly kept: readonly string[];
+  /** Whether both staged rows have the same in each cell that both fill. */
+  readonly agree: (row: string, other: string) => SQL;
 }
 
 function shapeOf(definition: TableDefinition, foundAgainBy: readonly string[], columns: readonly string[]): Shape {
@@ -82,13 +88,23 @@ function shapeOf(definition: TableDefinition, foundAgainBy: readonly string[], c
       sql` || chr(31) || `,
     );
   const cells = foundAgainBy.filter((field) => columns.includes(field)).map((field) => sql`staged.${sql.identifier(field)}`);
+  const isOfTexts = (row: string) =>
+    sql`(${sql.join(
+      prefixes.map((prefix) => sql`starts_with(${sql.identifier(row)}.canonical_key, ${prefix})`),
+      sql` or `,
+    )})`;
+  const compared = definition.columns.filter(({ field, kind }) => kind !== 'time' && columns.includes(field));
   return {
     table: sql.identifier(databaseName(definition)),
-    isWeak: (row) =>
-      sql`(${sql.join(
-        prefixes.map((prefix) => sql`starts_with(${sql.identifier(row)}.canonical_key, ${prefix})`),
-        sql` or `,
-      )})`,
+    isWeak: (row) => sql`(${isOfTexts(row)} and not ${isApart(sql`${sql.identifier(row)}.canonical_key`)})`,
+    isStrong: (row) => sql`not ${isOfTexts(row)}`,
+    agree: (row, other) => {
+      const cells = compared.map(({ field }) => {
+        const [one, two] = [row, other].map((name) => sql`lower(${sql.identifier(name)}.${sql.identifier(field)}::text)`);
+        return sql`(${one} = ${two}) is not false`;
+      });
+      return sql.join(cells, sql` and `);
+    },
     names: parts,
     shown: sql`concat_ws(', ', ${sql.join(cells, sql`, `)})`,
     kept: kept.filter((column) => columns.includes(column)),
@@ -96,25 +112,27 @@ function shapeOf(definition: TableDefinition, foundAgainBy: readonly string[], c
 }
 
 /** Notes stored rows that a row of the file with a better key takes over. */
-async function noteTakers(transaction: Transaction, { table, isWeak, names, shown }: Shape): Promise<AmbiguousRow[]> {
+async function noteTakers(transaction: Transaction, { table, isWeak, isStrong, names, shown, agree }: Shape): Promise<AmbiguousRow[]> {
   await transaction.execute(sql`
     create temporary table ${TAKERS} on commit drop as
     select stored.id, ${names('stored', false)} as names, min(staged.canonical_key) as key,
       count(distinct staged.canonical_key)::int as candidates
-    from ${table} stored join ${STAGED} staged on ${names('staged', true)} = ${names('stored', false)} and not ${isWeak('staged')}
+    from ${table} stored join ${STAGED} staged on ${names('staged', true)} = ${names('stored', false)} and ${isStrong('staged')}
     where ${isWeak('stored')} and not exists (select from ${table} other where other.canonical_key = staged.canonical_key)
+      and not exists (
+        select from ${STAGED} alone where alone.canonical_key = stored.canonical_key and not (${agree('alone', 'staged')}))
     group by stored.id`);
   const { rows: any } = await transaction.execute(sql`select from ${TAKERS} limit 1`);
   if (any.length === 0) return [];
   // Where a stored row with a better key exists, the one without keeps its own.
   await transaction.execute(sql`
     delete from ${TAKERS} taker using ${table} other
-    where not ${isWeak('other')} and ${names('other', false)} = taker.names`);
+    where ${isStrong('other')} and ${names('other', false)} = taker.names`);
   await transaction.execute(sql`
     insert into ${REKEYED} select id, key from ${TAKERS} where candidates = 1 on conflict do nothing`);
   const { rows } = await transaction.execute<{ line: string; name: string; candidates: number }>(sql`
     select staged.line, ${shown} as name, taker.candidates
-    from ${TAKERS} taker join ${STAGED} staged on ${names('staged', true)} = taker.names and not ${isWeak('staged')}
+    from ${TAKERS} taker join ${STAGED} staged on ${names('staged', true)} = taker.names and ${isStrong('staged')}
     where taker.candidates > 1 order by staged.line limit ${LISTED}`);
   return rows.map(({ line, name, candidates }) => ({ line: Number(line), name, candidates, isCandidate: true }));
 }
@@ -122,7 +140,7 @@ async function noteTakers(transaction: Transaction, { table, isWeak, names, show
 /** Rows of the file that take the better key of another row. */
 async function moveRows(
   transaction: Transaction,
-  { table, isWeak, names, shown, kept }: Shape,
+  { table, isWeak, isStrong, names, shown, kept, agree }: Shape,
   onMoving: FindOptions['onMoving'],
 ): Promise<FoundAgain> {
   const { rows: any } = await transaction.execute(sql`select from ${STAGED} staged where ${isWeak('staged')} limit 1`);
@@ -145,18 +163,22 @@ async function moveRows(
         select from ${table} known where known.canonical_key = staged.canonical_key
           and not exists (select from ${REKEYED} noted where noted.id = known.id))
         and not exists (select from ${REKEYED} noted where noted.key = staged.canonical_key) ${isBlank}
+    ), apart as materialized (
+      select weak.line, strong.line as other_line from weak join ${STAGED} alone on alone.line = weak.line
+      join ${STAGED} strong on ${names('strong', true)} = weak.names and ${isStrong('strong')} and not (${agree('alone', 'strong')})
     ), better as (
-      select ${names('staged', true)} as names, staged.canonical_key as key ${cells('staged')}
-      from ${STAGED} staged where not ${isWeak('staged')} and ${names('staged', true)} in (select names from weak)
+      select ${names('staged', true)} as names, staged.canonical_key as key, staged.line as other_line ${cells('staged')}
+      from ${STAGED} staged where ${isStrong('staged')} and ${names('staged', true)} in (select names from weak)
       union all
-      select ${names('known', false)}, known.canonical_key ${cells('known')} from ${table} known
-      where not ${isWeak('known')} and not exists (select from ${REKEYED} noted where noted.id = known.id) and ${names('known', false)} in (select names from weak)
+      select ${names('known', false)}, known.canonical_key, null::bigint ${cells('known')} from ${table} known
+      where ${isStrong('known')} and not exists (select from ${REKEYED} noted where noted.id = known.id) and ${names('known', false)} in (select names from weak)
     )
     select distinct on (weak.line) weak.line, better.*, counted.candidates
     from weak join better using (names)
     join (
       select names, count(distinct key)::int as candidates from better group by names
     ) counted using (names)
+    where not exists (select from apart where apart.line = weak.line and apart.other_line = better.other_line)
     order by weak.line, better.key`);
   const sets = kept.map(
     (column) => sql`, ${sql.identifier(column)} = coalesce(staged.${sql.identifier(column)}, found.${sql.identifier(column)})`,

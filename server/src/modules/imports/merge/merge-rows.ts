@@ -108,7 +108,7 @@ export async function mergeRows(
     const { rows, listSize } = await holds(transaction, held, key, first.listSize);
     heldBack = first.rows + rows;
     // Another import may have learned of shared keys before this one got the lock.
-    const hasNextKeys = (await takeNextKeys(transaction, definition)) > 0;
+    const hasNextKeys = (await takeNextKeys(transaction, definition, options.columns)) > 0;
     if (hasNextKeys) duplicates += await foldRows(transaction);
     return !hasNextKeys && listSize === first.listSize;
   };

@@ -12,9 +12,9 @@ import { databaseName } from '../../../schema/data-table.ts';
 import { sharedKeys } from '../../../schema/shared-keys.table.ts';
 import { lockTableForWriting } from '../../../schema/table-lock.ts';
 import { tableVersions } from '../../../schema/table-state.table.ts';
-import { KEY_RULES, keyColumns, type RowKeys, rowKeys } from '../rows/canonical-key.ts';
+import { APART, KEY_RULES, keyColumns, type RowKeys, rowKeys, weakPrefixes } from '../rows/canonical-key.ts';
 import type { ImportSession } from '../staging/import-session.ts';
-import { LEARNED } from '../staging/shared-keys.ts';
+import { isApart, isWeakKey, keyOfCells, LEARNED, rememberedKeys, sharedKeysOf } from '../staging/shared-keys.ts';
 
 /** Rows by id whose keys change, while their transaction lasts. */
 export const REKEYED = sql.identifier('import_rekeyed_rows');
@@ -44,10 +44,12 @@ export async function rekeyTable(connection: ImportSession['connection'], defini
       const shared = await sharedAmong(transaction, table, rows);
       const changed = rows.flatMap(({ id, key, keys }) => {
         const found = keys === null ? null : shared.has(keys.key) ? (keys.nextKey ?? keys.key) : keys.key;
-        return found === null || found === key ? [] : [{ id, key: found }];
+        if (found === null || (shared.has(found) && key.startsWith(found + APART))) return [];
+        return found === key && !shared.has(found) ? [] : [{ id, key: found }];
       });
       await addRekeyed(transaction, changed);
     }
+    await tellApart(transaction, definition, rememberedKeys(definition));
     await storeRekeyed(transaction, definition);
     await transaction.execute(sql`update ${tableVersions} set key_rules = ${KEY_RULES} where table_name = ${table}`);
   });
@@ -56,15 +58,28 @@ export async function rekeyTable(connection: ImportSession['connection'], defini
 /** Notes the stored rows under addresses that this file shows to be shared. @returns how many @see storeRekeyed */
 export async function rekeyShared(transaction: Transaction, definition: TableDefinition): Promise<number> {
   await openRekeyed(transaction);
+  const prefixes = weakPrefixes(definition);
   let noted = 0;
   for await (const rows of storedRows(transaction, definition, sql`canonical_key in (select key from ${LEARNED})`)) {
-    const rekeyed = rows.flatMap(({ id, key, keys }) =>
-      keys?.key === key && keys.nextKey !== null ? [{ id, key: keys.nextKey }] : [],
-    );
+    const rekeyed = rows.flatMap(({ id, key, keys }) => {
+      if (keys?.key === key && keys.nextKey !== null) return [{ id, key: keys.nextKey }];
+      return prefixes.some((prefix) => key.startsWith(prefix)) ? [{ id, key }] : [];
+    });
     noted += rekeyed.length;
     await addRekeyed(transaction, rekeyed);
   }
+  if (noted > 0) await tellApart(transaction, definition, sharedKeysOf(definition));
   return noted;
+}
+
+/** Adds the digest of a row's cells to noted keys that say little and that unlike rows have in common. */
+async function tellApart(transaction: Transaction, definition: TableDefinition, shared: SQL): Promise<void> {
+  const columns = definition.columns.map(({ field }) => field);
+  const key = sql`noted.key`;
+  await transaction.execute(sql`
+    update ${REKEYED} noted set key = ${keyOfCells(definition, key, 'stored', columns)}
+    from ${sql.identifier(databaseName(definition))} stored
+    where stored.id = noted.id and ${isWeakKey(definition, key)} and not ${isApart(key)} and ${key} in ${shared}`);
 }
 
 async function openRekeyed(transaction: Transaction): Promise<void> {
@@ -98,7 +113,7 @@ async function* storedRows(
 }
 
 async function sharedAmong(transaction: Transaction, table: string, rows: readonly StoredRow[]): Promise<ReadonlySet<string>> {
-  const keys = rows.flatMap((row) => (row.keys?.nextKey == null ? [] : [row.keys.key]));
+  const keys = rows.flatMap((row) => [row.keys?.key ?? [], row.keys?.nextKey ?? []].flat());
   const { rows: found } = await transaction.execute<{ key: string }>(
     sql`select key from ${sharedKeys} where table_name = ${table} and key = any(${sql.param(keys)}::text[])`,
   );

@@ -9,6 +9,13 @@ describe('keys of addresses', () => {
   it.each([
     ['https://www.linkedin.com/company/Acme-Works/', 'website:linkedin.com/company/acme-works'],
     ['linkedin.com/company/acme-works', 'website:linkedin.com/company/acme-works'],
+    ['https://touch.www.linkedin.com/in/Ada-Rook/de?trk=x', 'website:linkedin.com/in/ada-rook'],
+    ['http://no.linkedin.com/pub/ada-rook/a7/576/b50', 'website:linkedin.com/in/ada-rook-b50576a7'],
+    ['https://www.linkedin.com/profile/view?id=7', 'website:linkedin.com/profile/view?id=7'],
+    ['https://www.linkedin.com/in/', null],
+    ['https://www.linkedin.com/feed/', null],
+    ['https://loom.typeform.com/to/aBc', 'website:loom.typeform.com/to/aBc'],
+    ['https://loom.typeform.com', null],
     ['https://acme.example/Team//', 'website:acme.example/Team'],
     ['https://acme.example/a/../team', 'website:acme.example/team'],
     ['https://acme.example:8080/team', 'website:acme.example:8080/team'],

@@ -5,20 +5,22 @@
  */
 import { createHash } from 'node:crypto';
 import { isSharedHost, sharedSite } from '@leadloom/shared/domain/shared-hosts';
+import { isLinkedinHost, linkedinPage } from '@leadloom/shared/linkedin/linkedin-page';
 import type { CellValue, KeyRule, TableDefinition } from '@leadloom/shared/tables/define-table';
 
 /** The number of these rules. The first writer of a table under a higher one builds the keys of its rows anew. */
-export const KEY_RULES = 3;
+export const KEY_RULES = 4;
 
 const KEY_LIMIT = 500;
 /** A separator that is removed from cells when they are cleaned, so it never occurs inside one. */
 const BETWEEN = '\u001f';
+/** Stands between a key that unlike rows have in common and what tells them apart. No key contains it by itself. */
+export const APART = BETWEEN + BETWEEN;
 /**
  * Sites that show one page under several addresses, which differ by country, device or query: their hosts, and
  * the part of the path that identifies a page.
  */
 const SITES: readonly (readonly [host: RegExp, site: string, path: (path: string) => string])[] = [
-  [/^(?:[a-z]{2,3}\.)?linkedin\.com$/, 'linkedin.com', (path) => path.toLowerCase()],
   [/^(?:(?:old|new|np|m|amp)\.)?reddit\.com$/, 'reddit.com', (path) => (POST.exec(path)?.[1] ?? path).toLowerCase()],
   // Addresses of sample rows do not exist, and their number identifies them as well.
   [/^(?:m\.)?tiktok\.(?:com|example)$/, 'tiktok.com', (path) => VIDEO.exec(path)?.[0] ?? path],
@@ -45,16 +47,46 @@ export interface RowKeys {
 
 /** The keys of a row; null: it fills the columns of no rule. */
 export function rowKeys({ canonicalKey: rules }: TableDefinition, row: KeyedRow): RowKeys | null {
-  let first: string | null = null;
-  for (const rule of rules) {
+  for (const [place, rule] of rules.entries()) {
     const found = keyBy(rule, row);
     if (found === null) continue;
-    const key = shortened(found);
-    if (first !== null) return { key: first, nextKey: key === first ? null : key };
-    if (namesOf(rule) === null) return { key, nextKey: null };
-    first = key;
+    const names = namesOf(rule);
+    return { key: shortened(found), nextKey: names === null ? null : nextKey({ found, rule, names }, rules.slice(place + 1), row) };
   }
-  return first === null ? null : { key: first, nextKey: null };
+  return null;
+}
+
+/**
+ * The key of a row whose address is nobody's: by the first later rule that says more than names, or by the address and the
+ * names, by which an address that several entities have in common still tells them apart.
+ */
+function nextKey(
+  { found, rule, names }: { readonly found: string; readonly rule: KeyRule; readonly names: readonly string[] },
+  later: readonly KeyRule[],
+  row: KeyedRow,
+): string {
+  for (const other of later) {
+    if (namesOf(other) !== null || isOnlyAlike(other)) continue;
+    const key = keyBy(other, row);
+    if (key !== null) return shortened(key);
+  }
+  const page = found.slice(found.indexOf(':') + 1);
+  const texts = names.map((name) => String(row.cell(name) ?? '-').toLowerCase());
+  return shortened(`${sharedPrefix(rule, names)}${[page, ...texts].join(BETWEEN)}`);
+}
+
+/** How keys of an address and names begin. */
+function sharedPrefix(rule: KeyRule, names: readonly string[]): string {
+  return `${[...columnsOf(rule), ...names].join('+')}:`;
+}
+
+/** How keys begin that say little: rows of one file under them are one only where nothing else differs. */
+export function weakPrefixes({ canonicalKey: rules }: TableDefinition): readonly string[] {
+  return rules.flatMap((rule) => {
+    const names = namesOf(rule);
+    if (names !== null) return [sharedPrefix(rule, names)];
+    return isOnlyAlike(rule) ? [`${columnsOf(rule).join('+')}:`] : [];
+  });
 }
 
 /** The key by one rule alone; null: the row fills none of its columns, or what it fills is nobody's */
@@ -63,14 +95,14 @@ export function keyByRule(rule: KeyRule, row: KeyedRow): string | null {
   return found === null ? null : shortened(found);
 }
 
-/** The column whose values show that a key is shared; null: the table has no such rule. */
-export function sharingColumn({ canonicalKey: rules }: TableDefinition): string | null {
-  return rules.map(namesOf).find((names) => names !== null) ?? null;
+/** The columns whose values show that an address is shared, such as the name. */
+export function sharingColumns({ canonicalKey: rules }: TableDefinition): readonly string[] {
+  return [...new Set(rules.flatMap((rule) => namesOf(rule) ?? []))];
 }
 
 /** The columns that keys are built from. */
 export function keyColumns({ canonicalKey: rules }: TableDefinition): readonly string[] {
-  return [...new Set(rules.flatMap(columnsOf))];
+  return [...new Set(rules.flatMap((rule) => [...columnsOf(rule), ...(namesOf(rule) ?? [])]))];
 }
 
 function columnsOf(rule: KeyRule): readonly string[] {
@@ -80,8 +112,12 @@ function columnsOf(rule: KeyRule): readonly string[] {
   return 'anyOf' in rule ? rule.anyOf : rule.textOf;
 }
 
-function namesOf(rule: KeyRule): string | null {
+function namesOf(rule: KeyRule): readonly string[] | null {
   return 'unlessShared' in rule ? (rule.unlessShared ?? null) : null;
+}
+
+function isOnlyAlike(rule: KeyRule): boolean {
+  return 'onlyAlike' in rule && rule.onlyAlike === true;
 }
 
 function keyBy(rule: KeyRule, { cell, domain }: KeyedRow): string | null {
@@ -128,6 +164,7 @@ function pageKey(address: CellValue, host: string | null): string | null {
 
 function linkKey(address: string, host: string): string {
   const { path, search, port } = addressParts(address);
+  if (isLinkedinHost(host)) return linkedinKey({ host, path, search });
   const known = SITES.find(([hosts]) => hosts.test(host));
   if (known !== undefined) return `${known[1]}${known[2](path)}`;
   const shared = sharedSite(host);
@@ -135,6 +172,14 @@ function linkKey(address: string, host: string): string {
   if (shared?.isCaseless === true) return `${shared.host}${path.toLowerCase()}${/^$|\.php$/.test(path) ? search : ''}`;
   if (shared !== null) return `${shared.host}${path}${search}`;
   return `${host}${port === '' ? '' : `:${port}`}${path}${search}`;
+}
+
+/** Pages that are neither a member's nor a company's are told apart as elsewhere; the beginnings of paths are nobody's. */
+function linkedinKey(address: { readonly host: string; readonly path: string; readonly search: string }): string {
+  const page = linkedinPage(address);
+  if (page !== null) return `linkedin.com/${page}`;
+  const isNobodys = address.search === '' && /^\/*[^/]*$/.test(address.path);
+  return isNobodys ? 'linkedin.com' : `linkedin.com${address.path.toLowerCase()}${address.search}`;
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
+import { APART } from '../rows/canonical-key.ts';
 import type { ImportSession } from './import-session.ts';
 import { noteRepeatedKeys, REPEATED } from './repeated-keys.ts';
 import { STAGED } from './staging-table.ts';
@@ -102,10 +103,11 @@ export async function* readFoldedRows(
   }
 }
 
-/** `name+country:acme\u001fnorway` → `name, country: acme, norway` */
+/** `name+country:acme\u001fnorway` → `name, country: acme, norway`, without what tells unlike rows apart */
 function shownKey(key: string): string {
   const end = key.indexOf(':');
-  return `${key.slice(0, end).replaceAll('+', ', ')}: ${key.slice(end + 1).replaceAll('\u001f', ', ')}`;
+  const [texts = ''] = key.slice(end + 1).split(APART);
+  return `${key.slice(0, end).replaceAll('+', ', ')}: ${texts.replaceAll('\u001f', ', ')}`;
 }
 
 /** A cell as text, in the form of imported files. */

@@ -1,5 +1,6 @@
 /** Emails and addresses of profiles as they are compared. Pure. */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import { isLinkedinHost, linkedinPage } from '@leadloom/shared/linkedin/linkedin-page';
 import { readEmailAddress } from '../../../mail/email-address.ts';
 
 const LONGEST = 2_048;
@@ -31,7 +32,6 @@ export function emailForm(text: string): string | null {
  * how it is written.
  */
 const SITES: readonly (readonly [hosts: RegExp, profile: RegExp, form: (name: string) => string])[] = [
-  [/^(?:[a-z0-9-]+\.)?linkedin\.com$/, /^\/(?:(?:mwlite|m|mobile)\/)?in\/([^/]+)/i, (name) => `linkedin.com/in/${name}`],
   [/^(?:[a-z]+\.)?tiktok\.(?:com|example)$/, /^\/@([^/]+)/, (name) => `tiktok.com/@${name}`],
   [/^(?:[a-z]+\.)?reddit\.com$/, /^\/(?:user|u)\/([^/]+)/i, (name) => `reddit.com/user/${name}`],
   [/^(?:[a-z]+\.)?(?:twitter|x)\.com$/, /^\/@?([^/]+)/, (name) => `x.com/${name}`],
@@ -42,6 +42,10 @@ export function profileForm(text: string): string | null {
   const url = readAddress(text);
   if (url === null) return null;
   const host = url.hostname.replace(/^www\./, '');
+  if (isLinkedinHost(host)) {
+    const page = linkedinPage({ host, path: url.pathname, search: url.search });
+    return page?.startsWith('in/') === true ? `linkedin.com/${page}` : null;
+  }
   const site = SITES.find(([hosts]) => hosts.test(host));
   if (site !== undefined) {
     const [, profile, form] = site;
