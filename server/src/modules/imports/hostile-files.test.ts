@@ -89,7 +89,7 @@ const readable: readonly HostileFile[] = [
     content: 'name\n😀👩‍👩‍👧‍👦\nشركة\nZ̤͔a̧l\n',
     loaded: ['😀👩‍👩‍👧‍👦', 'شركة', 'Z̤͔a̧l'],
   },
-  { name: 'one key twice', content: 'name,city\nA,x\nA,y\n', loaded: ['A'] },
+  { name: 'one key twice', content: 'name,website,city\nA,a.example,x\nA,a.example,y\n', loaded: ['A'] },
   {
     name: 'two thousand columns',
     content: `name,${Array.from({ length: 1999 }, (_, index) => `c${index}`).join(',')}\nA${',x'.repeat(1999)}\n`,

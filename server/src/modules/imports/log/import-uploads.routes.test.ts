@@ -139,7 +139,7 @@ describe('files that operators upload', () => {
     await server.database.$client.query(
       "insert into companies (name, city, canonical_key, source) values ('C', 'Köln', 'name:c|', 'old.csv')",
     );
-    const { id } = await upload('name,city,revenue\nA,Oslo,1\nC,,soon\nD,Rome,soon\n,Rome,1\nA,Bern,1\n');
+    const { id } = await upload('name,city,revenue\nA,Oslo,1\nC,,soon\nD,Rome,soon\n,Rome,1\nA,OSLO,1\n');
     const found = await run(id, { dry_run: true });
     expect(found).toMatchObject({ state: 'done', is_dry_run: true, files: ['folded', 'rejects'] });
     expect(found.report).toMatchObject({ rows_read: 5, rejected: 1, duplicates: 1 });
@@ -182,10 +182,11 @@ describe('files that operators upload', () => {
       { column: 'name', value: '', action: 'replace', replacement: 'Nameless' },
     ] as const;
     const replaced = await run(id, { mapping, choices: [...choices], list_separator: '/' });
-    expect(replaced).toMatchObject({ state: 'done', added: 4, refused: 0, problems: [] });
-    const { rows } = await server.database.$client.query('select name, city, revenue, verticals from companies order by name');
+    expect(replaced).toMatchObject({ state: 'done', added: 5, refused: 0, problems: [] });
+    const { rows } = await server.database.$client.query('select name, city, revenue, verticals from companies order by name, city');
     expect(rows).toEqual([
       { name: 'A', city: 'Bergen', revenue: 2, verticals: null },
+      { name: 'A', city: 'Oslo', revenue: 1.5, verticals: ['x', 'y'] },
       { name: 'B', city: null, revenue: 7, verticals: ['y'] },
       { name: 'C', city: 'Bonn', revenue: 7, verticals: null },
       { name: 'Nameless', city: 'Rome', revenue: 2, verticals: null },
