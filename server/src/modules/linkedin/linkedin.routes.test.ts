@@ -172,11 +172,11 @@ describe('the collector', () => {
       const at = server.clock.now().toISOString();
       expect(answer.body.slice(1)).toBe(
         'profile_url,profile_id,full_name,headline,description,location,country,company_name,company_url,email,' +
-          'phones,websites,connection_count,follower_count,photo_url,collected_at,updated_at,tags,last_collected_at\r\n' +
+          'phones,websites,connection_count,follower_count,photo_url,collected_at,updated_at,tags,last_collected_at,title\r\n' +
           'https://www.linkedin.com/in/maren-holt,ACoAAMaren01,Maren Holt,' +
           '"\'=HYPERLINK(""http://example.com"",""Head of Supply Chain"")","Moves things.\nQuietly, ""on time"".",' +
           '"Bergen, Norway",Norway,Nordlys Freight,https://www.linkedin.com/company/nordlys-freight,maren@example.com,' +
-          `"+47 555 01 020, +47 555 01 021",,812,1874,${maren.photoRoot}800_800/0/1?e=1&v=beta,${at},${at},,${at}\r\n`,
+          `"+47 555 01 020, +47 555 01 021",,812,1874,${maren.photoRoot}800_800/0/1?e=1&v=beta,${at},${at},,${at},Head of Supply Chain\r\n`,
       );
     });
 

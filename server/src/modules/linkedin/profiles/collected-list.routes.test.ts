@@ -292,14 +292,20 @@ describe('the list of collected profiles', () => {
     const file = async (path: string, query: Record<string, string>) => (await send(query, path)).body.split('\r\n').slice(0, -1);
     const lines = await file('/linkedin/users/export', { query: 'emile' });
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatch(/,updated_at,tags,last_collected_at$/);
-    expect(lines[1]).toMatch(/,"'=cmd, Warm",2026-04-01T00:00:00.000Z$/);
+    expect(lines[0]).toMatch(/,updated_at,tags,last_collected_at,title$/);
+    expect(lines[1]).toMatch(/,"'=cmd, Warm",2026-04-01T00:00:00.000Z,$/);
     expect(await file('/linkedin/users/export', { tags: 'warm', country: 'Norway' })).toHaveLength(1);
     expect(await file('/linkedin/users/export', {})).toHaveLength(4);
     expect(await file('/linkedin/users/export', { updated_after: '2026-04-01T00:00:00Z' })).toHaveLength(3);
     await server.database.$client.query(
       `insert into linkedin_experiences (profile_id, position, title) select id, 0, 'Role of ' || full_name from linkedin_profiles`,
     );
+    await server.database.$client.query(`insert into linkedin_experiences (profile_id, position, title, is_current)
+      select id, 1, 'Head of Warp', true from linkedin_profiles union all select id, 2, 'Adviser', true from linkedin_profiles`);
+    const titles = (await file('/linkedin/users/export', { country: 'France' })).slice(1).map((line) => line.split(',').at(-1));
+    expect(titles).toEqual(['Head of Warp', 'Head of Warp']);
+    expect((await send({ country: 'France' })).json().data[0]).toMatchObject({ title: 'Head of Warp' });
+    await server.database.$client.query('delete from linkedin_experiences where position > 0');
     const roles = await file('/linkedin/experiences/export', { country: 'France' });
     expect(roles.slice(1).map((line) => line.split(',')[3])).toEqual([`Role of ${EMILE}`, `Role of ${ZOE}`]);
     expect((await send({ query: 'x'.repeat(201) }, '/linkedin/users/export')).statusCode).toBe(400);
