@@ -74,7 +74,8 @@ describe('an import', () => {
       'Di Handfict |  | ',
     ];
     expect(await cells()).toEqual(first);
-    const later = 'name,Job Title,linkedin_url\nAda Handfict,Board Member,linkedin.com/in/ada-handfict\nBo Handfict,Partner,linkedin.com/in/bo-handfict\n';
+    const later =
+      'name,Job Title,linkedin_url\nAda Handfict,Board Member,linkedin.com/in/ada-handfict\nBo Handfict,Partner,linkedin.com/in/bo-handfict\n';
     expect(await loadPeople(later)).toMatchObject({ changed: 2, changed_columns: { title: 2 } });
     expect(await loadPeople(later)).toMatchObject({ unchanged: 2 });
     expect(await cells()).toEqual([

@@ -15,7 +15,11 @@ describe('rows of files', () => {
     imports = await openTestImports();
   });
   afterAll(() => imports.close());
-  beforeEach(() => imports.database.$client.query('delete from companies; delete from people; delete from investors; delete from shopify; delete from reviews; delete from shared_keys'));
+  beforeEach(() =>
+    imports.database.$client.query(
+      'delete from companies; delete from people; delete from investors; delete from shopify; delete from reviews; delete from shared_keys',
+    ),
+  );
 
   const keysOf = async (table: 'companies' | 'people') => (await imports.rows(table)).map(({ canonical_key }) => canonical_key);
   const stateOf = async (table: string) => {
@@ -81,7 +85,10 @@ describe('rows of files', () => {
 
   it('rows that were folded are handed over with the rows that were kept', async () => {
     const folded: FoldedRow[] = [];
-    const lines = Array.from({ length: 2_500 }, (_, at) => `${['Name', 'NAME', 'Name Ltd'][at % 3]},same.example,"SaaS; AI"\n`).join('');
+    const lines = Array.from(
+      { length: 2_500 },
+      (_, at) => `${['Name', 'NAME', 'Name Ltd'][at % 3]},same.example,"SaaS; AI"\n`,
+    ).join('');
     const { report } = await imports.load('companies', `name,website,verticals\n${lines}`, {
       onFolded: (rows) => void folded.push(...rows),
     });
@@ -151,21 +158,49 @@ describe('rows of one file', () => {
   );
 
   const differentNames: readonly Case[] = [
-    ['two branches with a page each', 'companies', 'name,website\nSouth,https://loom.example/south\nEast,https://loom.example/east'],
+    [
+      'two branches with a page each',
+      'companies',
+      'name,website\nSouth,https://loom.example/south\nEast,https://loom.example/east',
+    ],
     ['two names at one home page', 'companies', 'name,website\nSouth,loom.example\nEast,https://www.loom.example/'],
     ['names that differ in a number', 'companies', 'name,website\nClinic 1,loom.example\nClinic 2,loom.example'],
     ['names of other scripts', 'companies', 'name,website\n手架空,loom.example\n空架手,loom.example'],
     ['a name and a longer one', 'companies', 'name,website\nLoom,loom.example\nLoom Dental,loom.example'],
-    ['one page of a company', 'companies', 'name,linkedin_url\nSouth,linkedin.com/company/loom\nEast,linkedin.com/company/loom/about'],
+    [
+      'one page of a company',
+      'companies',
+      'name,linkedin_url\nSouth,linkedin.com/company/loom\nEast,linkedin.com/company/loom/about',
+    ],
     ['one page of a network', 'companies', 'name,website\nSouth,facebook.com/loom\nEast,https://m.facebook.com/loom'],
-    ['one form', 'investors', 'name,website\nSouth,https://pitch-fict.typeform.com/to/abc\nEast,https://pitch-fict.typeform.com/to/abc'],
-    ['forms of one account', 'investors', 'name,website\nSouth,https://fict.typeform.com/to/abc\nEast,https://fict.typeform.com/to/xyz'],
+    [
+      'one form',
+      'investors',
+      'name,website\nSouth,https://pitch-fict.typeform.com/to/abc\nEast,https://pitch-fict.typeform.com/to/abc',
+    ],
+    [
+      'forms of one account',
+      'investors',
+      'name,website\nSouth,https://fict.typeform.com/to/abc\nEast,https://fict.typeform.com/to/xyz',
+    ],
     ['funds at one host', 'investors', 'name,website,country\nSouth,fund.example,NO\nEast,fund.example,NO'],
-    ['people with the page of their company', 'people', 'name,linkedin_url\nAda Rook,linkedin.com/company/loom\nBo Lind,linkedin.com/company/loom'],
-    ['people with the profile of somebody', 'people', 'name,linkedin_url\nAda Rook,linkedin.com/in/ada-rook\nBo Lind,linkedin.com/in/ada-rook'],
+    [
+      'people with the page of their company',
+      'people',
+      'name,linkedin_url\nAda Rook,linkedin.com/company/loom\nBo Lind,linkedin.com/company/loom',
+    ],
+    [
+      'people with the profile of somebody',
+      'people',
+      'name,linkedin_url\nAda Rook,linkedin.com/in/ada-rook\nBo Lind,linkedin.com/in/ada-rook',
+    ],
     ['shops at one host', 'shopify', 'merchant_name,url\nSouth,loom.example\nEast,loom.example'],
     ['shops at a network', 'shopify', 'merchant_name,url\nSouth,facebook.com\nEast,facebook.com'],
-    ['reviews under the page of their product', 'reviews', 'review_title,url,reviewer_name\nGood,https://loom.example/p,Ada\nBad,https://loom.example/p,Bo'],
+    [
+      'reviews under the page of their product',
+      'reviews',
+      'review_title,url,reviewer_name\nGood,https://loom.example/p,Ada\nBad,https://loom.example/p,Bo',
+    ],
     ['reviews without reviewers', 'reviews', 'text,url\nWe like it,https://loom.example/p\nWe do not,https://loom.example/p'],
   ];
   const withoutKey: readonly Case[] = [
@@ -179,9 +214,17 @@ describe('rows of one file', () => {
     ['a company with more people', 'companies', 'name,employees\nLoom,11\nLoom,12'],
     ['a company of another industry', 'companies', 'name,verticals\nLoom,SaaS\nLoom,SaaS; AI'],
     ['a company with a page of nobody', 'companies', 'name,website\nLoom,facebook.com\nLoom,instagram.com'],
-    ['a company with a website and one without', 'companies', 'name,country,website,employees\nLoom,NO,loom.example,11\nLoom,NO,,12'],
+    [
+      'a company with a website and one without',
+      'companies',
+      'name,country,website,employees\nLoom,NO,loom.example,11\nLoom,NO,,12',
+    ],
     ['an investor of another kind', 'investors', 'name,primary_investor_type\nLoom,Angel\nLoom,Family office'],
-    ['one name at a host of several', 'companies', 'name,website,city\nLoom,loom.example,Oslo\nWarp,loom.example,Oslo\nWarp,loom.example,Bergen'],
+    [
+      'one name at a host of several',
+      'companies',
+      'name,website,city\nLoom,loom.example,Oslo\nWarp,loom.example,Oslo\nWarp,loom.example,Bergen',
+    ],
   ];
   it.each([...differentNames, ...withoutKey])('are as many as they were: %s', async (_what, table, file) => {
     const rows = file.split('\n').length - 1;
@@ -201,12 +244,28 @@ describe('rows of one file', () => {
     ['rows that differ in case', 'people', 'name,city\nJohn Foldfict,Oslo\njohn foldfict,OSLO'],
     ['rows that differ in their time', 'companies', 'name,updated_at\nLoom,2026-01-01\nLoom,2026-01-02'],
     ['names that differ in their legal form', 'companies', 'name,website\nLoom,loom.example\nLoom AS,loom.example'],
-    ['a person with a degree', 'people', 'name,linkedin_url\nAda Rook,linkedin.com/in/ada-rook\n"Ada Rook, PhD",linkedin.com/in/ada-rook/en'],
-    ['a person with an older profile', 'people', 'name,linkedin_url\nAda Rook,linkedin.com/in/ada-rook-b50576a7\nAda Rook,http://no.linkedin.com/pub/ada-rook/a7/576/b50'],
-    ['a person with a mailbox', 'people', 'name,email,phone\nAda Rook,ada@loom.example,+1 555 0110\nAda Rook,ada@loom.example,+1 555 0111'],
+    [
+      'a person with a degree',
+      'people',
+      'name,linkedin_url\nAda Rook,linkedin.com/in/ada-rook\n"Ada Rook, PhD",linkedin.com/in/ada-rook/en',
+    ],
+    [
+      'a person with an older profile',
+      'people',
+      'name,linkedin_url\nAda Rook,linkedin.com/in/ada-rook-b50576a7\nAda Rook,http://no.linkedin.com/pub/ada-rook/a7/576/b50',
+    ],
+    [
+      'a person with a mailbox',
+      'people',
+      'name,email,phone\nAda Rook,ada@loom.example,+1 555 0110\nAda Rook,ada@loom.example,+1 555 0111',
+    ],
     ['two versions of a company', 'companies', 'name,website,city\nLoom,loom.example,Oslo\nLoom,loom.example,Bergen'],
     ['a company with an address and blanks', 'companies', 'name,country,website,city\nLoom,NO,loom.example,\nLoom,NO,,Oslo'],
-    ['two versions of a review', 'reviews', 'review_id,review_title,url\nr-1234567,Good,loom.example/p\nr-1234567,Better,loom.example/p'],
+    [
+      'two versions of a review',
+      'reviews',
+      'review_id,review_title,url\nr-1234567,Good,loom.example/p\nr-1234567,Better,loom.example/p',
+    ],
   ])('are one: %s', async (_what, table, file) => {
     expect((await imports.load(table, `${file}\n`)).report).toMatchObject({ added: 1, duplicates: 1 });
   });
@@ -241,7 +300,11 @@ type Case = readonly [what: string, table: 'companies' | 'people' | 'investors' 
 describe('the rules of keys', () => {
   it('have a higher number whenever they change', () => {
     const rules = createHash('sha256');
-    for (const file of ['./rows/canonical-key.ts', '../../../../shared/src/domain/shared-hosts.ts', '../../../../shared/src/linkedin/linkedin-page.ts'])
+    for (const file of [
+      './rows/canonical-key.ts',
+      '../../../../shared/src/domain/shared-hosts.ts',
+      '../../../../shared/src/linkedin/linkedin-page.ts',
+    ])
       rules.update(readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|\s+/g, ''));
     rules.update(JSON.stringify(tableNames.map((name) => tables[name].canonicalKey)));
     // If this fails: raise KEY_RULES, unless every row keeps its key, and put in what is received.

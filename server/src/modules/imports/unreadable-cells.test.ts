@@ -100,7 +100,9 @@ describe('an import of cells that cannot be read', () => {
 
   it('the last row of a long file settles all rows before it, and the last row of a key still counts', async () => {
     const ambiguous = Array.from({ length: 12_000 }, (_, row) => `C${row},c${row}.example,0${1 + (row % 9)}/11/2023\n`).join('');
-    const { report } = await load(`name,website,last financing date\n${ambiguous}C7,c7.example,2020-02-02\nZ,z.example,13/11/2023\n`);
+    const { report } = await load(
+      `name,website,last financing date\n${ambiguous}C7,c7.example,2020-02-02\nZ,z.example,13/11/2023\n`,
+    );
     expect(report).toMatchObject({ rows_read: 12_002, duplicates: 1, rejected: 0, left_blank: [] });
     const { rows } = await imports.database.$client.query(
       `select extract(month from last_financing_on)::int as month, count(*)::int as rows from companies group by 1 order by 1`,

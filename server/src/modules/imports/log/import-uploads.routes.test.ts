@@ -183,7 +183,9 @@ describe('files that operators upload', () => {
     ] as const;
     const replaced = await run(id, { mapping, choices: [...choices], list_separator: '/' });
     expect(replaced).toMatchObject({ state: 'done', added: 5, refused: 0, problems: [] });
-    const { rows } = await server.database.$client.query('select name, city, revenue, verticals from companies order by name, city');
+    const { rows } = await server.database.$client.query(
+      'select name, city, revenue, verticals from companies order by name, city',
+    );
     expect(rows).toEqual([
       { name: 'A', city: 'Bergen', revenue: 2, verticals: null },
       { name: 'A', city: 'Oslo', revenue: 1.5, verticals: ['x', 'y'] },

@@ -112,7 +112,10 @@ function shapeOf(definition: TableDefinition, foundAgainBy: readonly string[], c
 }
 
 /** Notes stored rows that a row of the file with a better key takes over. */
-async function noteTakers(transaction: Transaction, { table, isWeak, isStrong, names, shown, agree }: Shape): Promise<AmbiguousRow[]> {
+async function noteTakers(
+  transaction: Transaction,
+  { table, isWeak, isStrong, names, shown, agree }: Shape,
+): Promise<AmbiguousRow[]> {
   await transaction.execute(sql`
     create temporary table ${TAKERS} on commit drop as
     select stored.id, ${names('stored', false)} as names, min(staged.canonical_key) as key,

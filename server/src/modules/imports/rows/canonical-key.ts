@@ -51,7 +51,10 @@ export function rowKeys({ canonicalKey: rules }: TableDefinition, row: KeyedRow)
     const found = keyBy(rule, row);
     if (found === null) continue;
     const names = namesOf(rule);
-    return { key: shortened(found), nextKey: names === null ? null : nextKey({ found, rule, names }, rules.slice(place + 1), row) };
+    return {
+      key: shortened(found),
+      nextKey: names === null ? null : nextKey({ found, rule, names }, rules.slice(place + 1), row),
+    };
   }
   return null;
 }

@@ -133,11 +133,7 @@ async function keepMembers(connection: Connection): Promise<void> {
 }
 
 /** @returns how many rows were under keys that are shared */
-async function takeSharedKeys(
-  connection: Connection,
-  definition: TableDefinition,
-  columns: readonly string[],
-): Promise<number> {
+async function takeSharedKeys(connection: Connection, definition: TableDefinition, columns: readonly string[]): Promise<number> {
   const shared = sharedKeysOf(definition);
   // Most tables have no shared keys, and all staged rows would be read.
   const { rows } = await connection.execute(sql`select from ${shared} shared limit 1`);
