@@ -308,6 +308,6 @@ describe('the rules of keys', () => {
       rules.update(readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|\s+/g, ''));
     rules.update(JSON.stringify(tableNames.map((name) => tables[name].canonicalKey)));
     // If this fails: raise KEY_RULES, unless every row keeps its key, and put in what is received.
-    expect([KEY_RULES, rules.digest('hex').slice(0, 16)]).toEqual([4, '493a1a52ff9eab46']);
+    expect([KEY_RULES, rules.digest('hex').slice(0, 16)]).toEqual([4, 'fd80ae3915859416']);
   });
 });

@@ -29,8 +29,8 @@ export async function settleSharedKeys(
   await connection.execute(sql`create temporary table ${LEARNED} (key text primary key)`);
   const repeated = await noteRepeatedKeys(connection);
   if (repeated > 0) await learnSharedAddresses(connection, definition, columns);
-  if ((await takeSharedKeys(connection, definition, columns)) === 0 && repeated === 0) return 0;
-  return separateUnlikeRows(connection, definition, columns);
+  const moved = await takeSharedKeys(connection, definition, columns);
+  return separateUnlikeRows(connection, { definition, columns }, moved > 0 ? await noteRepeatedKeys(connection) : repeated);
 }
 
 /** Takes the keys that were learned since, by other imports too. @returns how many rows got other keys */
@@ -40,7 +40,7 @@ export async function takeNextKeys(
   columns: readonly string[],
 ): Promise<number> {
   const moved = await takeSharedKeys(connection, definition, columns);
-  if (moved > 0) await separateUnlikeRows(connection, definition, columns);
+  if (moved > 0) await separateUnlikeRows(connection, { definition, columns }, await noteRepeatedKeys(connection));
   return moved;
 }
 
@@ -147,13 +147,15 @@ async function takeSharedKeys(connection: Connection, definition: TableDefinitio
   return (moved ?? 0) + (separated ?? 0);
 }
 
-/** Tells rows apart that have a weak key in common and differ in any cell. @returns how many keys are noted as repeated */
+/**
+ * Tells rows apart that have a weak key in common and differ in any cell. @param repeated how many keys are noted as repeated
+ * @returns how many are noted afterwards
+ */
 async function separateUnlikeRows(
   connection: Connection,
-  definition: TableDefinition,
-  columns: readonly string[],
+  { definition, columns }: { readonly definition: TableDefinition; readonly columns: readonly string[] },
+  repeated: number,
 ): Promise<number> {
-  const repeated = await noteRepeatedKeys(connection);
   const key = sql`staged.canonical_key`;
   const digest = digestOf(definition, 'staged', columns);
   if (repeated === 0 || weakPrefixes(definition).length === 0) return repeated;
