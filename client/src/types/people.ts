@@ -28,10 +28,10 @@ export interface PeopleFilters {
   readonly country?: string | readonly string[] | undefined;
   /** Words to search for. Each must start a word in Name, Company name, Biography or Title. */
   readonly search_query?: string | undefined;
-  /** Title is any of these; case is ignored. */
-  readonly title?: string | readonly string[] | undefined;
   /** Company website is on any of these domains, such as `example.com`. */
   readonly website?: string | readonly string[] | undefined;
   /** Only rows where Is investor is true. */
   readonly is_investor?: boolean | undefined;
+  /** Title is any of these; case is ignored. */
+  readonly title?: string | readonly string[] | undefined;
 }

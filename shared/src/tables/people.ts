@@ -47,9 +47,9 @@ export const people = defineTable({
   filters: [
     { kind: 'choice', key: 'country', label: 'Country', column: 'country', options: countryOptions, isOpen: true },
     { kind: 'search', key: 'search_query', label: 'Search', columns: ['name', 'company_name', 'biography', 'title'] },
-    { kind: 'text', key: 'title', label: 'Title', column: 'title', match: 'equals', isSuggested: true },
     { kind: 'text', key: 'website', label: 'Website', column: 'company_website', match: 'domain' },
     { kind: 'flag', key: 'is_investor', label: 'Is investor', condition: { isTrue: 'is_investor' } },
+    { kind: 'text', key: 'title', label: 'Title', column: 'title', match: 'equals', isSuggested: true },
   ],
   defaultSort: 'updated_at',
   canonicalKey: [
