@@ -24,6 +24,11 @@ export const scheduledExports = pgTable(
     timeOfDay: text('time_of_day').notNull(),
     zone: text('zone').notNull(),
     format: text('format', { enum: ['csv', 'jsonl'] }).notNull(),
+    /**
+     * Of `csv`: whether the file is an Excel workbook instead. Servers of the version before, which do not know this column,
+     * write CSV.
+     */
+    isWorkbook: boolean('is_workbook').notNull().default(false),
     isGzip: boolean('is_gzip').notNull(),
     /** When the next file is due; null: the export has ended, because its view or list was deleted. */
     nextAt: time('next_at'),
