@@ -1,8 +1,8 @@
+import { safeCell } from '@leadloom/shared/domain/safe-cell';
 import { anyCharacter } from '@leadloom/shared/testing/any-character';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { safeCell } from '../../csv/safe-cell.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { isThorough, thoroughOr } from '../../testing/thorough.ts';
 

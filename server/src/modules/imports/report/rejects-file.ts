@@ -3,7 +3,7 @@
  * with the file's own header, separator, quotes, line ends and encoding, and JSON Lines. A reason that an earlier import
  * wrote is replaced.
  */
-import { safeCell } from '../../../csv/safe-cell.ts';
+import { safeCell } from '@leadloom/shared/domain/safe-cell';
 import { createCsvReader } from '../source/csv-records.ts';
 import { encodeText, type TextEncoding } from '../source/encode-text.ts';
 import type { SourceLayout } from '../source/record-source.ts';

@@ -7,9 +7,9 @@
 import type { ImportChoice } from '@leadloom/shared/contract/import-uploads';
 import { CellProblem, quoted } from '@leadloom/shared/domain/cell-problem';
 import { readNumberRange, readRangeCell } from '@leadloom/shared/domain/read-number-range';
+import { safeCell } from '@leadloom/shared/domain/safe-cell';
 import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import type { CellValue, ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { safeCell } from '../../../csv/safe-cell.ts';
 import { domainColumn, domainSources, rangeColumns } from '../../../schema/data-table.ts';
 import type { LostValue } from '../source/record-source.ts';
 import { rowKeys } from './canonical-key.ts';

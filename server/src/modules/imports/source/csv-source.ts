@@ -4,9 +4,9 @@
  */
 
 import { quoted } from '@leadloom/shared/domain/cell-problem';
+import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
-import { unsafeCell } from '../../../csv/safe-cell.ts';
 import { checkRequired } from '../mapping/check-required.ts';
 import { type MappedColumn, mapHeaders, missingChoice, missingColumns, unreadable } from '../mapping/map-headers.ts';
 import { withProfiles } from '../mapping/profile-columns.ts';
