@@ -1,6 +1,7 @@
 import { createVerifiedAccount } from '@leadloom/server/testing/accounts';
 import { createKeyHolder, type KeyHolder } from '@leadloom/server/testing/key-holder';
 import { readCsv } from '@leadloom/server/testing/read-csv';
+import { readWorkbook } from '@leadloom/server/testing/read-workbook';
 import { storeProfiles } from '@leadloom/server/testing/stored-profiles';
 import { addRows } from '@leadloom/server/testing/table-rows';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
@@ -96,6 +97,9 @@ describe('the client on a real server', () => {
     expect(hasByteOrderMark).toBe(false);
     expect(header).toHaveLength(2);
     expect(records).toHaveLength(5);
+    const workbook = await client.tables.companies.export({ ...question, columns: ['name'], format: 'xlsx' });
+    const [sheet] = readWorkbook(new Uint8Array(await new Response(workbook).arrayBuffer()));
+    expect(sheet?.rows.map((cells) => cells.length)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
   it('the values of filters are typed and listed', async () => {

@@ -1,12 +1,12 @@
 /** A typed client for every endpoint that accepts an API key. Plain fetch, for Node from 20 on and for browsers on the server's own origin. */
-import type { Suggestion } from './table-client.ts';
+import type { FileFormat, Suggestion } from './table-client.ts';
 import { type CallOptions, createTransport, type Query, type Transport } from './transport.ts';
 import type { DeletedRow, ListedProfile, MatchLine, MatchResult, Profile, ProfileQuery, Trend, Usage } from './types/answers.ts';
 import { createTables, type TableClients } from './types/create-tables.ts';
 import type { TableName } from './types/tables.ts';
 
 export { ApiError, ConnectionError } from './api-error.ts';
-export type { Page, TableClient } from './table-client.ts';
+export type { FileFormat, Page, TableClient } from './table-client.ts';
 export type { CallOptions } from './transport.ts';
 export type {
   DeletedRow,
@@ -96,9 +96,9 @@ export interface Client {
     query?: { readonly include_hidden?: boolean | undefined },
     options?: CallOptions,
   ) => Promise<readonly Trend[]>;
-  /** The videos of one trend, or of all that are not hidden, as a CSV file. Counts as one request. */
+  /** The videos of one trend, or of all that are not hidden, as a file. Counts as one request. */
   readonly exportTrends: (
-    query?: { readonly trend_id?: string | undefined },
+    query?: { readonly trend_id?: string | undefined; readonly format?: FileFormat | undefined },
     options?: CallOptions,
   ) => Promise<ReadableStream<Uint8Array>>;
   /**

@@ -67,6 +67,11 @@ export type ExportQuery<Table extends keyof Tables> = FiltersOf<Table> &
     readonly limit?: number | undefined;
   };
 
+/** `xlsx`: an Excel workbook; `csv` by default. */
+export type FileFormat = 'csv' | 'xlsx';
+
+export type FileQuery<Table extends keyof Tables> = ExportQuery<Table> & { readonly format?: FileFormat | undefined };
+
 export interface Page<Row> {
   readonly data: readonly Row[];
   /** Matching rows on all pages; null if it was not requested. */
@@ -103,8 +108,8 @@ export interface TableClient<Table extends keyof Tables> {
     query?: WalkQuery<Table, Field>,
     options?: CallOptions,
   ) => AsyncGenerator<NarrowRow<Table, Field>, void, undefined>;
-  /** The rows as a CSV file in UTF-8. Counts against the month's export limit. */
-  readonly export: (query?: ExportQuery<Table>, options?: CallOptions) => Promise<ReadableStream<Uint8Array>>;
+  /** The rows as a file: of CSV in UTF-8, or a workbook. Counts against the month's export limit. */
+  readonly export: (query?: FileQuery<Table>, options?: CallOptions) => Promise<ReadableStream<Uint8Array>>;
   /** The rows and the cost of that file. Free. */
   readonly previewExport: (query?: ExportQuery<Table>, options?: CallOptions) => Promise<ExportPreview>;
   /** Values met in the data beyond those that its type lists, by the name of each open filter. The call is free. */

@@ -30,6 +30,8 @@ export interface Transport {
 }
 
 const FIRST_PAUSE_SECONDS = 0.5;
+/** The media types of files with rows. */
+const FILES = 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function createTransport({ origin, apiKey, fetch, retries, maxWaitSeconds }: TransportOptions): Transport {
   const base = new URL('/api/v1', origin);
@@ -80,7 +82,7 @@ export function createTransport({ origin, apiKey, fetch, retries, maxWaitSeconds
     post: async <Answer>(path: string, body: object, options: CallOptions) =>
       readJson<Answer>(await send(addressOf(path), 'application/json', JSON.stringify(body), options), options),
     stream: async (path, query, options) => {
-      const { body } = await send(addressOf(path, query), 'text/csv', null, options);
+      const { body } = await send(addressOf(path, query), FILES, null, options);
       return body ?? new ReadableStream({ start: (controller) => controller.close() });
     },
   };

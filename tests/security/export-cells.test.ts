@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unsafeCell } from '@leadloom/server/csv/safe-cell';
 import { readCsv } from '@leadloom/server/testing/read-csv';
+import { readWorkbook } from '@leadloom/server/testing/read-workbook';
 import { addRows } from '@leadloom/server/testing/table-rows';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import { companies } from '@leadloom/shared/tables/companies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, type Person, tell } from './testing/security.fixture.ts';
@@ -194,8 +195,8 @@ describe('cells of an exported file', { timeout: 120_000 }, () => {
     await server.close();
   });
 
+  const query = 'sort=employee_count&columns=name&columns=description&columns=verticals&columns=employee_count';
   const exported = async () => {
-    const query = 'sort=employee_count&columns=name&columns=description&columns=verticals&columns=employee_count';
     const answer = await server.app.inject({ url: `/api/v1/table/companies/export?${query}`, headers: person.bearer });
     expect(answer.statusCode).toBe(200);
     return answer.payload;
@@ -221,6 +222,14 @@ describe('cells of an exported file', { timeout: 120_000 }, () => {
     expect(counts).toMatchObject({ 'dangerous in the file': 0, 'not given back as they were': 0 });
     const last = records.slice(-harmless.length).map(([name]) => name);
     expect(last).toEqual(harmless);
+  });
+
+  it('a workbook has the same cells as texts, unchanged, and no formula', async () => {
+    const address = `/api/v1/table/companies/export?${query}&format=xlsx`;
+    const [sheet] = readWorkbook((await server.app.inject({ url: address, headers: person.bearer })).rawPayload);
+    const [, ...rows] = sheet?.rows ?? [];
+    expect(rows).toEqual(cells.map((cell, index) => [cell, `${cell} `, `${cell}, other`, index]));
+    expect(sheet?.formulas).toBe(0);
   });
 
   it.each(OTHER_SEPARATORS)('a program that separates by %j finds no formula in an exported file', async (separator) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runData, startDataCommand } from '../../../server/src/testing/data-command.ts';
+import { readWorkbook } from '../../../server/src/testing/read-workbook.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../../server/src/testing/temporary-directory.ts';
 import { openTestImports, type TestImports } from '../../../server/src/testing/test-import.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
@@ -179,6 +180,7 @@ describe('pnpm data, on a database of its own', () => {
       '"colour=blue" is no key=value of this table; keys are search_query, country,',
     ],
     [['export', 'companies', '--filter', 'employee_count=some'], '--filter employee_count'],
+    [['export', 'companies', '--format', 'ods'], '--format: "ods" is not csv or xlsx'],
     [['import', 'companies', import.meta.filename, '--date-order', 'usa'], '--date-order must be mdy, dmy or ymd'],
     [['import', 'companies', import.meta.filename, '--blank-unreadable=some'], '--blank-unreadable must be yes or no'],
     [['sample', '--rows', '0'], '--rows must be a whole number from 1'],
@@ -260,6 +262,14 @@ describe('pnpm data, on a database of its own', () => {
     expect(await part('country=Germany%2CSpain', 'search_query=%41')).toEqual(['A']);
     expect(await part('vertical=Media%252C%20Print')).toEqual(['A']);
     expect(await part('vertical=Media, Print')).toEqual([]);
+    const workbook = join(directory, 'out.xlsx');
+    expect(await data(['export', 'companies', workbook, '--filter', 'country=France'])).toEqual({
+      code: 0,
+      output: '',
+      errors: '',
+    });
+    const [sheet] = readWorkbook(await readFile(workbook));
+    expect(sheet?.rows.map(([name]) => name)).toEqual(['name', 'B']);
     expect(await data(['export', 'companies', join(directory, 'no', 'such', 'place.csv')])).toMatchObject({ code: 1 });
   });
 

@@ -1,10 +1,11 @@
-/** `pnpm data export`: a table, or the filtered part of it, as CSV. */
+/** `pnpm data export`: a table, or the filtered part of it, as CSV or as a workbook. */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../../server/src/config.ts';
-import { copyTableCsv } from '../../../server/src/modules/exports/copy-table-csv.ts';
+import { copyTable } from '../../../server/src/modules/exports/copy-table.ts';
 import { endpointsByName } from '../../../shared/src/contract/tables.ts';
+import { type FileFormat, fileFormats } from '../../../shared/src/domain/file-format.ts';
 import { filterShape, normalFilters, parameterNames, type TableFilters } from '../../../shared/src/tables/filter-query.ts';
 import { splitList, takesList } from '../../../shared/src/tables/list-values.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
@@ -13,22 +14,34 @@ import { withDatabase } from './open-database.ts';
 import { filePath, readArguments, readTable, UsageError } from './usage.ts';
 
 export async function exportCommand(args: readonly string[], config: Config, { output, errors }: Terminal): Promise<number> {
-  const { values, positionals } = readArguments(args, { filter: { type: 'string', multiple: true, default: [] } });
+  const { values, positionals } = readArguments(args, {
+    filter: { type: 'string', multiple: true, default: [] },
+    format: { type: 'string' },
+  });
   const [tableName, file, extra] = positionals;
   const table = readTable(tableName);
   const definition = tableByName(table);
   if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument`);
   const filters = readFilters(table, values.filter);
+  const format = readFormat(values.format, file ?? '-');
   await withDatabase(
     config,
     async (database) => {
-      const rows = await copyTableCsv(database, { definition, filters });
+      const rows = await copyTable(database, { definition, filters, format });
       if (file === undefined || file === '-') await pipeline(rows, output, { end: false }).catch(unlessClosed);
       else await writeWhole(filePath(file), (partial) => pipeline(rows, createWriteStream(partial)));
     },
     { errors },
   );
   return 0;
+}
+
+/** @param file whose ending decides if no option does @throws {UsageError} */
+function readFormat(option: string | undefined, file: string): FileFormat {
+  if (option === undefined) return /\.xlsx$/i.test(file) ? 'xlsx' : 'csv';
+  const known = fileFormats.find((format) => format === option);
+  if (known === undefined) throw new UsageError(`--format: "${option}" is not ${fileFormats.join(' or ')}`);
+  return known;
 }
 
 /** The reader may close the pipe early, as `head` does. */

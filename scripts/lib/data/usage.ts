@@ -39,7 +39,9 @@ export const usage = `Rows in and out of the data tables. Works with and without
                                     it changed are as before; rows that were changed since stay as they are
     --dry-run            say what would be done, change nothing
 
-  pnpm data export <table> [file]   write a table as CSV (default: standard output)
+  pnpm data export <table> [file]   write a table as CSV, or as a workbook if the file ends with .xlsx (default: standard
+                                    output)
+    --format <csv|xlsx>  the format, whatever the file is called
     --filter <key=value> as in the address of the table, such as country=Germany,France; may be repeated
 
   pnpm data sample                  fill all tables with marked sample rows

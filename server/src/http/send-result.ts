@@ -23,7 +23,9 @@ export function sendResult(reply: FastifyReply, row: EndpointDefinition, result:
   if (success.kind === 'json') return reply.send(success.body.parse(result));
   if (success.kind === 'empty') return reply.send();
   if (success.kind === 'redirect') return reply.redirect(String(result), success.status);
-  // Unless the handler has set a better name.
+  // Unless the handler has described the file.
   if (!reply.hasHeader('content-disposition')) reply.header('content-disposition', attachmentNamed(success.fileName));
-  return reply.header('content-type', success.kind === 'csv' ? 'text/csv; charset=utf-8' : success.contentType).send(result);
+  if (!reply.hasHeader('content-type'))
+    reply.header('content-type', success.kind === 'csv' ? 'text/csv; charset=utf-8' : success.contentType);
+  return reply.send(result);
 }

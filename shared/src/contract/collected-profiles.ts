@@ -1,7 +1,7 @@
 /** The profiles an account collected: one per member; listed, filtered and exported. What changes them is in `people-changes.ts`. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { cursorSchema } from './list-parameters.ts';
+import { cursorSchema, fileFormat } from './list-parameters.ts';
 import { profileFilters } from './people-choice.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -184,12 +184,14 @@ export const getProfile = endpoint({
   errors: ['PROFILE.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
+const exportQuery = z.strictObject({ ...profileFilters, format: fileFormat });
+
 export const exportProfiles = endpoint({
   method: 'GET',
   path: '/linkedin/users/export',
   access: 'session',
-  summary: 'Export collected profiles as CSV: all, or those that match a filter',
-  query: z.strictObject(profileFilters),
+  summary: 'Export collected profiles as CSV or as a workbook: all, or those that match a filter',
+  query: exportQuery,
   turn: 'own',
   success: { kind: 'csv', status: 200, fileName: 'linkedin_users_export.csv' },
   errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
@@ -199,8 +201,9 @@ export const exportExperiences = endpoint({
   method: 'GET',
   path: '/linkedin/experiences/export',
   access: 'session',
-  summary: 'Export the experiences of collected profiles as CSV: of all profiles, or of those that match a filter',
-  query: z.strictObject(profileFilters),
+  summary:
+    'Export the experiences of collected profiles as CSV or as a workbook: of all profiles, or of those that match a filter',
+  query: exportQuery,
   turn: 'own',
   success: { kind: 'csv', status: 200, fileName: 'linkedin_experiences_export.csv' },
   errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],

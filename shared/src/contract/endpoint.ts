@@ -126,6 +126,10 @@ export interface EndpointDefinition {
 export type SuccessDefinition =
   | { readonly kind: 'json'; readonly status: 200 | 201 | 202; readonly body: EndpointSchema }
   | { readonly kind: 'empty'; readonly status: 204 }
+  /**
+   * Rows as a file: of CSV, or an Excel workbook where the call says `format: 'xlsx'` (in its query, or else in its body).
+   * `fileName` is that of CSV.
+   */
   | { readonly kind: 'csv'; readonly status: 200; readonly fileName: string }
   /** A streamed download of another media type. */
   | { readonly kind: 'file'; readonly status: 200; readonly contentType: string; readonly fileName: string }

@@ -1,6 +1,7 @@
-/** Parameters of lists that are paged by cursor: cursors, days, and start times. */
+/** Parameters of lists that are paged by cursor, and of files: cursors, days, start times, formats. */
 import * as z from 'zod/mini';
 import { isCalendarDay } from '../domain/calendar-day.ts';
+import { fileFormats } from '../domain/file-format.ts';
 
 /** Longest cursor the server issues. */
 export const MAX_CURSOR_LENGTH = 8_000;
@@ -23,6 +24,9 @@ function isInRange(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return !(year < 1 || year > 9999);
 }
+
+/** The format of a file with rows; csv by default. */
+export const fileFormat = z.optional(z.enum(fileFormats));
 
 /** Ids of rows, sent several times or separated by commas; sorted, without duplicates. @param max the most ids */
 export const rowIdsSchema = (max: number) => {

@@ -4,6 +4,7 @@ import { exportFileName } from '../domain/export-file-name.ts';
 import { matchColumnsOf, matchKeys } from '../tables/match-columns.ts';
 import { tableByName, tableNames } from '../tables/tables.ts';
 import { endpoint } from './endpoint.ts';
+import { fileFormat } from './list-parameters.ts';
 import { exportPreviewSchema } from './tables.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -116,13 +117,14 @@ export const exportMatches = endpoint({
   path: '/match/export',
   access: 'subscribed',
   stores: false,
-  summary: 'Export columns of rows by their ids as CSV, counted against the monthly export limit',
+  summary: 'Export columns of rows by their ids as CSV or as a workbook, counted against the monthly export limit',
   bodyLimit: BODY_LIMIT,
   /** `fields`: the columns after the id, in this order. */
   body: z.strictObject({
     table,
     ids,
     fields: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(100)),
+    format: fileFormat,
   }),
   turn: 'none',
   success: { kind: 'csv', status: 200, fileName: exportFileName(tableByName('companies').title, 'YYYYMMDD') },

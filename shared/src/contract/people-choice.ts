@@ -24,6 +24,7 @@ export const profileFilters = {
   collected_after: z.optional(daySchema),
   collected_before: z.optional(daySchema),
 } as const;
+export const profileFiltersSchema = z.strictObject(profileFilters);
 
 /**
  * People who are deleted, tagged or chosen to be collected again in one call: other actions of the account on them wait
@@ -34,7 +35,7 @@ const id = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 /** Either some people by their ids, or all who match filters. */
 export const peopleChoice = {
   ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_PEOPLE_AT_ONCE))),
-  filters: z.optional(z.strictObject(profileFilters)),
+  filters: z.optional(profileFiltersSchema),
 };
 /** Errors of a choice of people by filters. */
 export const peopleChoiceErrors = ['PROFILE.TOO_MANY_AT_ONCE', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'] as const;

@@ -12,7 +12,7 @@ export const MAX_SCHEDULED_EXPORTS = 20;
 export const EXPORT_FILES_RETENTION_DAYS = 7;
 
 export const exportFrequencies = ['daily', 'weekly'] as const;
-export const exportFormats = ['csv', 'jsonl'] as const;
+export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /**
@@ -42,6 +42,7 @@ const content = {
   zone: z.optional(timeZone),
   /** The format; csv by default. */
   format: z.optional(z.enum(exportFormats)),
+  /** Not for `xlsx`, which is compressed already; false by default. */
   gzip: z.optional(z.boolean()),
 };
 

@@ -11,7 +11,7 @@ import { type TableName, tableByName, tableNames, type tables } from '../tables/
 import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
-import { cursorSchema, momentSchema, rowIdsSchema } from './list-parameters.ts';
+import { cursorSchema, fileFormat, momentSchema, rowIdsSchema } from './list-parameters.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import { accessOf, countTable, listChanges } from './table-changes.ts';
 import { listHistory, listRelated, rowParams } from './table-records.ts';
@@ -126,15 +126,14 @@ const getRow = <const Definition extends TableDefinition>(definition: Definition
   });
 
 /** `columns`: the columns to write, in this order; by default all. `limit`: the maximum number of rows. `ids`: only these rows. */
-const exportQuery = (definition: TableDefinition) =>
-  z.strictObject({
-    ...filterShape(definition),
-    ...sortShape(definition),
-    updated_after: z.optional(momentSchema),
-    ids: z.optional(rowIdsSchema(MAX_PAGE_SIZE)),
-    columns: z.optional(listOfFields(fieldsOf(definition))),
-    limit: z.optional(wholeNumber(1, 1_000_000_000)),
-  });
+const exportShape = (definition: TableDefinition) => ({
+  ...filterShape(definition),
+  ...sortShape(definition),
+  updated_after: z.optional(momentSchema),
+  ids: z.optional(rowIdsSchema(MAX_PAGE_SIZE)),
+  columns: z.optional(listOfFields(fieldsOf(definition))),
+  limit: z.optional(wholeNumber(1, 1_000_000_000)),
+});
 
 const exportTable = (definition: TableDefinition) =>
   endpoint({
@@ -142,10 +141,10 @@ const exportTable = (definition: TableDefinition) =>
     path: `/table/${definition.name}/export`,
     access: accessOf(definition),
     apiKey: 'free',
-    summary: `Export ${definition.title} as CSV: the rows that match the filters, counted against the monthly export limit`,
+    summary: `Export ${definition.title} as CSV or as a workbook: the rows that match the filters, counted against the monthly export limit`,
     hasEffect: true,
     stores: false,
-    query: exportQuery(definition),
+    query: z.strictObject({ ...exportShape(definition), format: fileFormat }),
     turn: 'none',
     success: { kind: 'csv', status: 200, fileName: exportFileName(definition.title, 'YYYYMMDD') },
     errors: [
@@ -166,7 +165,7 @@ const previewExport = (definition: TableDefinition) =>
     access: accessOf(definition),
     apiKey: 'free',
     summary: 'Preview an export: its number of rows and its cost',
-    query: exportQuery(definition),
+    query: z.strictObject(exportShape(definition)),
     turn: 'none',
     success: { kind: 'json', status: 200, body: exportPreviewSchema },
     errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],

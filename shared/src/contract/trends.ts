@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
+import { fileFormat } from './list-parameters.ts';
 
 /** Example videos per trend: the newest ones. */
 export const TREND_EXAMPLES = 10;
@@ -122,8 +123,8 @@ export const exportTrends = endpoint({
   path: '/tiktok/trends/export',
   access: 'session',
   apiKey: 'counted',
-  summary: 'Export the videos of trends as CSV, one per line: of one trend, or of all that are not hidden',
-  query: z.strictObject({ trend_id: z.optional(trendId) }),
+  summary: 'Export the videos of trends as CSV or as a workbook, one per line: of one trend, or of all that are not hidden',
+  query: z.strictObject({ trend_id: z.optional(trendId), format: fileFormat }),
   turn: 'own',
   success: { kind: 'csv', status: 200, fileName: 'tiktok_trends_export.csv' },
   errors: ['TRENDS.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],

@@ -41,6 +41,7 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   },
   columns: { text: 'The columns of the file, in this order; by default all.' },
   limit: { text: 'The maximum number of rows.', schema: { type: 'integer', minimum: 1, maximum: 1_000_000_000 } },
+  format: { text: '`csv`, the default, or `xlsx`: an Excel workbook.' },
   filter: { text: 'The name of a text filter.' },
   id: { text: 'The id of the row.', schema: { type: 'integer', minimum: 1 } },
   after: {

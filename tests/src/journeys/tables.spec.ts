@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { readWorkbook } from '@leadloom/server/testing/read-workbook';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeMember, becomeUnverified, verifyByApi } from './account-shortcuts.ts';
@@ -171,6 +172,15 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
     expect(records.map(([name]) => name)).toEqual(listed);
     expect(new Set(records.map(([, where]) => where))).toEqual(new Set([country]));
     const used = `${listed.length}/1000 records this month`;
+    await expect(page.getByText(`Export these results to CSV (${used}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog.getByRole('radio', { name: 'Excel (.xlsx)' }).check();
+    const savingWorkbook = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: /^Export \d+ rows?$/ }).click();
+    const workbook = await savingWorkbook;
+    expect(workbook.suggestedFilename()).toMatch(/^companies_export_\d{8}\.xlsx$/);
+    const [sheet] = readWorkbook(await readFile(await workbook.path()));
+    expect(sheet?.rows.slice(1).map(([name]) => name)).toEqual(listed);
     await expect(page.getByText(`Export these results to CSV (${used}`)).toBeVisible();
   });
 

@@ -3,6 +3,7 @@
  * measured on a cached page.
  */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import type { FileFormat } from '@leadloom/shared/domain/file-format';
 import { companies } from '@leadloom/shared/tables/companies';
 import { readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { employeeRanges } from '@leadloom/shared/tables/values/company-values';
@@ -86,9 +87,10 @@ export function listPath({ filters, page }: ListQuery): string {
 }
 
 /** @param limit the first rows only; null: all */
-export function exportPath(filters: TableFilters, limit: number | null): string {
+export function exportPath(filters: TableFilters, limit: number | null, format: FileFormat = 'csv'): string {
   const parameters = filterParameters(filters);
   if (limit !== null) parameters.set('limit', String(limit));
+  if (format !== 'csv') parameters.set('format', format);
   return `/api/v1${tableEndpoints.companies.export.path}?${parameters}`;
 }
 

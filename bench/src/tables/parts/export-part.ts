@@ -144,15 +144,27 @@ async function reportWhole(report: Report, { rows, login, directory }: Stage): P
     const whole = () => readExport(`${server.url}${exportPath({}, null)}`, authorization);
     const { result, growth, settled } = await growthDuring(server.residentBytes, whole);
     reportWholeExport(report, rows, result, { growth, settled });
+    const workbook = () => readExport(`${server.url}${exportPath({}, null, 'xlsx')}`, authorization);
+    const written = await growthDuring(server.residentBytes, workbook);
+    reportWholeExport(report, rows, written.result, written, 'as a workbook');
+    report.record(
+      `${rows.toLocaleString('en')} companies as a workbook: ${(written.result.milliseconds / result.milliseconds).toFixed(1)} times as long as CSV`,
+    );
   } finally {
     await server.stop();
   }
 }
 
-function reportWholeExport(report: Report, rows: number, result: ReadExport, memory: Omit<Growth<unknown>, 'result'>): void {
+function reportWholeExport(
+  report: Report,
+  rows: number,
+  result: ReadExport,
+  memory: Omit<Growth<unknown>, 'result'>,
+  form = 'of all',
+): void {
   if (result.rows !== rows) throw new Error(`the export of everything has ${result.rows} rows and not ${rows}`);
   const { growth, settled } = memory;
-  const name = `${rows.toLocaleString('en')} companies, export of all (${Math.round(result.bytes / MEBIBYTE)} MB)`;
+  const name = `${rows.toLocaleString('en')} companies, export ${form} (${Math.round(result.bytes / MEBIBYTE)} MB)`;
   report.judge(
     `${name}: memory of the server grew by ${(growth / MEBIBYTE).toFixed(0)} MB, from ${(settled / MEBIBYTE).toFixed(0)} MB`,
     growth / MEBIBYTE,

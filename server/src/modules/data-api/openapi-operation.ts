@@ -3,6 +3,7 @@
 import { exportHeaders } from '@leadloom/shared/contract/api-headers';
 import { needsPlan } from '@leadloom/shared/contract/endpoint';
 import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
+import { mediaTypes } from '@leadloom/shared/domain/file-format';
 import { type CommonError, commonErrors } from '@leadloom/shared/reference/common-errors';
 import { describeAnswer, operationOf } from '@leadloom/shared/reference/describe-answer';
 import { describeBody } from '@leadloom/shared/reference/describe-body';
@@ -93,11 +94,12 @@ function successResponse(endpoint: OpenEndpoint) {
   const { success } = row;
   const schema = describeAnswer(endpoint, rowReference);
   const own = [...(hasEtag(endpoint) ? ['ETag'] : []), ...(headersOf[operationOf(name)] ?? []), 'X-Sandbox'];
-  const type = success.kind === 'csv' ? 'text/csv' : success.kind === 'file' ? success.contentType : 'application/json';
+  const types =
+    success.kind === 'csv' ? Object.values(mediaTypes) : [success.kind === 'file' ? success.contentType : 'application/json'];
   return {
     description: success.kind === 'csv' || success.kind === 'file' ? `A file, ${success.fileName}` : 'Success',
     headers: headers([...limitHeaderNames, ...own]),
-    content: { [type]: { schema: schema ?? DOWNLOAD } },
+    content: Object.fromEntries(types.map((type) => [type, { schema: schema ?? DOWNLOAD }])),
   };
 }
 

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { cancelQuery } from '../../database/cancel-query.ts';
 import { copyRows } from '../../database/copy-rows.ts';
 import { keepTables } from '../tables/one-moment.ts';
+import type { ExportForm } from './export-form.ts';
 import type { Spool } from './export-spool.ts';
 import { FILE_SETTINGS } from './export-sql.ts';
 import { type RowSet, readSegment, type SegmentBits } from './row-set.ts';
@@ -18,7 +19,7 @@ export interface ExportSnapshot {
   /** @param statement as `rowIdsStatement` writes it. @param signal ends the query */
   readRows(statement: string, signal?: AbortSignal): Promise<RowSet>;
   /** Starts a COPY of the rows; rows can still be read meanwhile. @param spool stores what the reader has not read yet */
-  startCopy(statement: string, spool: Spool): Promise<SpooledRows>;
+  startCopy(form: ExportForm, spool: Spool): Promise<SpooledRows>;
   /**
    * Runs another COPY after the first one has ended, and stores all of it in a spool. False: the spool has no room. @param
    * signal ends it
@@ -88,11 +89,11 @@ export async function openSnapshot(connections: SnapshotConnections, { definitio
         await another.release();
       }
     },
-    startCopy: async (statement, spool) => {
+    startCopy: async ({ statement, chunks }, spool) => {
       const { rows: exported } = await own.client.query('select pg_export_snapshot() as moment');
       const { moment } = momentSchema.parse(exported[0]);
       await own.client.query(`savepoint ${SAVEPOINT}`);
-      const copy = spooledRows(copyRows(own.client, statement), spool);
+      const copy = spooledRows(chunks(copyRows(own.client, statement)), spool);
       const started: RunningCopy = { copy, moment };
       copying = started;
       void copy.sent.then((failure) => {

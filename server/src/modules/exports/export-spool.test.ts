@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
 import { createSpoolRoom } from './export-spool.ts';
+import { recordChunks } from './record-counter.ts';
 import { spooledRows } from './spooled-rows.ts';
 
 const limits = { total: 100, perAccount: 60 };
@@ -92,7 +93,7 @@ describe('rows between a database and a reader', () => {
         async (sizes, total, pauses) => {
           const { room } = await roomWith({ total, perAccount: total });
           const spool = room.open(1);
-          const { take, over, sent } = spooledRows(copyOf(sizes), spool, 0);
+          const { take, over, sent } = spooledRows(recordChunks(copyOf(sizes)), spool, 0);
           let isOver = false;
           void over.then(() => {
             isOver = true;
@@ -121,7 +122,7 @@ describe('rows between a database and a reader', () => {
   it('a reader who pauses for long has the rest written to disk', async () => {
     const { room } = await roomWith({ total: 20_000_000, perAccount: 20_000_000 });
     const spool = room.open(1);
-    const { sent, drop, take } = spooledRows(copyOf(piecesOf(100)), spool, 0);
+    const { sent, drop, take } = spooledRows(recordChunks(copyOf(piecesOf(100))), spool, 0);
     take();
     expect(await sent).toBeNull();
     expect(spool.waiting).toBeGreaterThan(10_000_000);
@@ -136,7 +137,7 @@ describe('rows between a database and a reader', () => {
     const copy = copyOf(piecesOf(60), null, () => {
       asked += 1;
     });
-    const { drop, take, blockedMilliseconds, sent } = spooledRows(copy, spool, 0);
+    const { drop, take, blockedMilliseconds, sent } = spooledRows(recordChunks(copy), spool, 0);
     for (let before = -1; asked > before; ) {
       before = asked;
       for (let rest = 0; rest < 20; rest += 1) await turn();
@@ -155,7 +156,7 @@ describe('rows between a database and a reader', () => {
   it('rows are discarded when the reader is gone, so that the database can finish', async () => {
     const { room } = await roomWith({ total: 0, perAccount: 0 });
     const spool = room.open(1);
-    const { sent, drop, blockedMilliseconds, take } = spooledRows(copyOf(piecesOf(60)), spool);
+    const { sent, drop, blockedMilliseconds, take } = spooledRows(recordChunks(copyOf(piecesOf(60))), spool);
     take();
     while (blockedMilliseconds() === 0) await turn();
     drop();
@@ -165,7 +166,7 @@ describe('rows between a database and a reader', () => {
 
   it('a file without rows is over once it is asked for', async () => {
     const { room } = await roomWith();
-    const { sent, over, take } = spooledRows(copyOf([]), room.open(1));
+    const { sent, over, take } = spooledRows(recordChunks(copyOf([])), room.open(1));
     expect(await sent).toBeNull();
     expect(await Promise.race([over, turn('not yet')])).toBe('not yet');
     expect(take()).toBeNull();
@@ -175,7 +176,7 @@ describe('rows between a database and a reader', () => {
   it('an error of the database reaches the reader', async () => {
     const { room } = await roomWith();
     const spool = room.open(1);
-    const { sent, over } = spooledRows(copyOf([4], new Error('broken off')), spool);
+    const { sent, over } = spooledRows(recordChunks(copyOf([4], new Error('broken off'))), spool);
     expect(String(await sent)).toMatch(/broken off/);
     expect(String(await over)).toMatch(/broken off/);
     await spool.close();

@@ -4,6 +4,7 @@
  */
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { cellKindOf } from '@leadloom/shared/workbook/cell-xml';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
 import pg from 'pg';
@@ -21,8 +22,11 @@ export interface ExportChoice extends RowOrder {
   readonly columns?: readonly string[] | undefined;
   /** Only the first rows. */
   readonly limit?: number | undefined;
-  /** `jsonl`: one object for each row, with cells as the data API has them; `csv` where absent. */
-  readonly format?: 'csv' | 'jsonl' | undefined;
+  /**
+   * `jsonl`: one object for each row, with cells as the data API has them. `xlsx`: cells for a workbook, which needs no
+   * apostrophes before formulas. `csv` where absent.
+   */
+  readonly format?: 'csv' | 'jsonl' | 'xlsx' | undefined;
 }
 
 /**
@@ -36,7 +40,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The file's first line; empty where it has none. Field names need no quotes. */
 export function headerLine(choice: ExportChoice, { byteOrderMark }: { byteOrderMark: boolean }): string {
-  if (choice.format === 'jsonl') return '';
+  if (choice.format === 'jsonl' || choice.format === 'xlsx') return '';
   const fields = columnsOf(choice).map(({ field }) => field);
   return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${fields.join(',')}\n`;
 }
@@ -49,13 +53,14 @@ export type ListForm = 'joined' | 'lossless';
 
 /** The file's rows without its header. Run it with `FILE_SETTINGS`. */
 export function copyRowsStatement(choice: ExportChoice, lists: ListForm = 'joined'): string {
-  const { definition, limit } = choice;
-  if (choice.format === 'jsonl') return copyObjectsStatement(choice);
+  const { definition, limit, format } = choice;
+  if (format === 'jsonl') return copyObjectsStatement(choice);
+  const write = format === 'xlsx' ? plainCell : cell;
   // Cells are renamed so that `order by` refers to the table's columns, not to these expressions.
-  const cells = columnsOf(choice).map((column, index) => sql`${cell(column, lists)} as ${sql.identifier(`cell_${index}`)}`);
+  const cells = columnsOf(choice).map((column, index) => sql`${write(column, lists)} as ${sql.identifier(`cell_${index}`)}`);
   const rows = sql`select ${sql.join(cells, sql`, `)} ${chosenRows(choice)}
     order by ${rowOrder(definition, choice)}${limitClause(limit)}`;
-  return inlined(sql`copy (${rows}) to stdout (format csv)`);
+  return inlined(sql`copy (${rows}) to stdout (format ${sql.raw(format === 'xlsx' ? 'text' : 'csv')})`);
 }
 
 /** JSON has no control characters, so with these as quote and separator every line is written as it is. */
@@ -108,30 +113,32 @@ function limitClause(limit: number | undefined): SQL {
 
 const idColumn = { field: 'id', headerName: 'Id', kind: 'integer' } as const satisfies ColumnDefinition;
 
-function columnsOf({ definition, columns = [], ids }: ExportChoice): readonly ColumnDefinition[] {
+/** The columns in the file's order. */
+export function columnsOf({ definition, columns = [], ids }: ExportChoice): readonly ColumnDefinition[] {
   const first = ids === undefined ? [] : [idColumn];
   if (columns.length === 0) return [...first, ...definition.columns];
   const named = [...new Set(columns)].flatMap((field) => definition.columns.filter((column) => column.field === field));
   return [...first, ...named];
 }
 
-/** A cell as in the file, in any time zone of the connection. */
-function cell({ field, kind }: ColumnDefinition, lists: ListForm): SQL {
+/** A cell as in a CSV file, in any time zone of the connection. */
+function cell(definition: ColumnDefinition, lists: ListForm): SQL {
+  const plain = plainCell(definition, lists);
+  return cellKindOf(definition.kind) === 'text' ? safe(plain) : plain;
+}
+
+/** The same where no program can take a text for a formula. */
+function plainCell({ field, kind }: ColumnDefinition, lists: ListForm): SQL {
   const column = sql.identifier(field);
   switch (kind) {
     case 'boolean':
       return sql`${column}::text`;
-    case 'integer':
-    case 'number':
-    case 'money':
-    case 'date':
-      return sql`${column}`;
     case 'time':
       return inUtc(column);
     case 'list':
-      return safe(lists === 'joined' ? joined(column) : losslessly(column));
+      return lists === 'joined' ? joined(column) : losslessly(column);
     default:
-      return safe(sql`${column}`);
+      return sql`${column}`;
   }
 }
 

@@ -81,6 +81,18 @@ describe('what an export costs', () => {
     expect(await months()).toEqual([14]);
   });
 
+  it('a workbook is charged like CSV, and a row that either has had is free for the other', async () => {
+    const workbook = await call('companies/export?country=Nine&format=xlsx');
+    expect(workbook.headers).toMatchObject({ 'x-export-rows': '9', 'x-export-charged': '9' });
+    expect(await take('companies/export?country=Nine')).toEqual([9, 0]);
+    const again = await call('companies/export?country=Nine&country=One&format=xlsx');
+    expect(again.headers).toMatchObject({ 'x-export-rows': '10', 'x-export-charged': '1' });
+    expect(await months()).toEqual([10]);
+    expect(await ledger()).toMatchObject([{ is_complete: true }, { is_complete: true }, { is_complete: true }]);
+    expect((await call('companies/export?country=Ninety&country=Last&format=xlsx')).statusCode).toBe(403);
+    expect(await months()).toEqual([10]);
+  });
+
   it('each account and each table is charged separately', async () => {
     const [id] = await addRows(server.database, reviews, [{ review_title: 'Fine' }]);
     expect(id).toBe(1);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { safeCell, unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import { companies } from '@leadloom/shared/tables/companies';
 import type { CellValue, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { people } from '@leadloom/shared/tables/people';
@@ -7,10 +8,10 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { safeCell, unsafeCell } from '../../csv/safe-cell.ts';
 import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { createKeyHolder } from '../../testing/key-holder.ts';
 import { readCsv } from '../../testing/read-csv.ts';
+import { readWorkbook } from '../../testing/read-workbook.ts';
 import { addRows, type RowCells } from '../../testing/table-rows.ts';
 import { arbitraryFilters, arbitraryRow } from '../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -81,6 +82,15 @@ function fileCell(value: CellValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return safeCell(value);
   return typeof value === 'object' ? safeCell(value.join(', ')) : String(value);
+}
+
+/** A cell of the API as it is in a workbook: numbers and days are none of texts, apart from those that sheets do not have. */
+function workbookCell(value: CellValue | undefined, kind: string): string | number | boolean | Date | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'number') return Math.abs(value) < 1e15 || String(value).includes('e') ? value : String(value);
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'object') return value.length === 0 ? null : value.join(', ');
+  return (kind === 'date' || kind === 'time') && value >= '1900-03-01' ? new Date(value) : value;
 }
 
 describe('export of a data table', () => {
@@ -156,6 +166,28 @@ describe('export of a data table', () => {
     expect(records.map((cells) => unsafeCell(cells[at] ?? ''))).toEqual(rows.map(({ description }) => description ?? ''));
     expect(records.filter((cells) => cells[at]?.startsWith("'")).length).toBeGreaterThan(5);
   });
+
+  it.each(tableNames)(
+    'a workbook of %s has the same rows as the list, with numbers and days, and texts as they are',
+    async (name) => {
+      const definition = tableByName(name);
+      const answer = await get(`${name}/export`, { format: 'xlsx' });
+      const { title, columns } = definition;
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'content-disposition': `attachment; filename="${title.toLowerCase()}_export_${server.clock.now().toISOString().slice(0, 10).replaceAll('-', '')}.xlsx"`,
+        'x-export-rows': String(ROWS),
+      });
+      const [sheet, ...others] = readWorkbook(answer.rawPayload);
+      expect(others).toEqual([]);
+      expect(sheet).toMatchObject({ name: title, frozenRows: 1, formulas: 0 });
+      const [header, ...rows] = sheet?.rows ?? [];
+      expect(header).toEqual(columns.map(({ field }) => field));
+      const padded = rows.map((cells) => columns.map((_, at) => cells[at] ?? null));
+      const expected = await listed(name, {});
+      expect(padded).toEqual(expected.map((row) => columns.map(({ field, kind }) => workbookCell(row[field], kind))));
+    },
+  );
 
   it('a file holds the requested columns in order, each once, and the first rows only', async () => {
     const all = await exported('companies', { sort: 'name' });
@@ -295,6 +327,7 @@ describe('export of a data table', () => {
     { columns: ['name', 'needs_escape'] },
     { sort: 'id; drop table companies' },
     { order: 'sideways' },
+    { format: 'ods' },
     { limit: '0' },
     { limit: '-1' },
     { limit: '1e3' },

@@ -30,18 +30,19 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
       ownFilters(platform.database, definition, query, { accountId, tableName: databaseName(definition) });
 
     const writeFile: RouteHandler<typeof rows.export> = async ({ query }, { caller, reply }) => {
-      const { columns, sort, order, limit } = query;
+      const { columns, sort, order, limit, format = 'csv' } = query;
       const { accountId, isVerified } = caller;
-      const choice = { definition, filters: await filtersOf(query, accountId), columns, sort, order, limit };
+      const choice = { definition, filters: await filtersOf(query, accountId), columns, sort, order, limit, format };
       const request = { accountId, isVerified, choice, signal: signalOf(reply) };
       const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: !isKeyCaller(caller) });
-      describeFile(reply, { definition, now: platform.now(), rowCount, charged });
+      describeFile(reply, { definition, format, now: platform.now(), rowCount, charged });
       return stream;
     };
     serveEndpoint(app, rows.export, writeFile, {
       sandbox: async ({ query }, { reply }) => {
         const { stream, rowCount } = sandbox.export(definition, query);
-        describeFile(reply, { definition, now: platform.now(), rowCount, charged: 0 });
+        const { format = 'csv' } = query;
+        describeFile(reply, { definition, format, now: platform.now(), rowCount, charged: 0 });
         return stream;
       },
     });

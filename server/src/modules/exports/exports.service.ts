@@ -21,11 +21,12 @@ import { sendUsageNotice } from '../usage/usage.service.ts';
 import { breakAfterErasure } from './break-after-erasure.ts';
 import { type ExportCharge, previewCharge, reserve } from './export-charge.ts';
 import { createDeliveries, type ExportLog } from './export-delivery.ts';
+import { exportForm } from './export-form.ts';
 import type { ExportLimits } from './export-limits.ts';
 import type { ExportRequest } from './export-request.ts';
 import { type ExportSnapshot, openSnapshot, type SnapshotConnections } from './export-snapshot.ts';
 import { createSpoolRoom } from './export-spool.ts';
-import { copyRowsStatement, headerLine, rowIdsStatement } from './export-sql.ts';
+import { rowIdsStatement } from './export-sql.ts';
 
 /** Exports of one account, on all servers. */
 const EXPORTS_PER_ACCOUNT = 2;
@@ -191,10 +192,11 @@ export function createTableExports(
         const spool = spoolRoom.open(request.accountId);
         try {
           // The database sorts the file while its rows are counted; no byte is sent before they are charged.
-          const copy = await snapshot.startCopy(copyRowsStatement(request.choice), spool);
+          const form = exportForm(request.choice, { byteOrderMark });
+          const copy = await snapshot.startCopy(form, spool);
           const rows = await chargedRows(snapshot, request);
           const charge = await reserve(platform, rows);
-          const header = headerLine(request.choice, { byteOrderMark });
+          const { header } = form;
           const stream = deliveries.start({ snapshot, end, slots: held, charge, request, header, copy, spool });
           breakAfterErasure(platform.database, stream, erasure, limits.erasureMilliseconds);
           return { stream, rowCount: charge.rowCount, charged: charge.reservation.amount };

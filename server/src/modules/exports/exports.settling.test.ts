@@ -1,7 +1,9 @@
+/** Exports that are broken off. Long because every case needs the same rows, readers and counts. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { type Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { constants, inflateRawSync } from 'node:zlib';
 import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -130,6 +132,37 @@ describe('an export that does not end as it should', () => {
     expect(await ledger()).toMatchObject({ row_count: ROWS, reserved: ROWS, refunded: ROWS - sent, is_complete: false });
     expect(await counts()).toEqual({ used: sent, charged: sent, paid: sent });
     expect(await chargedNow()).toBe(ROWS - sent);
+    expect(errors).toEqual([]);
+  });
+
+  it.each([2, 9])('of a workbook, the rows in %i sent chunks stay charged, and the others are refunded', async (pieces) => {
+    const { stream, charged } = await serviceWith().open(
+      { accountId, isVerified: true, choice: { ...choice, format: 'xlsx' } },
+      { byteOrderMark: false },
+    );
+    expect(charged).toBe(ROWS);
+    const got: Buffer[] = [];
+    const { promise: taken, resolve } = Promise.withResolvers<void>();
+    const answer = new Writable({
+      highWaterMark: 1,
+      write: (piece, _, done) => {
+        got.push(piece);
+        if (got.length === pieces) resolve();
+        else done();
+      },
+    });
+    stream.on('error', resolve).pipe(answer);
+    await taken;
+    stream.destroy();
+    await once(stream, 'close');
+    const bytes = Buffer.concat(got);
+    const path = 'xl/worksheets/sheet1.xml';
+    const xml = inflateRawSync(bytes.subarray(bytes.indexOf(path) + path.length), { finishFlush: constants.Z_SYNC_FLUSH });
+    const sent = (xml.toString().match(/<\/row>/g)?.length ?? 0) - HEADER_LINES;
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(ROWS);
+    expect(await ledger()).toMatchObject({ row_count: ROWS, reserved: ROWS, refunded: ROWS - sent, is_complete: false });
+    expect(await counts()).toEqual({ used: sent, charged: sent, paid: sent });
     expect(errors).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import type { TableExports } from './exports.service.ts';
 
 export function registerMatchExports(app: FastifyInstance, exports: TableExports, now: () => Date): void {
   serveEndpoint(app, exportMatches, async ({ body }, { caller, reply }) => {
-    const { table, ids, fields } = body;
+    const { table, ids, fields, format = 'csv' } = body;
     refuseUnknown(
       '/fields',
       fields,
@@ -18,10 +18,10 @@ export function registerMatchExports(app: FastifyInstance, exports: TableExports
     );
     const { accountId, isVerified } = caller;
     const definition = tableByName(table);
-    const choice = { definition, filters: {}, ids, columns: fields };
+    const choice = { definition, filters: {}, ids, columns: fields, format };
     const request = { accountId, isVerified, choice, signal: signalOf(reply) };
     const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: false });
-    describeFile(reply, { definition, now: now(), rowCount, charged });
+    describeFile(reply, { definition, format, now: now(), rowCount, charged });
     return stream;
   });
 

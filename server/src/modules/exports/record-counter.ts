@@ -1,4 +1,6 @@
 /** Counts the records of a CSV file as its bytes go by, whole or in chunks. Line breaks inside quotes end no record. */
+import type { RowsChunk } from './spooled-rows.ts';
+
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
@@ -29,4 +31,18 @@ export function createRecordCounter(): RecordCounter {
     },
     started: () => ended + (isInside ? 1 : 0),
   };
+}
+
+/**
+ * Pieces of CSV or JSON lines as they come: joining them takes new memory, for which V8 collects garbage several times for
+ * each file.
+ */
+export async function* recordChunks(copy: AsyncIterable<Buffer>): AsyncGenerator<RowsChunk> {
+  const counter = createRecordCounter();
+  let begun = 0;
+  for await (const bytes of copy) {
+    counter.add(bytes);
+    yield { bytes, rows: counter.started() - begun };
+    begun = counter.started();
+  }
 }

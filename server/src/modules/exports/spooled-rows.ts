@@ -3,7 +3,6 @@
  * rows are being counted and paid for, for a reader who is slower for moments only, and when neither has room.
  */
 import type { Spool } from './export-spool.ts';
-import { createRecordCounter } from './record-counter.ts';
 
 /** A piece of the file. */
 export interface RowsChunk {
@@ -35,11 +34,11 @@ const CHUNK_BYTES = 256 * 1024;
 const PATIENCE_MILLISECONDS = 500;
 
 /**
- * @param copy the bytes of CSV lines, read to the end even when the reader is gone
+ * @param file read to the end even when the reader is gone
  * @param spool is closed by its owner
  * @param patience milliseconds before rows are written to disk
  */
-export function spooledRows(copy: AsyncIterable<Buffer>, spool: Spool, patience = PATIENCE_MILLISECONDS): SpooledRows {
+export function spooledRows(file: AsyncIterable<RowsChunk>, spool: Spool, patience = PATIENCE_MILLISECONDS): SpooledRows {
   const { promise: over, resolve: resolveOver } = Promise.withResolvers<Error | null>();
   const inMemory: RowsChunk[] = [];
   let bytesInMemory = 0;
@@ -125,16 +124,8 @@ export function spooledRows(copy: AsyncIterable<Buffer>, spool: Spool, patience 
   }
 
   async function takeAll(): Promise<Error | null> {
-    const counter = createRecordCounter();
-    let begun = 0;
     try {
-      // Pieces are passed on as they come: joining them takes new memory, for which V8 collects garbage several times for
-      // each file.
-      for await (const bytes of copy) {
-        counter.add(bytes);
-        await put({ bytes, rows: counter.started() - begun });
-        begun = counter.started();
-      }
+      for await (const chunk of file) await put(chunk);
       return null;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));

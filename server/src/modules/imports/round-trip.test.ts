@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseName } from '../../schema/data-table.ts';
 import { openTestImports, type TestImports } from '../../testing/test-import.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
-import { copyTableCsv } from '../exports/copy-table-csv.ts';
+import { copyTable } from '../exports/copy-table.ts';
 
 const word = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
@@ -103,7 +103,7 @@ describe('rows that were loaded', () => {
         await imports.load(table, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
         const before = await imports.fingerprint(table);
         const stored = await imports.rows(table);
-        const csv = await text(await copyTableCsv(imports.database, { definition: tableByName(table), filters: {} }));
+        const csv = await text(await copyTable(imports.database, { definition: tableByName(table), filters: {} }));
         const { report, rejects } = await imports.load(table, csv);
         expect(rejects).toEqual([]);
         expect(report).toMatchObject({ rows_read: stored.length, unchanged: stored.length, changed_columns: {}, left_blank: [] });

@@ -8,6 +8,7 @@ import { createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../testing/collector-client.ts';
 import { emptyCollector } from '../../testing/empty-collector.ts';
 import { companyAnswer, personAnswer } from '../../testing/linkedin-answers.ts';
+import { readWorkbook } from '../../testing/read-workbook.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { defaultCatalogue } from './catalogue/default-catalogue.ts';
 
@@ -178,6 +179,28 @@ describe('the collector', () => {
           '"Bergen, Norway",Norway,Nordlys Freight,https://www.linkedin.com/company/nordlys-freight,maren@example.com,' +
           `"+47 555 01 020, +47 555 01 021",,812,1874,${maren.photoRoot}800_800/0/1?e=1&v=beta,${at},${at},,${at},Head of Supply Chain\r\n`,
       );
+    });
+
+    it('profiles and experiences are exported as workbooks, with days and numbers where they are known', async () => {
+      await collect();
+      const answer = await download('/linkedin/users/export?format=xlsx');
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'content-disposition': 'attachment; filename="linkedin_users_export.xlsx"',
+      });
+      const [people] = readWorkbook(answer.rawPayload);
+      const [header, person] = people?.rows ?? [];
+      const cell = (field: string) => person?.[header?.indexOf(field) ?? -1];
+      expect(people).toMatchObject({ name: 'People', frozenRows: 1, formulas: 0 });
+      expect(cell('headline')).toBe('=HYPERLINK("http://example.com","Head of Supply Chain")');
+      expect([cell('connection_count'), cell('collected_at')]).toEqual([812, server.clock.now()]);
+      const [experiences] = readWorkbook((await download('/linkedin/experiences/export?format=xlsx')).rawPayload);
+      expect(experiences?.rows.map((cells) => cells.slice(9))).toMatchObject([
+        ['started_at', 'ended_at', 'is_current'],
+        ['2021-03', null, true],
+        ['2016', '2021', false],
+        [null, null, false],
+      ]);
     });
 
     it('a profile is exported with its experiences, with dates only as precise as known', async () => {

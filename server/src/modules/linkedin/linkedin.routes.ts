@@ -7,6 +7,7 @@ import * as changes from '@leadloom/shared/contract/people-changes';
 import * as recollections from '@leadloom/shared/contract/recollections';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
+import { describeRowsFile } from '../../http/attachment.ts';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { finishList } from '../../http/send-list.ts';
@@ -121,13 +122,17 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, changes.untagProfiles, async ({ body }, { caller }) => ({
     people: await removeAddedTags(platform, caller.accountId, body.addition),
   }));
-  serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller }) => {
-    await requirePeopleList(platform.database, caller.accountId, query.list);
-    return exportProfiles(platform, caller.accountId, query);
+  serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller, reply }) => {
+    const { format = 'csv', ...filters } = query;
+    await requirePeopleList(platform.database, caller.accountId, filters.list);
+    describeRowsFile(reply, format, profiles.exportProfiles.success.fileName);
+    return exportProfiles(platform, caller.accountId, { filters, format });
   });
-  serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller }) => {
-    await requirePeopleList(platform.database, caller.accountId, query.list);
-    return exportExperiences(platform, caller.accountId, query);
+  serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller, reply }) => {
+    const { format = 'csv', ...filters } = query;
+    await requirePeopleList(platform.database, caller.accountId, filters.list);
+    describeRowsFile(reply, format, profiles.exportExperiences.success.fileName);
+    return exportExperiences(platform, caller.accountId, { filters, format });
   });
   serveEndpoint(
     app,

@@ -1,11 +1,12 @@
 /**
- * Videos of trends as CSV, newest trend first and newest video first. The trends are read at the start, their videos in
+ * Videos of trends as a file, newest trend first and newest video first. The trends are read at the start, their videos in
  * batches, so that an export of any size takes the memory of one batch.
  */
 import type { Readable } from 'node:stream';
-import { type CsvColumn, csvStream } from '../../csv/csv-stream.ts';
+import type { FileFormat } from '@leadloom/shared/domain/file-format';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { type FileColumn, fileStream } from '../../workbook/file-stream.ts';
 import { type LinkedVideo, listLinkedVideos } from './trend-videos.repository.ts';
 import { listTrendNames, type TrendName } from './trends.repository.ts';
 
@@ -15,39 +16,44 @@ export interface ExportedVideo extends Omit<LinkedVideo, 'position'> {
   readonly name: string | null;
 }
 
-const columns: readonly CsvColumn<ExportedVideo>[] = [
-  { header: 'trend_id', value: (row) => row.trend_id },
+interface VideosFile {
+  readonly format: FileFormat;
+  /** For CSV: with it for browsers, without for programs. */
+  readonly byteOrderMark: boolean;
+}
+
+const columns: readonly FileColumn<ExportedVideo>[] = [
+  { header: 'trend_id', kind: 'number', value: (row) => row.trend_id },
   { header: 'trend_name', value: (row) => row.name },
   { header: 'video_id', value: (row) => row.video_id },
   { header: 'video_url', value: (row) => row.video_url },
   { header: 'author', value: (row) => row.author },
-  { header: 'posted_at', value: (row) => row.posted_at },
+  { header: 'posted_at', kind: 'time', value: (row) => row.posted_at },
   { header: 'hashtags', value: (row) => row.hashtags?.join(', ') ?? null },
-  { header: 'play_count', value: (row) => row.play_count },
+  { header: 'play_count', kind: 'number', value: (row) => row.play_count },
 ];
 
 /**
  * @param trendId undefined: all visible trends
- * @param options with a byte order mark for browsers, without for programs
  * @throws {AppError} TRENDS.NOT_FOUND
  */
 export async function exportTrends(
   { database }: Platform,
   accountId: number,
   trendId: number | undefined,
-  options: { readonly byteOrderMark: boolean },
+  options: VideosFile,
 ): Promise<Readable> {
   const choice = trendId === undefined ? { isWithHidden: false } : { trendId, isWithHidden: true };
   const names = await listTrendNames(database, accountId, choice);
   if (trendId !== undefined && names.length === 0) throw new AppError('TRENDS.NOT_FOUND');
-  return videosAsCsv(batchesOf(database, accountId, names), options);
+  return videosFile(batchesOf(database, accountId, names), options);
 }
 
-export function videosAsCsv(
+export function videosFile(
   batches: AsyncIterable<readonly ExportedVideo[]> | Iterable<readonly ExportedVideo[]>,
-  options: { readonly byteOrderMark: boolean },
+  options: VideosFile,
 ): Readable {
-  return csvStream(columns, batches, options);
+  return fileStream(columns, batches, { ...options, title: 'Trends' });
 }
 
 async function* batchesOf(

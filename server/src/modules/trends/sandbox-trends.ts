@@ -4,13 +4,14 @@
  */
 import type { Readable } from 'node:stream';
 import { TREND_EXAMPLES, type Trend, trendSchema } from '@leadloom/shared/contract/trends';
+import type { FileFormat } from '@leadloom/shared/domain/file-format';
 import { foundTrendName } from '@leadloom/shared/social/found-trend-name';
 import { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import { MARK } from '../../sample-rows/sample-names.ts';
 import { sampleRow } from '../../sample-rows/sample-row.ts';
 import { SANDBOX_MADE_AT, SANDBOX_SIZE } from '../../sample-rows/sandbox-rows.ts';
-import { type ExportedVideo, videosAsCsv } from './export-trends.ts';
+import { type ExportedVideo, videosFile } from './export-trends.ts';
 import { DAYS_BEFORE, RECENT_DAYS } from './trends.repository.ts';
 
 const DAY = 86_400_000;
@@ -50,7 +51,7 @@ export function sandboxTrends(): Trend[] {
 }
 
 /** @param trendId undefined: all of them @throws {AppError} TRENDS.NOT_FOUND */
-export function exportSandboxTrends(trendId: string | undefined): Readable {
+export function exportSandboxTrends(trendId: string | undefined, format: FileFormat): Readable {
   const chosen = sampleTrends().filter(({ trend }) => trendId === undefined || trend.trend_id === trendId);
   if (trendId !== undefined && chosen.length === 0) throw new AppError('TRENDS.NOT_FOUND');
   const rows = chosen.flatMap(({ trend, videos }) =>
@@ -63,7 +64,7 @@ export function exportSandboxTrends(trendId: string | undefined): Readable {
       }),
     ),
   );
-  return videosAsCsv([rows], { byteOrderMark: false });
+  return videosFile([rows], { format, byteOrderMark: false });
 }
 
 /** Videos of one craze have the same hashtags, and are a trend. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyHolder } from '../../testing/key-holder.ts';
 import { readCsv } from '../../testing/read-csv.ts';
+import { readWorkbook } from '../../testing/read-workbook.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { addVideos, seriesOfVideos } from '../../testing/trend-videos.ts';
 import { fixtureVideos, openTrendAccount, TRACKED, type TrendAccount } from '../../testing/trends.fixture.ts';
@@ -245,6 +246,18 @@ describe('trends', () => {
       'LanternWalk, oldtown, fyp',
       '1006',
     ]);
+    const workbook = await account.send('GET', '/export?format=xlsx');
+    expect(workbook.headers['content-disposition']).toBe('attachment; filename="tiktok_trends_export.xlsx"');
+    const [sheet] = readWorkbook(workbook.rawPayload);
+    expect(sheet?.rows).toHaveLength(13);
+    expect(sheet?.rows.find(([id]) => id === Number(walk.trend_id))).toEqual([
+      Number(walk.trend_id),
+      '=HYPERLINK("https://evil.example")',
+      ...['7600000000000000106', 'https://www.tiktok.com/@cleo.k/video/7600000000000000106', 'cleo.k'],
+      ...[new Date(walk.last_seen_at), 'LanternWalk, oldtown, fyp', 1006],
+    ]);
+    const missing = await account.send('GET', '/export?trend_id=999999999&format=xlsx');
+    expect([missing.statusCode, missing.headers['content-disposition']]).toEqual([404, undefined]);
     await account.send('PATCH', `/${walk.trend_id}`, { is_hidden: true });
     expect(readCsv((await account.send('GET', '/export')).body).records).toHaveLength(5);
     expect(readCsv((await account.send('GET', `/export?trend_id=${walk.trend_id}`)).body).records).toHaveLength(7);

@@ -2,6 +2,7 @@
 import { openTrendVideos } from '@leadloom/shared/contract/trend-videos';
 import * as contract from '@leadloom/shared/contract/trends';
 import type { FastifyInstance } from 'fastify';
+import { describeRowsFile } from '../../http/attachment.ts';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
@@ -53,9 +54,20 @@ function registerList(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(
     app,
     contract.exportTrends,
-    ({ query }, { caller }) =>
-      exportTrends(platform, caller.accountId, trendIdOf(query), { byteOrderMark: !isKeyCaller(caller) }),
-    { sandbox: async ({ query }) => exportSandboxTrends(query.trend_id) },
+    async ({ query }, { caller, reply }) => {
+      const { format = 'csv' } = query;
+      const file = { format, byteOrderMark: !isKeyCaller(caller) };
+      const stream = await exportTrends(platform, caller.accountId, trendIdOf(query), file);
+      describeRowsFile(reply, format, contract.exportTrends.success.fileName);
+      return stream;
+    },
+    {
+      sandbox: async ({ query: { trend_id: trendId, format = 'csv' } }, { reply }) => {
+        const stream = exportSandboxTrends(trendId, format);
+        describeRowsFile(reply, format, contract.exportTrends.success.fileName);
+        return stream;
+      },
+    },
   );
 }
 

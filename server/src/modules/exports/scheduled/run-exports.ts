@@ -21,6 +21,7 @@ import { type ExportedRows, findExportRows, slugOf, tableOf } from './export-row
 import { fileUrl } from './file-url.ts';
 import type { StoredExport, TakenExport } from './scheduled-exports.repository.ts';
 import * as repository from './scheduled-exports.repository.ts';
+import { formatOf } from './stored-format.ts';
 
 /** Exports of different accounts that this server writes at once. */
 export const WRITTEN_AT_ONCE = 2;
@@ -76,7 +77,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     const parts = { to: recipient.email, publicUrl: config.publicUrl, name: due.name };
     let wanted: ExportedRows;
     try {
-      wanted = await findExportRows(platform, due.accountId, due.watch, due.format);
+      wanted = await findExportRows(platform, due.accountId, due.watch, formatOf(due));
     } catch (error) {
       if (!isNotFound(error)) throw error;
       return { result: 'failed', detail: error.message, mail: composeEndedMail(parts), isEnded: true };
@@ -132,7 +133,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
       signal.throwIfAborted();
       const createdAt = now();
       const day = createdAt.toISOString().slice(0, 10).replaceAll('-', '');
-      const fileName = `${slugOf(tableOf(rows))}_${day}.${due.format}${isGzip ? '.gz' : ''}`;
+      const fileName = `${slugOf(tableOf(rows))}_${day}.${formatOf(due)}${isGzip ? '.gz' : ''}`;
       const file = { exportId, accountId, isGzip, fileName, rowCount, createdAt };
       const id = await repository.addFile(database, file);
       const { plain, stored } = await storeFile(database, id, stream, room);

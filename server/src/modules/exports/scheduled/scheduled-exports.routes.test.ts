@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { callApi, type Method } from '../../../testing/call-api.ts';
 import { createKeyHolder, type KeyHolder } from '../../../testing/key-holder.ts';
+import { readWorkbook } from '../../../testing/read-workbook.ts';
 import { storeProfiles } from '../../../testing/stored-profiles.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -125,6 +126,39 @@ describe('scheduled exports', () => {
     const events = rows.map(({ body }) => JSON.parse(body));
     const data = { export_id: id, kind: 'scheduled', table: 'companies', rows: 3, url: file?.url };
     expect(events).toMatchObject([{ type: 'export.finished', data }]);
+  });
+
+  it('a workbook holds numbers and texts as they are, and an older server reads it as CSV', async () => {
+    const view = await makeView({ country: ['Norway'] }, [
+      { field: 'employee_count', width: null, is_hidden: false, is_pinned: false },
+    ]);
+    const made = await schedule({ watch: { kind: 'view', id: view }, format: 'xlsx' });
+    expect(made).toMatchObject({ format: 'xlsx', gzip: false });
+    expect(await run(made.id)).toMatchObject({ last: { result: 'written', rows: 3 } });
+    const [{ url } = { url: '' }] = await filesOf(made.id);
+    const { rawPayload, headers } = await download(url);
+    expect(headers['content-disposition']).toMatch(/filename="companies_\d{8}\.xlsx"/);
+    const [sheet] = readWorkbook(rawPayload);
+    expect(sheet?.rows.map(([count, name]) => [count, name])).toEqual([
+      ['employee_count', 'name'],
+      [40, 'Heddle, ada@heddle.example'],
+      [7, '=Bobbin'],
+      [3, 'Warp "&" Weft'],
+    ]);
+    expect(await exported()).toBe(3);
+    const { rows } = await server.database.execute(sql`select format from scheduled_exports`);
+    expect(rows).toEqual([{ format: 'csv' }]);
+  });
+
+  it('the format of an export is changed, and a workbook is not compressed again', async () => {
+    const view = await makeView({ country: ['Norway'] });
+    const { id } = await schedule({ watch: { kind: 'view', id: view }, format: 'jsonl', gzip: true });
+    const change = (parts: object) => call('PATCH', `/scheduled-exports/${id}`, parts);
+    expect((await change({ format: 'xlsx', gzip: true })).body.code).toBe('REQUEST.INVALID');
+    expect((await change({ format: 'xlsx' })).body).toMatchObject({ format: 'xlsx', gzip: false });
+    expect((await change({ gzip: true })).body.code).toBe('REQUEST.INVALID');
+    expect((await change({ name: 'Other' })).body).toMatchObject({ name: 'Other', format: 'xlsx' });
+    expect((await change({ format: 'csv', gzip: true })).body).toMatchObject({ format: 'csv', gzip: true });
   });
 
   it('JSON lines, compressed, hold the cells of the data API', async () => {
@@ -245,7 +279,7 @@ describe('scheduled exports', () => {
     expect(statuses).toEqual([401, 404, 404, 404, 200, 200]);
   });
 
-  it('a list of collected people is written in both formats, counts nothing, and ends with its list', async () => {
+  it('a list of collected people is written in all formats, counts nothing, and ends with its list', async () => {
     const accountId = await accountIdOf(server, account.email);
     const [first, second] = await storeProfiles(server, accountId, [
       { fullName: 'Ada Fjell', phones: ['+47 1', '+47 2'] },
@@ -258,7 +292,8 @@ describe('scheduled exports', () => {
     const csv = await schedule({ watch: { kind: 'list', id: list }, format: 'csv' });
     expect(csv).toMatchObject({ table: 'collected-people', state: 'active' });
     const lines = await schedule({ watch: { kind: 'list', id: list }, format: 'jsonl', gzip: true });
-    for (const { id } of [csv, lines]) expect(await run(id)).toMatchObject({ last: { result: 'written', rows: 2 } });
+    const workbook = await schedule({ watch: { kind: 'list', id: list }, format: 'xlsx' });
+    for (const { id } of [csv, lines, workbook]) expect(await run(id)).toMatchObject({ last: { result: 'written', rows: 2 } });
     const [table] = await filesOf(csv.id);
     const written = await download(table?.url ?? '');
     expect(written.payload).toMatch(/^profile_url,profile_id,full_name,/);
@@ -274,6 +309,9 @@ describe('scheduled exports', () => {
       { full_name: 'Ada Fjell', phones: ['+47 1', '+47 2'], tags: [] },
       { full_name: '=Bo Dal', phones: [] },
     ]);
+    const [book] = await filesOf(workbook.id);
+    const [sheet] = readWorkbook((await download(book?.url ?? '')).rawPayload);
+    expect(sheet?.rows.map((cells) => cells[2])).toEqual(['full_name', 'Ada Fjell', '=Bo Dal']);
     expect(await exported()).toBe(before);
     await call('DELETE', `/lists/${list}`);
     expect(await run(csv.id)).toMatchObject({ state: 'ended', next_at: null });
@@ -289,7 +327,8 @@ describe('scheduled exports', () => {
       { at: '25:00' },
       { zone: 'Mars/Base' },
       { every: 'hourly' },
-      { format: 'xlsx' },
+      { format: 'ods' },
+      { format: 'xlsx', gzip: true },
       { gzip: 'yes' },
       { name: ' ' },
     ])

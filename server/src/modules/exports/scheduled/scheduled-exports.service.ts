@@ -4,6 +4,7 @@ import {
   type createScheduledExport,
   EXPORT_FILES_RETENTION_DAYS,
   type ExportFile,
+  type ExportFormat,
   MAX_SCHEDULED_EXPORTS,
   type ScheduledExport,
   scheduledExportSchema,
@@ -17,6 +18,7 @@ import { findExportRows, slugOf, tableOf } from './export-rows.ts';
 import { fileUrl } from './file-url.ts';
 import type { StoredExport, StoredFile } from './scheduled-exports.repository.ts';
 import * as repository from './scheduled-exports.repository.ts';
+import { formatOf, storedFormat } from './stored-format.ts';
 
 const RETENTION_MILLISECONDS = EXPORT_FILES_RETENTION_DAYS * 24 * 3600 * 1000;
 const DEFAULT_TIME = '08:00';
@@ -30,26 +32,30 @@ export async function listAccountExports(
   return { data: found.map((each) => describeExport(platform, each)), total: found.length };
 }
 
-/** @throws {AppError} SCHEDULED_EXPORT.LIMIT_REACHED, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND */
+/** @throws {AppError} SCHEDULED_EXPORT.LIMIT_REACHED, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID */
 export async function createAccountExport(
   platform: Platform,
   accountId: number,
   body: EndpointRequest<typeof createScheduledExport>['body'],
 ): Promise<ScheduledExport> {
   const { name, watch, every: frequency, at = DEFAULT_TIME, zone = DEFAULT_ZONE, format = 'csv', gzip = false } = body;
+  refuseCompressed(format, gzip);
   const tableName = tableOf(await findExportRows(platform, accountId, watch, format));
   const createdAt = platform.now();
   const time = { frequency, timeOfDay: at, zone };
   const stored = await repository.addExport(
     platform.database,
-    { accountId, name, watch, tableName, ...time, format, isGzip: gzip, nextAt: nextDigestAt(time, createdAt), createdAt },
+    {
+      ...{ accountId, name, watch, tableName, ...time, ...storedFormat(format), isGzip: gzip },
+      ...{ nextAt: nextDigestAt(time, createdAt), createdAt },
+    },
     MAX_SCHEDULED_EXPORTS,
   );
   if (stored === null) throw new AppError('SCHEDULED_EXPORT.LIMIT_REACHED');
   return describeExport(platform, stored);
 }
 
-/** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND */
+/** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID */
 export async function changeAccountExport(
   platform: Platform,
   accountId: number,
@@ -57,15 +63,17 @@ export async function changeAccountExport(
   { name, watch, every, at, zone, format, gzip }: EndpointRequest<typeof updateScheduledExport>['body'],
 ): Promise<ScheduledExport> {
   const known = await find(platform, accountId, id);
-  const rows = watch === undefined ? null : await findExportRows(platform, accountId, watch, format ?? known.format);
+  const nextFormat = format ?? formatOf(known);
+  refuseCompressed(nextFormat, gzip ?? false);
+  const rows = watch === undefined ? null : await findExportRows(platform, accountId, watch, nextFormat);
   const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
   const isEnded = known.nextAt === null && rows === null;
   const changed = await repository.changeExport(platform.database, accountId, id, {
     ...time,
     nextAt: isEnded ? null : nextDigestAt(time, platform.now()),
     ...(name === undefined ? {} : { name }),
-    ...(format === undefined ? {} : { format }),
-    ...(gzip === undefined ? {} : { isGzip: gzip }),
+    ...(format === undefined ? {} : storedFormat(format)),
+    ...(nextFormat === 'xlsx' ? { isGzip: false } : gzip === undefined ? {} : { isGzip: gzip }),
     ...(watch === undefined || rows === null ? {} : { watch, tableName: tableOf(rows) }),
   });
   if (changed === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
@@ -113,6 +121,12 @@ export async function forgetOldFiles({ database, now }: Platform): Promise<void>
   await repository.deleteFilesBefore(database, new Date(now().getTime() - RETENTION_MILLISECONDS));
 }
 
+/** @throws {AppError} REQUEST.INVALID */
+function refuseCompressed(format: ExportFormat, gzip: boolean): void {
+  if (format !== 'xlsx' || !gzip) return;
+  throw new AppError('REQUEST.INVALID', { message: 'gzip: an Excel workbook is compressed already' });
+}
+
 async function find({ database }: Platform, accountId: number, id: number): Promise<StoredExport> {
   const found = await repository.findExport(database, accountId, id);
   if (found === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
@@ -133,7 +147,7 @@ function describeExport({ now }: Platform, stored: StoredExport): ScheduledExpor
     every: stored.frequency,
     at: stored.timeOfDay,
     zone: stored.zone,
-    format: stored.format,
+    format: formatOf(stored),
     gzip: stored.isGzip,
     state: nextAt === null ? 'ended' : 'active',
     is_running: stored.leaseToken !== null || (nextAt !== null && nextAt <= now()),

@@ -1,12 +1,13 @@
 /**
- * Collected profiles and their experiences as CSV. The ids are read at the start, the rows in batches, so that an export of
+ * Collected profiles and their experiences as a file. The ids are read at the start, the rows in batches, so that an export of
  * any size takes the memory of one batch and holds no connection while a client reads slowly. Profiles erased in the
  * meantime are left out.
  */
 import { Readable } from 'node:stream';
-import { type CsvColumn, csvStream } from '../../../csv/csv-stream.ts';
+import type { FileFormat } from '@leadloom/shared/domain/file-format';
 import { inBatches } from '../../../database/in-batches.ts';
 import type { Platform } from '../../../platform.ts';
+import { type FileColumn, fileStream } from '../../../workbook/file-stream.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 import { listProfileIds } from './profile-list.repository.ts';
 import {
@@ -18,8 +19,10 @@ import {
 } from './profile-reads.repository.ts';
 
 const BATCH_ROWS = 500;
+/** The name of the sheet. */
+const PEOPLE = 'People';
 
-const profileColumns: readonly CsvColumn<ProfileRow>[] = [
+const profileColumns: readonly FileColumn<ProfileRow>[] = [
   { header: 'profile_url', value: (row) => row.profileUrl },
   { header: 'profile_id', value: (row) => row.memberId },
   { header: 'full_name', value: (row) => row.fullName },
@@ -32,17 +35,17 @@ const profileColumns: readonly CsvColumn<ProfileRow>[] = [
   { header: 'email', value: (row) => row.email },
   { header: 'phones', value: (row) => row.phones.join(', ') },
   { header: 'websites', value: (row) => row.websites.join(', ') },
-  { header: 'connection_count', value: (row) => row.connectionCount },
-  { header: 'follower_count', value: (row) => row.followerCount },
+  { header: 'connection_count', kind: 'number', value: (row) => row.connectionCount },
+  { header: 'follower_count', kind: 'number', value: (row) => row.followerCount },
   { header: 'photo_url', value: (row) => row.photoUrl },
-  { header: 'collected_at', value: (row) => row.collectedAt.toISOString() },
-  { header: 'updated_at', value: (row) => row.updatedAt.toISOString() },
+  { header: 'collected_at', kind: 'time', value: (row) => row.collectedAt.toISOString() },
+  { header: 'updated_at', kind: 'time', value: (row) => row.updatedAt.toISOString() },
   { header: 'tags', value: (row) => row.tags.join(', ') },
-  { header: 'last_collected_at', value: (row) => row.lastCollectedAt.toISOString() },
+  { header: 'last_collected_at', kind: 'time', value: (row) => row.lastCollectedAt.toISOString() },
   { header: 'title', value: (row) => row.title },
 ];
 
-const experienceColumns: readonly CsvColumn<ExportedExperienceRow>[] = [
+const experienceColumns: readonly FileColumn<ExportedExperienceRow>[] = [
   { header: 'profile_url', value: (row) => row.profileUrl },
   { header: 'profile_id', value: (row) => row.memberId },
   { header: 'full_name', value: (row) => row.fullName },
@@ -52,23 +55,23 @@ const experienceColumns: readonly CsvColumn<ExportedExperienceRow>[] = [
   { header: 'company_url', value: (row) => row.companyUrl },
   { header: 'category', value: (row) => row.category },
   { header: 'location', value: (row) => row.location },
-  { header: 'started_at', value: (row) => knownPartOfDate(row.startedAt, row.startedPrecision) },
-  { header: 'ended_at', value: (row) => knownPartOfDate(row.endedAt, row.endedPrecision) },
-  { header: 'is_current', value: (row) => row.isCurrent },
+  { header: 'started_at', kind: 'date', value: (row) => knownPartOfDate(row.startedAt, row.startedPrecision) },
+  { header: 'ended_at', kind: 'date', value: (row) => knownPartOfDate(row.endedAt, row.endedPrecision) },
+  { header: 'is_current', kind: 'boolean', value: (row) => row.isCurrent },
 ];
-
-type ListFormat = 'csv' | 'jsonl';
 
 /** The people of a list, for a file that a program reads. Who is erased meanwhile is left out. */
 export async function openPeopleOfList(
   { database }: Platform,
   accountId: number,
-  { list, format }: { readonly list: number; readonly format: ListFormat },
+  { list, format }: { readonly list: number; readonly format: FileFormat | 'jsonl' },
 ): Promise<{ readonly stream: Readable; readonly rowCount: number }> {
   const ids = await listProfileIds(database, accountId, { list: String(list) });
   const batches = batchesOf(database, accountId, ids);
   const stream =
-    format === 'csv' ? csvStream(profileColumns, batches, { byteOrderMark: false }) : Readable.from(objectLines(batches));
+    format === 'jsonl'
+      ? Readable.from(objectLines(batches))
+      : fileStream(profileColumns, batches, { format, title: PEOPLE, byteOrderMark: false });
   return { stream, rowCount: ids.length };
 }
 
@@ -83,15 +86,23 @@ async function* objectLines(batches: AsyncIterable<readonly ProfileRow[]>): Asyn
   }
 }
 
-type Export = (platform: Platform, accountId: number, filters: ProfileFilters) => Readable;
+interface PeopleFile {
+  readonly filters: ProfileFilters;
+  readonly format: FileFormat;
+}
+type Export = (platform: Platform, accountId: number, file: PeopleFile) => Readable;
 
-/** The matching profiles, oldest first. With a byte order mark, for spreadsheet programs. */
-export const exportProfiles: Export = ({ database }, accountId, filters) =>
-  csvStream(profileColumns, profileBatches(database, accountId, filters), { byteOrderMark: true });
+/** The matching profiles, oldest first. CSV has a byte order mark, for spreadsheet programs. */
+export const exportProfiles: Export = ({ database }, accountId, { filters, format }) =>
+  fileStream(profileColumns, profileBatches(database, accountId, filters), { format, title: PEOPLE, byteOrderMark: true });
 
-/** The experiences of the matching profiles, in the profile's order. With a byte order mark, for spreadsheet programs. */
-export const exportExperiences: Export = ({ database }, accountId, filters) =>
-  csvStream(experienceColumns, experienceBatches(database, accountId, filters), { byteOrderMark: true });
+/** The experiences of the matching profiles, in the profile's order. CSV has a byte order mark, for spreadsheet programs. */
+export const exportExperiences: Export = ({ database }, accountId, { filters, format }) =>
+  fileStream(experienceColumns, experienceBatches(database, accountId, filters), {
+    format,
+    title: 'Experiences',
+    byteOrderMark: true,
+  });
 
 async function* profileBatches(
   database: Platform['database'],

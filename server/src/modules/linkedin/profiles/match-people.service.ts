@@ -1,5 +1,5 @@
 /** The collected people that match the filters of their list, for those who put rows of all tables on lists alike. */
-import { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { profileFiltersSchema } from '@leadloom/shared/contract/people-choice';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { validate } from '../../../http/validate.ts';
@@ -17,7 +17,7 @@ export async function matchPeople(
   accountId: number,
   filters: Readonly<Record<string, unknown>>,
 ): Promise<SQL> {
-  const known = exportProfiles.query.parse(validate(exportProfiles.query, filters, 'body'));
+  const known = profileFiltersSchema.parse(validate(profileFiltersSchema, filters, 'body'));
   await requirePeopleList(connection, accountId, known.list);
   return sql`select ${linkedinProfiles.id} from ${linkedinProfiles} where ${profileCondition(accountId, known)}`;
 }

@@ -2,9 +2,9 @@
  * The filters of collected profiles as a condition on `linkedin_profiles`, the same for list, count and file. Values are
  * always bound. Written so that `linkedin_profiles_list` and `linkedin_profiles_words` can be used.
  */
-import type { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
-import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import type { profileFiltersSchema } from '@leadloom/shared/contract/people-choice';
 import { and, eq, gt, gte, lt, not, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import {
   linkedinCompanies,
   linkedinProfiles,
@@ -16,7 +16,7 @@ import { listedPeople } from '../../tables/my-rows/listed-people.service.ts';
 import { withoutLegalForm } from '../../tables/values/legal-forms.ts';
 import { foldTag, MAX_TAGS, tidyTag } from './tag-text.ts';
 
-export type ProfileFilters = EndpointRequest<typeof exportProfiles>['query'];
+export type ProfileFilters = z.output<typeof profileFiltersSchema>;
 
 /** The condition of the filters. It always names the account. Empty texts do not filter. */
 export function profileCondition(accountId: number, filters: ProfileFilters): SQL | undefined {

@@ -16,11 +16,13 @@ import {
   UPDATED_AFTER,
 } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { cellKindOf } from '@leadloom/shared/workbook/cell-xml';
 import { csvLine } from '../../../csv/csv-line.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
+import { fileStream } from '../../../workbook/file-stream.ts';
 import { requestFilters } from '../filters/request-filters.ts';
 import { matchingRows, orderedRows } from '../filters/table-model.ts';
 import type { ListQuery } from '../list/list-answers.ts';
@@ -94,8 +96,18 @@ export function createSandboxTables({ secrets }: Platform) {
       const { columns = [], limit } = query;
       const chosen = columns.length === 0 ? definition.columns.map(({ field }) => field) : [...new Set(columns)];
       const rows = chosenRows(definition, query, query).slice(0, limit);
+      const rowCount = rows.length;
+      if (query.format === 'xlsx') {
+        const columns = chosen.flatMap((field) => {
+          const column = definition.columns.find((candidate) => candidate.field === field);
+          const value = (row: TableRow) => inFile(row[field] ?? null);
+          return column === undefined ? [] : [{ header: field, kind: cellKindOf(column.kind), value }];
+        });
+        const file = { format: query.format, title: definition.title, byteOrderMark: false };
+        return { stream: fileStream(columns, [rows], file), rowCount };
+      }
       const lines = [chosen, ...rows.map((row) => chosen.map((field) => inFile(row[field] ?? null)))].map(csvLine);
-      return { stream: Readable.from(lines.map((line) => Buffer.from(line.replace(/\r\n$/, '\n')))), rowCount: rows.length };
+      return { stream: Readable.from(lines.map((line) => Buffer.from(line.replace(/\r\n$/, '\n')))), rowCount };
     },
 
     preview(definition: TableDefinition, query: ExportQuery): ExportPreview {

@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyHolder, type KeyHolder } from '../../../testing/key-holder.ts';
 import { readCsv } from '../../../testing/read-csv.ts';
+import { readWorkbook } from '../../../testing/read-workbook.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -164,6 +165,9 @@ describe('test keys', () => {
     });
     const { header, records } = readCsv(file.payload);
     expect(header).toEqual(tableByName(name).columns.map(({ field }) => field));
+    const [sheet] = readWorkbook((await get(`/table/${name}/export?limit=12&format=xlsx`)).rawPayload);
+    expect(sheet?.rows[0]).toEqual(header);
+    expect(sheet?.rows).toHaveLength(13);
     expect(records).toEqual(listed.slice(0, 12).map((row) => header.map((field) => textInFile(row[field] ?? null))));
     expect((await get(`/table/${name}/export/preview?limit=12`)).json()).toMatchObject({
       rows: 12,
