@@ -129,7 +129,7 @@ const Line = styled('div')(({ theme }) => ({
     '& .notes > *': { overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   [theme.breakpoints.down('md')]: {
-    flexWrap: 'wrap',
+    '&, & .actions': { flexWrap: 'wrap' },
     '& > .unfold': { display: 'inline-flex', marginInline: '-0.5rem' },
     '&[data-open] > .unfold svg': { transform: 'rotate(180deg)' },
     // What scrolls sideways gives way, so that the line stays one.

@@ -44,7 +44,8 @@ export function answer<const Row extends EndpointDefinition>(
       });
       if (result === undefined) return new HttpResponse(null, { status: 204 });
       if (result instanceof Blob) {
-        const type = row.success.kind === 'file' ? row.success.contentType : 'text/csv; charset=utf-8';
+        const byDefault = row.success.kind === 'file' ? row.success.contentType : 'text/csv; charset=utf-8';
+        const type = result.type === '' ? byDefault : result.type;
         return new HttpResponse(result, { status: 200, headers: { 'content-type': type } });
       }
       return HttpResponse.json(JSON.parse(JSON.stringify(result)), { status: row.success.status });

@@ -1,5 +1,6 @@
 /** Adds columns of the rows to the list: what it costs first, then the file. */
 import { exportMatches, previewMatchExport } from '@leadloom/shared/contract/match';
+import { fileNameIn } from '@leadloom/shared/domain/file-format';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -7,17 +8,20 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useEffect, useRef, useState } from 'react';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { ExportCost } from '../../components/export-cost.tsx';
+import { FormatRadios } from '../../components/format-radios.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { useRefreshMe } from '../../lib/account/use-me.ts';
 import { ApiError, unreadableError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { download } from '../../lib/api-client/download.ts';
+import { useFileFormat } from '../../lib/file-format-choice.ts';
 import { writeList } from '../../lib/match/read-list.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { fillIn, readRowsFile } from './filled-list.ts';
+import { writeFilledWorkbook } from './filled-workbook.ts';
 import type { Outcome } from './match-lines.ts';
 import type { ReadSource } from './read-source.ts';
 
@@ -46,6 +50,7 @@ export function FillInDialog({ table, source, outcomes, ids, onClose }: FillInDi
     staleTime: 0,
     gcTime: 0,
   });
+  const { format } = useFileFormat();
   const chosen = columns.filter(({ field }) => fields.includes(field));
 
   async function fill(): Promise<void> {
@@ -71,7 +76,11 @@ export function FillInDialog({ table, source, outcomes, ids, onClose }: FillInDi
       // A file cut off on its way must not pass as complete.
       if (cells.size !== expected) throw unreadableError(200);
       const titles = chosen.map(({ headerName }) => headerName);
-      saveFile(writeList(fillIn(source, outcomes, cells, titles), source.delimiter), `${table}_matched.csv`);
+      const filled =
+        format === 'csv'
+          ? writeList(fillIn(source, outcomes, cells, titles), source.delimiter)
+          : await writeFilledWorkbook(source, outcomes, { cells, columns: chosen });
+      saveFile(filled, fileNameIn(format, `${table}_matched.csv`));
       showSnackbar('success', 'The list was filled in.');
       onClose();
     } catch (error) {
@@ -119,6 +128,7 @@ export function FillInDialog({ table, source, outcomes, ids, onClose }: FillInDi
           />
         ))}
       </Box>
+      <FormatRadios />
     </FormDialog>
   );
 }

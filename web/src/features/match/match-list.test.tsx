@@ -5,6 +5,7 @@ import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { companies } from '@leadloom/shared/tables/companies';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { strFromU8, unzipSync } from 'fflate';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readList } from '../../lib/match/read-list.ts';
@@ -225,6 +226,38 @@ describe('matching a list', () => {
       ['mine', 'row-7.example', 'domain', 'First, Inc.', '', '', 'Norway', 'Oslo'],
       ['yours', 'nobody.example', '', '', '', '', '', ''],
       ['theirs', 'row-8.example', 'domain', 'Second', '', '', '', 'Bergen'],
+    ]);
+  });
+
+  it('the list is filled in as a workbook, whose cells are numbers and texts without apostrophes', async () => {
+    const saved = catchSavedFiles();
+    apiServer.use(
+      answer(previewMatchExport, () => preview),
+      http.post(`/api/v1${exportMatches.path}`, () => {
+        const lines = ['id,name,linkedin_url,website,country,city', "8,'=Second,,,,Bergen", '7,"First, Inc.",,,Norway,Oslo'];
+        const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-export-rows': '2' };
+        return new HttpResponse(`${lines.join('\n')}\n`, { headers });
+      }),
+    );
+    const { person } = renderApp('/match');
+    await screen.findByRole('heading', { name: 'Match my list' });
+    paste('Name,Domain\n=mine,row-7.example\ntheirs,row-8.example');
+    await person.click(await screen.findByRole('button', { name: 'Match 2 lines' }));
+    await person.click(await screen.findByRole('button', { name: 'Fill in columns' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Counted now');
+    await person.click(dialog.getByRole('radio', { name: 'Excel (.xlsx)' }));
+    await person.click(dialog.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['companies_matched.xlsx']));
+    const content = new Uint8Array((await saved[0]?.content.arrayBuffer()) ?? new ArrayBuffer(0));
+    const sheet = strFromU8(unzipSync(content)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    const texts = [...sheet.matchAll(/<row r="(\d+)">(.*?)<\/row>/g)].map(([, , row = '']) =>
+      [...row.matchAll(/<t>(.*?)<\/t>/g)].map(([, text]) => text),
+    );
+    expect(texts).toEqual([
+      ['Name', 'Domain', 'Matched by', 'Name (found)', 'LinkedIn URL', 'Website', 'Country', 'City'],
+      ['=mine', 'row-7.example', 'domain', 'First, Inc.', 'Norway', 'Oslo'],
+      ['theirs', 'row-8.example', 'domain', '=Second', 'Bergen'],
     ]);
   });
 });

@@ -1,7 +1,8 @@
 /** What the screen says about a scheduled export. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
-import type { ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
+import type { ExportFormat, ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
 import { tables } from '@leadloom/shared/tables/tables';
+import { formatLabels, formatNames } from '../../lib/file-format-choice.ts';
 import { formatDayAndTime, formatNextTime } from '../../lib/format-date.ts';
 import { formatRows } from '../../lib/format-rows.ts';
 
@@ -11,13 +12,16 @@ export const frequencyOptions = [
 ] as const;
 
 export const formatOptions = [
-  { value: 'csv', label: 'CSV' },
+  { value: 'csv', label: formatLabels.csv },
+  { value: 'xlsx', label: formatLabels.xlsx },
   { value: 'jsonl', label: 'JSON lines' },
-] as const;
+] as const satisfies readonly { readonly value: ExportFormat; readonly label: string }[];
+
+const namesOfFormats = { ...formatNames, jsonl: 'JSON lines' } as const satisfies Record<ExportFormat, string>;
 
 /** `Companies as CSV, weekly at 08:00 (Europe/Oslo); next on Nov 30, 2026, 8:00 AM.` */
 export function describeSchedule({ table, format, gzip, every, at, zone, next_at: next }: ScheduledExport): string {
-  const kind = format === 'csv' ? 'CSV' : 'JSON lines';
+  const kind = namesOfFormats[format];
   const what = `${tableTitle(table)} as ${gzip ? `compressed ${kind}` : kind}`;
   if (next === null) return `${what}. Ended: its view or list was deleted.`;
   return `${what}, ${every} at ${at} (${zone}); next on ${formatNextTime(next, zone)}.`;

@@ -36,7 +36,7 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
   async function create(): Promise<void> {
     if (source === undefined || kind === undefined || schedule.content === null) return;
     const title = name.trim() === '' ? source.name.slice(0, 80) : name.trim();
-    const body = { name: title, watch: source.watch, ...schedule.content, format: kind, gzip: isCompressed };
+    const body = { name: title, watch: source.watch, ...schedule.content, format: kind, gzip: isCompressed && kind !== 'xlsx' };
     if (await submission.submit(() => call(createScheduledExport, { body }))) onCreated();
   }
   function choose(value: string): void {
@@ -87,7 +87,7 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
               emptyLabel="Choose a format"
               options={formatOptions}
             />
-            <CheckLine label="Compressed (gzip)" isChecked={isCompressed} onChange={setCompressed} />
+            {kind !== 'xlsx' && <CheckLine label="Compressed (gzip)" isChecked={isCompressed} onChange={setCompressed} />}
           </>
         )
       }

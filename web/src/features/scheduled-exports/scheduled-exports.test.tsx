@@ -92,6 +92,24 @@ describe('scheduled exports', () => {
     expect(list.getByText(/^Companies as CSV, weekly at 08:00 \(UTC\); next on /)).toBeVisible();
   });
 
+  it('a workbook is scheduled without a choice to compress it', async () => {
+    apiServer.use(
+      answer(createScheduledExport, ({ body }) => {
+        expect(body).toMatchObject({ format: 'xlsx', gzip: false });
+        stored = [{ ...scheduled, format: 'xlsx' }];
+        return { ...scheduled, format: body.format ?? 'csv' };
+      }),
+    );
+    const { person } = renderApp('/scheduled-exports');
+    await person.click(await screen.findByRole('button', { name: 'Schedule your first export' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.click(await dialog.findByRole('checkbox', { name: 'Compressed (gzip)' }));
+    await person.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'Excel (.xlsx)');
+    expect(dialog.queryByRole('checkbox', { name: 'Compressed (gzip)' })).toBeNull();
+    await person.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText(/^Companies as Excel, weekly at 08:00 \(UTC\); next on /)).toBeVisible();
+  });
+
   it('an export is run now, and its file downloaded', async () => {
     stored = [scheduled];
     apiServer.use(

@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { FormatSelect } from '../../components/format-select.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -74,6 +75,7 @@ export function TrendsSection({ trackedCount }: TrendsSectionProps) {
           >
             Refresh List
           </Button>
+          <FormatSelect isDisabled={!hasTrends} />
           <Button
             variant="outlined"
             startIcon={<DownloadRounded />}

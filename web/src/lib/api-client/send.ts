@@ -3,6 +3,7 @@
  * `call.ts` adds refresh and retry. It has no time-out: exports may run for minutes.
  */
 import { type EndpointDefinition, type EndpointInput, type EndpointResult, fillPath } from '@leadloom/shared/contract/endpoint';
+import { mediaTypes } from '@leadloom/shared/domain/file-format';
 import { XSRF_COOKIE, XSRF_HEADER } from '@leadloom/shared/domain/xsrf';
 import { asRepeated } from '@leadloom/shared/tables/list-values';
 import axios from 'axios';
@@ -43,7 +44,7 @@ export async function send<const Row extends EndpointDefinition>(
   const { status, data } = await exchange(row, parts, options);
   if (status < 200 || status > 299) throw await errorFromAnswer(status, data);
   // The row's schema or its kind produced this value, which the compiler cannot follow through the conditional type.
-  return readSuccess(row, status, data) as EndpointResult<Row>;
+  return readSuccess(row, status, { data, type: mediaTypeOf(row, parts) }) as EndpointResult<Row>;
 }
 
 interface Parts {
@@ -77,10 +78,10 @@ function withRepeatedLists(query: unknown): unknown {
   return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, Array.isArray(value) ? asRepeated(value) : value]));
 }
 
-function readSuccess(row: EndpointDefinition, status: number, data: unknown): unknown {
+function readSuccess(row: EndpointDefinition, status: number, { data, type }: { data: unknown; type: string }): unknown {
   // Networks that want their own sign-in first answer any request with 200 and a page.
   if (isDownload(row)) {
-    if (data instanceof Blob && data.type.startsWith(mediaTypeOf(row))) return data;
+    if (data instanceof Blob && data.type.startsWith(type)) return data;
     throw unreadableError(status);
   }
   if (row.success.kind !== 'json') {
@@ -96,6 +97,12 @@ function isDownload({ success }: EndpointDefinition): boolean {
   return success.kind === 'csv' || success.kind === 'file';
 }
 
-function mediaTypeOf({ success }: EndpointDefinition): string {
-  return success.kind === 'file' ? success.contentType : 'text/csv';
+/** The type of a download. */
+function mediaTypeOf({ success }: EndpointDefinition, { query, body }: Parts): string {
+  if (success.kind === 'file') return success.contentType;
+  return mediaTypes[isWorkbookAsked(query) || isWorkbookAsked(body) ? 'xlsx' : 'csv'];
+}
+
+function isWorkbookAsked(part: unknown): boolean {
+  return typeof part === 'object' && part !== null && 'format' in part && part.format === 'xlsx';
 }

@@ -1,14 +1,16 @@
 /** "Export to CSV": everything collected, in two files. Failures are logged, and a snackbar says so. */
 
 import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
-import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import { fileNameIn } from '@leadloom/shared/domain/file-format';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { FormatSelect } from '../../../components/format-select.tsx';
 import { call } from '../../../lib/api-client/call.ts';
+import { useFileFormat } from '../../../lib/file-format-choice.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
@@ -29,6 +31,7 @@ export function ExportSection({ isDisabled }: { readonly isDisabled: boolean }) 
         Everything collected so far. This does not count against your monthly limit.
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <FormatSelect isDisabled={isDisabled} />
         <ExportButton endpoint={exportProfiles} label="Export profiles" isDisabled={isDisabled} />
         <ExportButton endpoint={exportExperiences} label="Export experiences" isDisabled={isDisabled} />
       </Box>
@@ -44,11 +47,13 @@ interface ExportButtonProps {
 
 function ExportButton({ endpoint, label, isDisabled }: ExportButtonProps) {
   const [isExporting, setExporting] = useState(false);
+  const { format } = useFileFormat();
 
   async function onExport(): Promise<void> {
     setExporting(true);
     try {
-      saveFile(await call(endpoint, { query: {} }), fileNameOf(endpoint));
+      const query = format === 'csv' ? {} : { format };
+      saveFile(await call(endpoint, { query }), fileNameIn(format, endpoint.success.fileName));
     } catch (error) {
       logProblem(`${label}: the file could not be created.`, error);
       showSnackbar('info', 'The file could not be created. Please try again.');
@@ -68,8 +73,4 @@ function ExportButton({ endpoint, label, isDisabled }: ExportButtonProps) {
       {label}
     </Button>
   );
-}
-
-function fileNameOf({ success }: EndpointDefinition): string {
-  return success.kind === 'csv' ? success.fileName : 'export.csv';
 }

@@ -1,9 +1,12 @@
 /** Exports the people that the filters select, in two files. Failures are logged and shown. */
 import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { fileNameIn } from '@leadloom/shared/domain/file-format';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { FormatSelect } from '../../../components/format-select.tsx';
 import { call } from '../../../lib/api-client/call.ts';
+import { formatNames, useFileFormat } from '../../../lib/file-format-choice.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -21,6 +24,7 @@ export function ExportButtons({ filters, total }: ExportButtonsProps) {
   const isDisabled = total === 0 || filters === null;
   return (
     <>
+      <FormatSelect isDisabled={isDisabled} />
       <ExportButton row={exportProfiles} label="Export profiles" filters={filters} isDisabled={isDisabled} />
       <ExportButton row={exportExperiences} label="Export experiences" filters={filters} isDisabled={isDisabled} />
     </>
@@ -29,11 +33,12 @@ export function ExportButtons({ filters, total }: ExportButtonsProps) {
 
 /** The sentence comes with the number, whose letters would move it. @param total null: not known yet */
 export function ExportLine({ total }: Pick<ExportButtonsProps, 'total'>) {
+  const { format } = useFileFormat();
   const people = total === 1 ? 'this person' : `these ${formatCount(total ?? 0)} people`;
   return (
     // The text stands in two lines, where one is too narrow. Its room is there before it.
     <span style={{ whiteSpace: 'normal', textWrap: 'balance', visibility: total === null ? 'hidden' : 'visible' }}>
-      {`Export ${people} to CSV. This does not count against your monthly limit.`}
+      {`Export ${people} to ${formatNames[format]}. This does not count against your monthly limit.`}
     </span>
   );
 }
@@ -47,11 +52,13 @@ interface ExportButtonProps {
 
 function ExportButton({ row, label, filters, isDisabled }: ExportButtonProps) {
   const [isExporting, setExporting] = useState(false);
+  const { format } = useFileFormat();
 
   async function onExport(): Promise<void> {
     setExporting(true);
     try {
-      saveFile(await call(row, { query: filters ?? {} }), row.success.fileName);
+      const query = { ...filters, ...(format === 'csv' ? {} : { format }) };
+      saveFile(await call(row, { query }), fileNameIn(format, row.success.fileName));
     } catch (error) {
       logProblem(`${label}: the file could not be created.`, error);
       showSnackbar('error', 'The file could not be created. Please try again.');

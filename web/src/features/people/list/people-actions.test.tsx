@@ -3,6 +3,7 @@ import { addListRows, removeListRows } from '@leadloom/shared/contract/my-row-ch
 import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { deleteProfiles, tagProfiles } from '@leadloom/shared/contract/people-changes';
 import { setRecollections } from '@leadloom/shared/contract/recollections';
+import { mediaTypes } from '@leadloom/shared/domain/file-format';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
@@ -279,6 +280,23 @@ describe('exports', () => {
     await person.click(screen.getByRole('button', { name: label }));
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([fileName]));
     expect(asked).toEqual(['?tags=Freight&with_email=true']);
+  });
+
+  it('an export is a workbook on request', async () => {
+    servePeople(aPerson(1));
+    apiServer.use(
+      answer(exportProfiles, ({ url }) => {
+        expect(url.search).toBe('?format=xlsx');
+        return new Blob(['PK'], { type: mediaTypes.xlsx });
+      }),
+    );
+    const saved = catchSavedFiles();
+    const { person } = await openPeople();
+    await rowOf('Person 1');
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Format of exports' }), 'Excel');
+    expect(screen.getByText('Export this person to Excel. This does not count against your monthly limit.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Export profiles' }));
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['linkedin_users_export.xlsx']));
   });
 
   it('a failed export is logged and shown', async () => {

@@ -11,9 +11,11 @@ import { useEffect, useRef, useState } from 'react';
 import { completeLayout, shownColumns } from '../../../components/data-grid/columns/column-layout.ts';
 import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
 import { ExportCost } from '../../../components/export-cost.tsx';
+import { FormatRadios } from '../../../components/format-radios.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
 import { call } from '../../../lib/api-client/call.ts';
+import { useFileFormat } from '../../../lib/file-format-choice.ts';
 import { formatRows } from '../../../lib/format-rows.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import type { TableState } from '../address/filters-in-url.ts';
@@ -33,6 +35,7 @@ interface ExportDialogProps {
 export function ExportDialog({ isOpen, table, state, columns, onClose, onExport }: ExportDialogProps) {
   const { title, columns: defined } = tableByName(table);
   const [isVisibleOnly, setVisibleOnly] = useState(false);
+  const { format } = useFileFormat();
   const preview = usePreview(isOpen, table, state);
   const onScreen = defined.filter((column) => column.isStoredOnly !== true);
   const visible = shownColumns(completeLayout(onScreen, columns)).map(({ field }) => field);
@@ -42,6 +45,7 @@ export function ExportDialog({ isOpen, table, state, columns, onClose, onExport 
     onExport({
       filters,
       sort,
+      format,
       ...(isVisibleOnly ? { columns: visible } : {}),
       ...(limit === undefined ? {} : { limit }),
     });
@@ -79,6 +83,7 @@ export function ExportDialog({ isOpen, table, state, columns, onClose, onExport 
           <FormControlLabel value="all" control={<Radio size="small" />} label={`All columns (${defined.length})`} />
           <FormControlLabel value="visible" control={<Radio size="small" />} label={`Visible columns (${visible.length})`} />
         </RadioGroup>
+        <FormatRadios />
       </Box>
     </TitledDialog>
   );

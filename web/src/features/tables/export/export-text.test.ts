@@ -17,7 +17,7 @@ describe('the line of the export bar', () => {
 
 describe("an export's file", () => {
   it('an export’s file is named after the title and the day', () => {
-    expect(exportFileName('Shopify Stores', new Date(2026, 2, 1, 23, 59))).toBe('shopify stores_export_20260301.csv');
-    expect(exportFileName('Companies', new Date(2026, 11, 31))).toBe('companies_export_20261231.csv');
+    expect(exportFileName('Shopify Stores', new Date(2026, 2, 1, 23, 59), 'csv')).toBe('shopify stores_export_20260301.csv');
+    expect(exportFileName('Companies', new Date(2026, 11, 31), 'xlsx')).toBe('companies_export_20261231.xlsx');
   });
 });

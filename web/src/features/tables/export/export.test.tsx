@@ -89,6 +89,28 @@ describe('an export', () => {
     expect(asked[0]?.searchParams.getAll('columns').slice(0, 3)).toEqual(['name', 'linkedin_url', 'website']);
   });
 
+  it('an export is saved as a workbook on request, which a truncated one is not', async () => {
+    const saved = catchSavedFiles();
+    serveTable({ name: 'companies' });
+    servePreview();
+    const end = Uint8Array.from([0x50, 0x4b, 0x05, 0x06, ...new Uint8Array(18)]);
+    const { asked } = serveFile(end, 2);
+    const { person, dialog } = await openDialog('/table/companies?country=Norway');
+    expect(dialog.getByRole('radio', { name: 'CSV' })).toBeChecked();
+    await person.click(dialog.getByRole('radio', { name: 'Excel (.xlsx)' }));
+    await person.click(await dialog.findByRole('button', { name: 'Export 2 rows' }));
+    expect(await screen.findByText('Exported 2 rows.')).toBeVisible();
+    expect(asked.map((url) => url.search)).toEqual(['?country=Norway&format=xlsx']);
+    expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^companies_export_\d{8}\.xlsx$/)]);
+    serveFile(end.slice(0, -1), 2);
+    await person.click(screen.getByRole('button', { name: 'Export' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Export Companies' }));
+    expect(again.getByRole('radio', { name: 'Excel (.xlsx)' })).toBeChecked();
+    await person.click(await again.findByRole('button', { name: 'Export 2 rows' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server sent a response that could not be read.');
+    expect(saved).toHaveLength(1);
+  });
+
   it('an export over the limit shows the numbers and offers the first records', async () => {
     const saved = catchSavedFiles();
     serveTable({ name: 'companies' });

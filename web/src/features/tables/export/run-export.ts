@@ -10,6 +10,7 @@ import { exportFailure } from '../rows/failure-sentence.ts';
 import { countCsvRecords } from './count-csv-records.ts';
 import { exportFileName } from './export-text.ts';
 import { type ExportRequest, setRunning, useRunningExports } from './running-exports.ts';
+import { isWholeWorkbook } from './whole-workbook.ts';
 
 const PROGRESS_MS = 100;
 
@@ -20,16 +21,21 @@ const PROGRESS_MS = 100;
 export async function runExport(table: TableName, request: ExportRequest): Promise<boolean> {
   if (useRunningExports.getState()[table] !== undefined) return true;
   const stop = new AbortController();
+  const { format } = request;
   const counted = countCsvRecords();
+  let bytesArrived = 0;
   /** What the server said the file holds. */
   let total: number | null = null;
   let shownAt = 0;
-  const show = () => setRunning(table, { records: counted.records(), total, cancel: () => stop.abort() });
+  const cancel = () => stop.abort();
+  // The rows of a workbook cannot be counted as they arrive.
+  const show = () =>
+    setRunning(table, { records: format === 'csv' ? counted.records() : null, bytes: bytesArrived, total, cancel });
   show();
   try {
     const file = await download(
       tableEndpoints[table].export,
-      { query: queryOf(request) },
+      { query: { ...queryOf(request), ...(format === 'csv' ? {} : { format }) } },
       {
         signal: stop.signal,
         onStart: (headers) => {
@@ -37,18 +43,20 @@ export async function runExport(table: TableName, request: ExportRequest): Promi
           show();
         },
         onBytes: (bytes) => {
-          counted.add(bytes);
+          bytesArrived += bytes.byteLength;
+          if (format === 'csv') counted.add(bytes);
           if (performance.now() - shownAt < PROGRESS_MS) return;
           shownAt = performance.now();
           show();
         },
       },
     );
-    const arrived = counted.records();
+    const arrived = format === 'csv' ? counted.records() : total;
     // A file truncated on the way must not pass as complete.
-    if (total !== null && arrived < total) throw unreadableError(200);
-    saveFile(file, exportFileName(tableByName(table).title, new Date()));
-    showSnackbar('success', `Exported ${formatRows(arrived)}.`);
+    const isWhole = format === 'csv' ? total === null || counted.records() >= total : await isWholeWorkbook(file);
+    if (!isWhole) throw unreadableError(200);
+    saveFile(file, exportFileName(tableByName(table).title, new Date(), format));
+    showSnackbar('success', arrived === null ? 'The file was exported.' : `Exported ${formatRows(arrived)}.`);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'CLIENT.ABORTED') showSnackbar('info', 'The export was cancelled.');
@@ -59,7 +67,7 @@ export async function runExport(table: TableName, request: ExportRequest): Promi
   }
 }
 
-export function queryOf({ filters, sort, columns, limit }: ExportRequest) {
+export function queryOf({ filters, sort, columns, limit }: Omit<ExportRequest, 'format'>) {
   return {
     ...filters,
     ...(sort === null ? {} : { sort: sort.field, order: sort.order }),

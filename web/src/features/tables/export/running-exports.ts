@@ -2,6 +2,7 @@
  * Running exports, one per table. They continue while other screens are shown and end with the session. An
  * incomplete file is not saved; the server refunds the rows that did not arrive.
  */
+import type { FileFormat } from '@leadloom/shared/domain/file-format';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { create } from 'zustand';
@@ -15,11 +16,14 @@ export interface ExportRequest {
   readonly columns?: readonly string[];
   /** The first so many only. */
   readonly limit?: number;
+  readonly format: FileFormat;
 }
 
 export interface RunningExport {
-  /** The number of records received so far. */
-  readonly records: number;
+  /** The number of records received so far; null: it cannot be known in this format. */
+  readonly records: number | null;
+  /** The number of bytes received so far. */
+  readonly bytes: number;
   /** The number of rows in the file; null: not known yet. */
   readonly total: number | null;
   readonly cancel: () => void;

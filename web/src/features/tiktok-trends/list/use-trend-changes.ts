@@ -1,8 +1,10 @@
 /** What is done to trends one by one or together: renamed, hidden, merged, exported. The list is asked for again after each. */
 import { exportTrends, mergeTrends, type Trend, updateTrend } from '@leadloom/shared/contract/trends';
+import { fileNameIn } from '@leadloom/shared/domain/file-format';
 import { useCallback } from 'react';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
+import { useFileFormat } from '../../../lib/file-format-choice.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
@@ -41,12 +43,13 @@ export function useTrendChanges(): TrendChanges {
   return { change, merge };
 }
 
-/** @param trend null: all that are not hidden */
+/** In the format that was chosen. @param trend null: all that are not hidden */
 export async function exportTrend(trend: Trend | null): Promise<void> {
-  const query = trend === null ? {} : { trend_id: trend.trend_id };
+  const { format } = useFileFormat.getState();
+  const query = { ...(trend === null ? {} : { trend_id: trend.trend_id }), ...(format === 'csv' ? {} : { format }) };
   const name = trend === null ? exportTrends.success.fileName : `tiktok_trend_${trend.trend_id}_export.csv`;
   try {
-    saveFile(await call(exportTrends, { query }), name);
+    saveFile(await call(exportTrends, { query }), fileNameIn(format, name));
   } catch (error) {
     logProblem('Trends could not be exported.', error);
     showSnackbar('error', 'The file could not be created. Please try again.');
