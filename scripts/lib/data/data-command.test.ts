@@ -8,6 +8,8 @@ import { runData, startDataCommand } from '../../../server/src/testing/data-comm
 import { readWorkbook } from '../../../server/src/testing/read-workbook.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../../server/src/testing/temporary-directory.ts';
 import { openTestImports, type TestImports } from '../../../server/src/testing/test-import.ts';
+import { workbookOf } from '../../../server/src/testing/workbook-file.ts';
+import { zipOf } from '../../../server/src/testing/zip-file.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { dataCommands } from './commands.ts';
 
@@ -36,6 +38,17 @@ describe('pnpm data, on a database of its own', () => {
     await writeFile(path, content);
     return path;
   };
+
+  it('a sheet and a file of an archive are chosen by name, and a missing choice is asked for', async () => {
+    const sheets = ['One', 'Two'].map((name) => ({ name, rows: [['name'], [name], ['']] }));
+    const workbook = workbookOf({ sheets });
+    const path = await file('leads.zip', zipOf(['a.xlsx', 'b.xlsx'].map((name) => ({ name, content: workbook }))));
+    const unnamed = await data(['import', 'companies', path]);
+    expect(unnamed).toMatchObject({ code: 1, errors: expect.stringContaining('with --entry: "a.xlsx", "b.xlsx"') });
+    const { code, output } = await data(['import', 'companies', path, '--entry', 'b.xlsx', '--sheet', 'Two']);
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('added                  1') });
+    expect((await imports.rows('companies')).map(({ name }) => name)).toEqual(['Two']);
+  });
 
   it('a file is loaded and reported', async () => {
     const path = await file('spring.csv', 'Company;Employees;Favourite colour\nA;12;blue\n;x;red\nA;13;blue\n');

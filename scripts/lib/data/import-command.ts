@@ -39,6 +39,8 @@ const options = {
   source: { type: 'string' },
   format: { type: 'string' },
   encoding: { type: 'string' },
+  sheet: { type: 'string' },
+  entry: { type: 'string' },
 } as const;
 
 interface ImportPlan {
@@ -57,6 +59,8 @@ interface ImportPlan {
     readonly mustBeGzip: boolean;
     readonly mapping: MappingFile;
     readonly hasHeader: boolean;
+    readonly sheet: string | null;
+    readonly entry: string | null;
   };
   readonly load: {
     readonly source: string;
@@ -160,6 +164,8 @@ function readPlan(args: readonly string[]): ImportPlan {
       mustBeGzip: /\.gz$/i.test(name),
       mapping: values.mapping === undefined ? {} : readMappingOption(values.mapping),
       hasHeader: !values['no-header'],
+      sheet: values.sheet ?? null,
+      entry: values.entry ?? null,
     },
     load: {
       source: readSource(values.source ?? name),

@@ -13,7 +13,8 @@ export class UsageError extends Error {}
 
 export const usage = `Rows in and out of the data tables. Works with and without a running server.
 
-  pnpm data import <table> <file>   load a CSV or JSON Lines file, plain or gzip; "-" is standard input
+  pnpm data import <table> <file>   load a CSV, JSON or Excel (.xlsx) file, plain, gzip or ZIP;
+                                    "-" is standard input
                                     (reddit-posts and tiktok-videos also accept API responses)
     --dry-run            read and compare only, write nothing
     --strict             load nothing unless every row is valid
@@ -31,6 +32,8 @@ export const usage = `Rows in and out of the data tables. Works with and without
     --source <name>      stored with each row (default: the file's name)
     --format <form>      csv or jsonl (default: by name and content)
     --encoding <name>    such as utf-8, utf-16le or windows-1252 (default: detected)
+    --sheet <name>       of a workbook (default: the first that holds a table)
+    --entry <name>       of an archive of several files: the one to load
 
   pnpm data imports                 list the imports, the newest first
     --limit <n>          at most so many (default: 100)

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
+import { partName } from './part-name.ts';
 
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 export const TEMPLATE_NAME_LIMIT = 80;
@@ -47,6 +48,10 @@ const optionsShape = {
   format: z.optional(z.enum(['csv', 'jsonl'])),
   encoding: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   separator: z.optional(z.enum([',', ';', '\t', '|'])),
+  /** Of a workbook; absent: the first that holds a table. */
+  sheet: z.optional(partName),
+  /** Of an archive: the name of a file in it; it may be absent where there is only one. */
+  entry: z.optional(partName),
   /** CSV: whether the first line names the columns; without one, they are named 1, 2 and so on. */
   has_header: z.optional(z.boolean()),
   mapping: z.optional(importMappingSchema.check(z.refine((mapping) => Object.keys(mapping).length <= MAPPED_LIMIT))),
@@ -76,10 +81,18 @@ export const importPreviewSchema = z.object({
   table: z.enum(tableNames),
   /** How well the file fits each table, from 0 to 1, the best first. */
   fits: z.array(z.object({ table: z.enum(tableNames), fit: z.number() })),
-  format: z.enum(['csv', 'jsonl']),
+  format: z.enum(['csv', 'jsonl', 'xlsx']),
   encoding: z.string(),
-  /** CSV: between cells; null: JSON. */
+  /** CSV: between cells; null: another format. */
   separator: z.nullable(z.string()),
+  /** Of a workbook, in its order; empty: it is none. This and the next three are absent in answers of the version before. */
+  sheets: z.optional(z.array(z.string())),
+  /** The one that was read. */
+  sheet: z.optional(z.nullable(z.string())),
+  /** Files of rows in an archive; empty: it is none. */
+  entries: z.optional(z.array(z.string())),
+  /** The one that was read: the first, unless one was chosen. */
+  entry: z.optional(z.nullable(z.string())),
   has_header: z.boolean(),
   columns: z.array(
     z.object({

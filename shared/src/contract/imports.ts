@@ -4,6 +4,7 @@ import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
 import { pageParameters } from './page-parameters.ts';
+import { partName } from './part-name.ts';
 import { importReportSchema } from './tables.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -108,7 +109,7 @@ export const createImport = endpoint({
   access: 'console',
   needsProof: true,
   stores: false,
-  summary: 'Import a CSV or JSONL file, plain or gzip, which is the body',
+  summary: 'Import a CSV, JSONL or XLSX file, plain, gzip or ZIP, which is the body',
   streamBody: true,
   bodyLimit: 20 * 1024 * 1024 * 1024,
   query: z.strictObject({
@@ -124,6 +125,8 @@ export const createImport = endpoint({
     date_order: z.optional(z.enum(['mdy', 'dmy', 'ymd'])),
     header: z.optional(z.enum(['yes', 'no'])),
     encoding: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
+    sheet: z.optional(partName),
+    entry: z.optional(partName),
   }),
   success: { kind: 'json', status: 200, body: z.object({ id: z.uuid(), ...importReportSchema.shape }) },
   errors: ['IMPORT.UNREADABLE', 'IMPORT.TOO_MANY_REJECTS', 'IMPORT.BUSY', 'IMPORT.STOPPED', 'AUTH.PROOF_NEEDED'],

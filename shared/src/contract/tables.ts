@@ -12,6 +12,7 @@ import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
 import { cursorSchema, fileFormat, momentSchema, rowIdsSchema } from './list-parameters.ts';
+import { partName } from './part-name.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import { accessOf, countTable, listChanges } from './table-changes.ts';
 import { listHistory, listRelated, rowParams } from './table-records.ts';
@@ -265,7 +266,7 @@ const importRows = (definition: TableDefinition) =>
     path: `/table/${definition.name}/import`,
     access: 'operator',
     stores: false,
-    summary: 'Import a CSV or JSONL file, plain or gzip, as the import command does',
+    summary: 'Import a CSV, JSONL or XLSX file, plain, gzip or ZIP, as the import command does',
     streamBody: true,
     bodyLimit: 20 * 1024 * 1024 * 1024,
     query: z.strictObject({
@@ -286,6 +287,10 @@ const importRows = (definition: TableDefinition) =>
       header: z.optional(z.enum(['yes', 'no'])),
       /** A label such as windows-1252; detected by default. */
       encoding: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
+      /** The sheet of a workbook; by default the first that holds a table. */
+      sheet: z.optional(partName),
+      /** The file in an archive of several. */
+      entry: z.optional(partName),
     }),
     success: { kind: 'json', status: 200, body: importReportSchema },
     errors: ['IMPORT.UNREADABLE', 'IMPORT.TOO_MANY_REJECTS', 'IMPORT.BUSY', 'AUTH.OPERATOR_ONLY'],

@@ -98,6 +98,16 @@ export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
+/** A ZIP archive with files, which an Excel workbook is too. */
+export function isZip(head: Uint8Array): boolean {
+  return matches(head, 0, codes('PK\x03\x04'));
+}
+
+/** Word, Excel and PowerPoint wrote them until 2007, and write workbooks with a password in the same container. */
+export function isOldOffice(head: Uint8Array): boolean {
+  return matches(head, 0, codes('\xd0\xcf\x11\xe0'));
+}
+
 /** Text has next to no control characters, in single bytes as in UTF-16. */
 function looksLikeText(sample: Uint8Array): boolean {
   const order = utf16OrderOf(sample);

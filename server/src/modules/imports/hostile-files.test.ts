@@ -71,6 +71,7 @@ const readable: readonly HostileFile[] = [
   { name: 'gzip in parts', content: joined(gzipSync('name\nA\n'), gzipSync('B\n')), loaded: ['A', 'B'] },
   { name: 'JSON Lines', content: '{"name":"A","verticals":["SaaS"]}\n{"name":"B","revenue":1.5}\n', loaded: ['A', 'B'] },
   { name: 'JSON Lines without an end', content: '{"name":"A"}\r\n\r\n{"name":"B"}', loaded: ['A', 'B'] },
+  { name: 'a JSON list', content: '[{"name":"A"},{"name":"B"}]', loaded: ['A', 'B'] },
   { name: 'JSON Lines in UTF-16', content: utf16('{"name":"Ä"}\n'), loaded: ['Ä'] },
   {
     name: 'JSON with __proto__',
@@ -269,7 +270,11 @@ const unreadable: readonly HostileFile[] = [
   { name: 'a bomb', content: gzipSync(`name\n${`${'x'.repeat(4000)}\n`.repeat(10_000)}`), refusal: '300 times its size' },
   { name: 'a bomb of one line', content: gzipSync(Buffer.alloc(20_000_000, 0x20)), refusal: 'could not be read' },
   { name: 'a bomb in a bomb', content: gzipSync(gzipSync(Buffer.alloc(1_000_000, 'a\n'))), refusal: 'compressed twice' },
-  { name: 'a workbook', content: joined(Buffer.from([0x50, 0x4b, 0x03, 0x04]), 'xl/workbook.xml'), refusal: 'Excel workbook' },
+  {
+    name: 'a workbook',
+    content: joined(Buffer.from([0x50, 0x4b, 0x03, 0x04]), 'xl/workbook.xml'),
+    refusal: 'damaged or cut off',
+  },
   { name: 'a PDF', content: '%PDF-1.7 …', refusal: 'it is a PDF.' },
   { name: 'a picture', content: latin1('\x89PNG\r\n\x1a\n\0\0\0\rIHDR,name\n'), refusal: 'it is a picture (PNG).' },
   { name: 'a picture in gzip', content: gzipSync(latin1('\xff\xd8\xff\xe0\0\x10JFIF')), refusal: 'it is a picture (JPEG).' },
@@ -283,7 +288,6 @@ const unreadable: readonly HostileFile[] = [
     content: Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251)),
     refusal: 'could not be read',
   },
-  { name: 'a JSON list', content: '[{"name":"A"},{"name":"B"}]', refusal: 'a single JSON list' },
   {
     name: 'JSON with endless different keys',
     content: `${Array.from({ length: 300 }, (_, row) => `{"name":"A${row}",${Array.from({ length: 10 }, (__, key) => `"k${row * 10 + key}":1`).join(',')}}`).join('\n')}\n`,

@@ -7,15 +7,15 @@ import { fileMapping, type MappingFile } from './mapping/read-mapping.ts';
 import { openCsv } from './source/csv-source.ts';
 import { type DecodedText, decodeText } from './source/decode-text.ts';
 import { openJsonl } from './source/jsonl-source.ts';
-import { openBytes } from './source/open-bytes.ts';
+import { type ContentOptions, type FileContent, type OpenedContent, openContent } from './source/open-content.ts';
 import type { RecordSource } from './source/record-source.ts';
+import { openSheet } from './source/sheet-source.ts';
 
-export interface FileOptions {
+export interface FileOptions extends ContentOptions {
   /** null: JSON Lines if the text begins like it, else CSV. */
   readonly format: 'csv' | 'jsonl' | null;
   /** A label such as `windows-1252`; null: detect it. */
   readonly encoding: string | null;
-  readonly mustBeGzip: boolean;
   /** The operator's own mapping; other headers are mapped by their names. */
   readonly mapping: MappingFile;
   /** CSV: whether the file has a header; without one, its columns are named `1`, `2` and so on. By default it has. */
@@ -24,30 +24,48 @@ export interface FileOptions {
   readonly separator?: string | null;
 }
 
+/** Refused rows of a sheet are written so that spreadsheet programs read them right. */
+const SHEET_ENCODING = { label: 'utf-8', hasMark: true } as const;
+
 /** @throws {AppError} IMPORT.UNREADABLE, IMPORT.TOO_MANY_REJECTS, IMPORT.BUSY; nothing is loaded then */
-export function importFile(
+export async function importFile(
   database: Database,
   definition: TableDefinition,
   bytes: AsyncIterable<Uint8Array>,
   options: FileOptions & LoadOptions,
 ): Promise<ImportReport> {
-  return loadRecords(database, definition, () => openFile(definition, bytes, options), options);
+  const opened: OpenedContent[] = [];
+  const open = async () => {
+    const file = await openContent(bytes, options);
+    opened.push(file);
+    return openSource(definition, file.content, options);
+  };
+  try {
+    return await loadRecords(database, definition, open, options);
+  } finally {
+    for (const { close } of opened) await close();
+  }
 }
 
+export type SourceOptions = Omit<FileOptions, keyof ContentOptions>;
+
 /** @throws {AppError} IMPORT.UNREADABLE */
-export async function openFile(
+export async function openSource(
   definition: TableDefinition,
-  bytes: AsyncIterable<Uint8Array>,
-  { format, encoding, mustBeGzip, mapping, hasHeader, separator = null }: FileOptions,
+  content: FileContent,
+  { format, encoding, mapping, hasHeader, separator = null }: SourceOptions,
 ): Promise<RecordSource> {
-  const decoded = decodeText(openBytes(bytes, { mustBeGzip }), encoding);
+  const chosen = fileMapping(mapping);
+  const options = { mapping: chosen, hasHeader: hasHeader ?? true, separator };
+  if (content.kind === 'sheet')
+    return { ...(await openSheet(definition, content.rows, options)), encoding: () => SHEET_ENCODING };
+  const decoded = decodeText(content.bytes, encoding);
   const { begin, text } = await beginOf(decoded.text);
   const whole: DecodedText = { ...decoded, text };
   const isJsonl = format === null ? /^\s*[{[]/.test(begin) : format === 'jsonl';
-  const chosen = fileMapping(mapping);
   const source = isJsonl
-    ? openJsonl(definition, whole, chosen)
-    : await openCsv(definition, whole, { mapping: chosen, hasHeader: hasHeader ?? true, separator });
+    ? openJsonl(definition, whole, { chosen, isList: /^\s*\[/.test(begin) })
+    : await openCsv(definition, whole, options);
   return { ...source, encoding: decoded.encoding };
 }
 

@@ -6,6 +6,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countLockWaits } from '../../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { workbookOf } from '../../testing/workbook-file.ts';
+import { zipOf } from '../../testing/zip-file.ts';
 import { IMPORT_LOCK, IMPORTS_AT_ONCE } from './staging/import-session.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-this-test';
@@ -46,6 +48,20 @@ describe('an upload', () => {
     return rows.length;
   };
   const patience = { timeout: 30_000 };
+
+  it('a workbook in an archive is loaded, of which the query names the file and the sheet', async () => {
+    const sheets = ['One', 'Two'].map((name) => ({ name, rows: [['name'], [name]] }));
+    const file = zipOf(['a.xlsx', 'b & c.xlsx'].map((name) => ({ name, content: workbookOf({ sheets }) })));
+    const unnamed = await upload(file);
+    expect(unnamed.statusCode).toBe(400);
+    expect(unnamed.json()).toMatchObject({
+      code: 'IMPORT.UNREADABLE',
+      message: expect.stringContaining('choose one of them: "a.xlsx", "b & c.xlsx"'),
+    });
+    const answer = await upload(file, { query: `?${new URLSearchParams({ entry: 'b & c.xlsx', sheet: 'Two' })}` });
+    expect(answer.json()).toMatchObject({ rows_read: 1, added: 1 });
+    expect(await names()).toEqual(['Two']);
+  });
 
   it.each([
     ['plain', 'name,city\nA,Oslo\n', {}],

@@ -34,6 +34,10 @@ export interface UploadRequest {
   readonly hasHeader: boolean;
   /** A label such as `windows-1252`; null: detect it. */
   readonly encoding: string | null;
+  /** Of a workbook; null: the first that holds a table. */
+  readonly sheet: string | null;
+  /** The name of a file in an archive of several; null: there is only one. */
+  readonly entry: string | null;
 }
 
 /** How an uploaded file is read and loaded. */

@@ -2,19 +2,20 @@
  * Reads a file without loading it: its form, the table it fits, what its columns mean, and how much of them can be read.
  * At most a number of rows is read.
  */
-import { isUtf8 } from 'node:buffer';
 import type { ImportPreview } from '@leadloom/shared/contract/import-uploads';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { unsafeCell } from '../../csv/safe-cell.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type FileOptions, openFile } from './import-file.ts';
+import { type FileOptions, openSource } from './import-file.ts';
 import { dayColumns, type ReadingOptions } from './load-records.ts';
 import { amountUnits, unitNames } from './mapping/read-mapping.ts';
+import { beginningOf, COMPARED_ROWS } from './preview-beginning.ts';
 import { judgeIds } from './rows/judge-ids.ts';
 import { createRowPreparer, type PreparedRow, RowProblems } from './rows/prepare-row.ts';
 import { settleDays } from './rows/settle-days.ts';
 import { createCsvReader } from './source/csv-records.ts';
-import { openBytes } from './source/open-bytes.ts';
+import { type FileContent, type OpenedContent, openContent } from './source/open-content.ts';
 import type { RecordSource, SourceRecord } from './source/record-source.ts';
 import { cannotBeMillions, IMPOSSIBLE_FROM } from './staging/check-amounts.ts';
 
@@ -23,9 +24,6 @@ const SAMPLES = 3;
 const SAMPLE_LENGTH = 200;
 /** Rows of which cells are counted. */
 const COUNTED_ROWS = 100_000;
-/** Bytes of the file's beginning, by which tables are compared. */
-const COMPARED_BYTES = 512 * 1024;
-const COMPARED_ROWS = 500;
 /** Stands in the place of a required column that nothing fills, so that the others can be shown. */
 const STAND_IN = 'missing';
 
@@ -40,69 +38,67 @@ export async function previewFile(
   bytes: AsyncIterable<Uint8Array>,
   options: PreviewOptions,
 ): Promise<FilePreview> {
-  const { begin, all } = await beginningOf(openBytes(bytes, options));
-  const plain = { ...options, mustBeGzip: false };
-  const fits = await compareTables(begin, plain);
+  const opened = await openContent(bytes, { ...options, takesFirst: true });
+  try {
+    return await previewContent(table, opened, options);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function previewContent(
+  table: TableName | null,
+  { content, sheets, sheet, entries, entry }: OpenedContent,
+  options: PreviewOptions,
+): Promise<FilePreview> {
+  const { begin, all, encoding } = await beginningOf(content);
+  const fits = await compareTables(begin, options);
   const [best] = fits;
   const chosen = table ?? best?.table ?? tableNames[0];
   const definition = tableByName(chosen);
-  const hasHeader = options.hasHeader ?? !(await looksHeaderless(definition, begin, plain));
-  const settled = { ...plain, hasHeader };
+  const hasHeader = options.hasHeader ?? !(await looksHeaderless(definition, begin, options));
+  const settled = { ...options, hasHeader };
   const missing = await missingIn(definition, begin, settled);
-  const source = await openFile(definition, all, withStandIns(settled, missing));
-  const encoding = options.encoding ?? encodingOf(begin);
-  return { ...(await readPreview(definition, source, settled)), table: chosen, fits, encoding, has_header: hasHeader, missing };
-}
-
-/** The encoding by the beginning of the file, as `decodeText` decides. */
-function encodingOf(begin: Buffer): string {
-  if (begin[0] === 0xff && begin[1] === 0xfe) return 'utf-16le';
-  if (begin[0] === 0xfe && begin[1] === 0xff) return 'utf-16be';
-  return isUtf8(begin) ? 'utf-8' : 'windows-1252';
-}
-
-/** The first decompressed bytes, and all of them. */
-async function beginningOf(bytes: AsyncIterable<Buffer>): Promise<{ begin: Buffer; all: AsyncIterable<Buffer> }> {
-  const iterator = bytes[Symbol.asyncIterator]();
-  const first: Buffer[] = [];
-  let length = 0;
-  while (length < COMPARED_BYTES) {
-    const next = await iterator.next();
-    if (next.done === true) break;
-    first.push(next.value);
-    length += next.value.length;
-  }
-  const begin = Buffer.concat(first);
-  async function* all(): AsyncGenerator<Buffer> {
-    yield begin;
-    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
-  }
-  return { begin: begin.subarray(0, Math.max(begin.lastIndexOf(0x0a), 0) + 1 || begin.length), all: all() };
-}
-
-async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
+  const source = await openSource(definition, all, withStandIns(settled, missing));
+  const read = await readPreview(definition, source, settled);
+  const form = content.kind === 'sheet' ? ({ format: 'xlsx', separator: null } as const) : {};
+  const parts = { sheets: [...sheets], sheet, entries: [...entries], entry };
+  return {
+    ...read,
+    ...form,
+    ...parts,
+    table: chosen,
+    fits,
+    encoding: options.encoding ?? encoding,
+    has_header: hasHeader,
+    missing,
+  };
 }
 
 /** The part of the headers that mean columns, and of the rows that would be loaded. */
-async function compareTables(begin: Buffer, options: PreviewOptions): Promise<ImportPreview['fits']> {
+async function compareTables(begin: () => FileContent, options: PreviewOptions): Promise<ImportPreview['fits']> {
   const fits: { table: TableName; fit: number }[] = [];
   for (const table of tableNames) fits.push({ table, fit: await fitOf(tableByName(table), begin, options) });
   return fits.sort((one, other) => other.fit - one.fit);
 }
 
-async function fitOf(definition: TableDefinition, begin: Buffer, options: PreviewOptions): Promise<number> {
+async function fitOf(definition: TableDefinition, begin: () => FileContent, options: PreviewOptions): Promise<number> {
   try {
-    const source = await openFile(definition, only(begin), { ...options, mapping: {} });
+    const source = await openSource(definition, begin(), { ...options, mapping: {} });
     const preparer = createRowPreparer(definition, source.fields, { units: source.units });
     let rows = 0;
     let loaded = 0;
-    for await (const batch of source.records) {
-      for (const record of batch.slice(0, COMPARED_ROWS - rows)) {
-        rows += 1;
-        if (record.problem === undefined && !(preparer.prepare(record.cells) instanceof RowProblems)) loaded += 1;
+    try {
+      for await (const batch of source.records) {
+        for (const record of batch.slice(0, COMPARED_ROWS - rows)) {
+          rows += 1;
+          if (record.problem === undefined && !(preparer.prepare(record.cells) instanceof RowProblems)) loaded += 1;
+        }
+        if (rows >= COMPARED_ROWS) break;
       }
-      if (rows >= COMPARED_ROWS) break;
+    } catch (error) {
+      // The beginning of a list of JSON is no whole document.
+      if (rows === 0) throw error;
     }
     const columns = Object.values(source.mapping());
     // The forms of networks name no headers: they fit as a whole.
@@ -114,12 +110,12 @@ async function fitOf(definition: TableDefinition, begin: Buffer, options: Previe
   }
 }
 
-async function looksHeaderless(definition: TableDefinition, begin: Buffer, options: PreviewOptions): Promise<boolean> {
+async function looksHeaderless(definition: TableDefinition, begin: () => FileContent, options: PreviewOptions): Promise<boolean> {
   return (await refusalOf(definition, begin, options))?.includes('its first line looks like a row') ?? false;
 }
 
 /** Required columns that neither the headers nor the mapping fill. */
-async function missingIn(definition: TableDefinition, begin: Buffer, options: PreviewOptions): Promise<string[]> {
+async function missingIn(definition: TableDefinition, begin: () => FileContent, options: PreviewOptions): Promise<string[]> {
   const refusal = await refusalOf(definition, begin, options);
   if (refusal?.includes('no column for') !== true) return [];
   const named = Object.values(options.mapping).flatMap((entry) =>
@@ -130,9 +126,9 @@ async function missingIn(definition: TableDefinition, begin: Buffer, options: Pr
   return required.filter((field) => refusal.includes(`${field} (`));
 }
 
-async function refusalOf(definition: TableDefinition, begin: Buffer, options: PreviewOptions): Promise<string | null> {
+async function refusalOf(definition: TableDefinition, begin: () => FileContent, options: PreviewOptions): Promise<string | null> {
   try {
-    await openFile(definition, only(begin), options);
+    await openSource(definition, begin(), options);
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.detail ?? error.message;
@@ -246,7 +242,7 @@ function cellReaderOf({ layout }: RecordSource): (record: SourceRecord) => Reado
   return ({ raw }) => {
     const reader = createCsvReader({ delimiter, endsAtReturn: false });
     const [{ cells = [] } = {}] = [...reader.read(raw), ...reader.end()];
-    return new Map(headers.map((header, index) => [header, cells[index] ?? '']));
+    return new Map(headers.map((header, index) => [header, unsafeCell(cells[index] ?? '')]));
   };
 }
 

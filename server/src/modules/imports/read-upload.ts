@@ -24,5 +24,7 @@ export function readUpload(request: FastifyRequest, table: TableName, query: Upl
     dateOrder: query.date_order ?? null,
     hasHeader: query.header !== 'no',
     encoding: query.encoding ?? null,
+    sheet: query.sheet ?? null,
+    entry: query.entry ?? null,
   };
 }

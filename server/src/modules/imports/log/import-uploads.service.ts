@@ -34,7 +34,7 @@ type UploadPlatform = Pick<Platform, 'database' | 'now'>;
 
 /**
  * Stores an upload. Uploads are limited for each operator, so that none can keep the others from uploading.
- * @throws {AppError} IMPORT.UPLOAD_LIMIT, IMPORT.UNREADABLE if it holds no text, IMPORT.UPLOAD_NOT_FOUND if it is
+ * @throws {AppError} IMPORT.UPLOAD_LIMIT, IMPORT.UNREADABLE if it holds neither text nor an archive, IMPORT.UPLOAD_NOT_FOUND if it is
  * deleted meanwhile, and the errors of the bytes;
  * nothing is kept then
  */
@@ -195,6 +195,8 @@ function readingOf(options: ImportOptions, name: string): Omit<FileReading, 'tab
     mapping: options.mapping ?? {},
     hasHeader: options.has_header ?? null,
     separator: options.separator ?? null,
+    sheet: options.sheet ?? null,
+    entry: options.entry ?? null,
     dateOrder: options.date_order ?? null,
     listSeparator: options.list_separator ?? null,
     keepsKnown: options.keep_known ?? false,

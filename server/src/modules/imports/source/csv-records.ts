@@ -32,6 +32,8 @@ export interface CsvRecord {
   readonly raw: string;
   /** The problem with its quotes, if any. */
   readonly problem: string | null;
+  /** Column → address of a link, in a sheet; absent: it has none. */
+  readonly links?: ReadonlyMap<number, string> | null;
 }
 
 export interface CsvReader {

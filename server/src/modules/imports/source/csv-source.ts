@@ -13,6 +13,7 @@ import { withProfiles } from '../mapping/profile-columns.ts';
 import { type FileMapping, isReadBy } from '../mapping/read-mapping.ts';
 import { reasonName } from '../report/rejects-file.ts';
 import { locationPart } from '../rows/cells/read-location.ts';
+import { type AddressedColumns, addressedColumns } from './addressed-columns.ts';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
 import type { DecodedText } from './decode-text.ts';
 import { foreignCsvOf } from './foreign/foreign-rows.ts';
@@ -43,12 +44,28 @@ export interface CsvOptions {
   readonly separator?: string | null;
 }
 
+/** Rows of cells, whatever they were written in. */
+export interface TableRows {
+  /** Without blank rows. */
+  readonly batches: AsyncGenerator<readonly CsvRecord[]>;
+  /** How rows are written for files of the same format. */
+  readonly written: { readonly delimiter: string; readonly lineEnd: string; readonly before: string };
+  readonly isDamaged: () => boolean;
+  /**
+   * Gives a row of a sheet the width of the header, and its links their addresses; null: rows have it, or are refused.
+   * @param addressed columns in which the address of a link counts, not its text
+   */
+  readonly fit: ((record: CsvRecord, width: number, addressed: AddressedColumns) => CsvRecord) | null;
+  readonly notices: () => readonly string[];
+}
+
 /** @throws {AppError} IMPORT.UNREADABLE if no header fits the table */
 export async function openCsv(
   definition: TableDefinition,
   { text, isDamaged }: DecodedText,
-  { mapping: chosen, hasHeader, separator: chosenSeparator = null }: CsvOptions,
+  options: CsvOptions,
 ): Promise<RecordSource> {
+  const { mapping: chosen, separator: chosenSeparator = null } = options;
   const chunks = text[Symbol.asyncIterator]();
   let sample = '';
   let isWhole = false;
@@ -71,7 +88,17 @@ export async function openCsv(
     }
     yield reader.end().filter(holdsSomething);
   }
-  const batches = readAll();
+  const lineEnd = endsAtReturn ? '\r' : /^[^\n]*\r\n/.test(body) ? '\r\n' : '\n';
+  const written = { delimiter, lineEnd, before: separator?.[0] ?? '' };
+  return openTable(definition, { batches: readAll(), written, isDamaged, fit: null, notices: () => [] }, options);
+}
+
+/** @throws {AppError} IMPORT.UNREADABLE if no header fits the table */
+export async function openTable(
+  definition: TableDefinition,
+  { batches, written, isDamaged, fit, notices: rowNotices }: TableRows,
+  { mapping: chosen, hasHeader }: CsvOptions,
+): Promise<RecordSource> {
   const first = await firstBatch(batches);
   if (first.length === 0) throw unreadable('it is empty');
   const at = hasHeader ? headerIndex(definition, first, chosen) : -1;
@@ -98,7 +125,10 @@ export async function openCsv(
   const fields = foreign === null ? [...named, ...filled] : definition.columns.map(({ field }) => field);
   const withIds = ownIdReader(definition, fields);
 
-  function toSource({ line, cells, raw, problem }: CsvRecord): SourceRecord {
+  const addressed = fit === null ? new Map<number, boolean>() : addressedColumns(definition, columns);
+
+  function toSource(record: CsvRecord): SourceRecord {
+    const { line, cells, raw, problem } = fit === null ? record : fit(record, headers.length, addressed);
     if (problem !== null) return { line, raw, problem };
     if (isDamaged() && raw.includes('\uFFFD'))
       return { line, raw, problem: 'holds bytes that are not in the encoding of the file' };
@@ -132,15 +162,13 @@ export async function openCsv(
   }
   const layout = {
     kind: 'csv',
-    delimiter,
-    lineEnd: endsAtReturn ? '\r' : /^[^\n]*\r\n/.test(body) ? '\r\n' : '\n',
-    before: separator?.[0] ?? '',
+    ...written,
     header: header?.raw ?? null,
     headers,
     reason: reasonName((name) => isReadBy(chosen, name)),
   } as const;
   const opened = [...(above.length === 0 ? [] : [aboveNotice(above, header)]), ...(counts?.notices ?? [])];
-  const notices = () => [...opened, ...repeated.notices()];
+  const notices = () => [...opened, ...repeated.notices(), ...rowNotices()];
   if (foreign !== null) {
     const brought = () => fields.filter(foreign.hasBrought);
     return { fields, records: records(), brought, mapping: () => ({}), units: {}, layout, notices };
@@ -227,8 +255,8 @@ function holdsSomething({ cells, problem }: CsvRecord): boolean {
   return problem !== null || cells.some((cell) => cell.trim() !== '');
 }
 
-/** The batches up to the one that contains the header. */
-async function firstBatch(batches: AsyncGenerator<CsvRecord[]>): Promise<CsvRecord[]> {
+/** Up to the batch that contains the header. */
+async function firstBatch(batches: AsyncGenerator<readonly CsvRecord[]>): Promise<readonly CsvRecord[]> {
   for (let next = await batches.next(); next.done !== true; next = await batches.next())
     if (next.value.length > 0) return next.value;
   return [];

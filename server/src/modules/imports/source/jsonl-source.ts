@@ -1,6 +1,6 @@
 /**
- * JSON Lines as an import reads them: one object per line, with keys mapped like headers. For tables of networks it also
- * reads the networks' own forms, in lines or in one document.
+ * JSON as an import reads it: one object per line, or one list of them, with keys mapped like headers. For tables of networks
+ * it also reads the networks' own forms, in lines or in one document.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
@@ -41,8 +41,12 @@ interface MappedKey {
 
 type Cells = Map<string, unknown>;
 
-/** @throws {AppError} IMPORT.UNREADABLE while reading, for text that is not JSON Lines */
-export function openJsonl(definition: TableDefinition, { text, isDamaged }: DecodedText, chosen: FileMapping): RecordSource {
+/** @param isList whether the text is one list of rows @throws {AppError} IMPORT.UNREADABLE while reading, for text that is not JSON */
+export function openJsonl(
+  definition: TableDefinition,
+  { text, isDamaged }: DecodedText,
+  { chosen, isList }: { readonly chosen: FileMapping; readonly isList: boolean },
+): RecordSource {
   checkChoice(definition, chosen);
   const fields = definition.columns.map(({ field }) => field);
   const mapper = headerMapper(definition);
@@ -144,7 +148,7 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
 
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {
     let last = 0;
-    for await (const items of readsDocuments ? jsonItems(text) : lines(text)) {
+    for await (const items of readsDocuments || isList ? jsonItems(text) : lines(text)) {
       // If several rows have the same key, the last wins, so each needs its own line number.
       yield items
         .flatMap((item) => readItem(item, 0))
@@ -180,7 +184,6 @@ async function* lines(text: AsyncIterable<string>): AsyncGenerator<readonly Json
     const items: JsonItem[] = [];
     for (const raw of batch) {
       line += 1;
-      if (line === 1 && /^\s*\[/.test(raw)) throw unreadable('it is a single JSON list; write one object per line (JSON Lines)');
       if (raw.trim() !== '') items.push({ line, raw });
     }
     yield items;

@@ -1,16 +1,19 @@
 /**
  * The decompressed bytes of a file: gzip is recognised by its first bytes and decompressed on the fly. Files that hold
- * no text are refused by name, and so is a file that decompresses to far more than a table's text would.
+ * neither text nor an archive are refused by name, and so is a file that decompresses to far more than a table's text would.
  */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { isGzip, LOOKED_AT_BYTES, unreadableFileOf } from '@leadloom/shared/domain/unreadable-file';
+import { isGzip, isOldOffice, isZip, LOOKED_AT_BYTES, unreadableFileOf } from '@leadloom/shared/domain/unreadable-file';
 import { unreadable } from '../mapping/map-headers.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 /** Tables of text shrink to a tenth, of repeated text to a hundredth. */
 const MAX_RATIO = 300;
 const RATIO_MATTERS_FROM = 8 * 1024 * 1024;
+
+/** The name of a part in the container of old Office documents. */
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
 interface OpenOptions {
   /** The file's name or a request header says it is gzip. */
@@ -36,15 +39,24 @@ async function* refuseForeign(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
   yield* all;
 }
 
-/** @param head the first bytes, as they are in the file: gzip passes @throws {AppError} IMPORT.UNREADABLE */
+/** @param head the first bytes, as they are in the file: gzip and ZIP pass @throws {AppError} IMPORT.UNREADABLE */
 export function refuseUnreadable(head: Uint8Array): void {
+  if (isZip(head)) return;
+  refuseOldOffice(Buffer.from(head.buffer, head.byteOffset, head.byteLength));
   const found = unreadableFileOf(head);
   if (found === null) return;
   throw unreadable(`it is ${found.name}${found.advice === null ? '' : `; ${found.advice}`}`);
 }
 
+/** A workbook with a password is stored in the container of old Office documents. */
+function refuseOldOffice(head: Buffer): void {
+  if (!isOldOffice(head)) return;
+  if (head.includes(ENCRYPTED)) throw unreadable('it is a workbook with a password; save it as .xlsx without one');
+  throw unreadable('it is an old Office document, or a workbook with a password; save it as .xlsx without one, or as CSV');
+}
+
 /** The first bytes, and the whole stream including them. */
-async function peek(source: AsyncIterable<Uint8Array>): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
+export async function peek(source: AsyncIterable<Uint8Array>): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   const iterator = source[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);
   while (head.length < LOOKED_AT_BYTES) {

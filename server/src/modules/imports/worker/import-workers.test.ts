@@ -39,6 +39,8 @@ describe('processes of uploads', () => {
     mapping: {},
     hasHeader: true,
     separator: null,
+    sheet: null,
+    entry: null,
     listSeparator: null,
     choices: [],
     source: 'firms.csv',

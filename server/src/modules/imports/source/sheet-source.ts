@@ -1,0 +1,90 @@
+/**
+ * The rows of a sheet as an import reads them: like records of a CSV file, whose line is the row of the sheet. Where a column
+ * of the table holds addresses, a link counts as its address, else as its text.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { csvLine } from '../../../csv/csv-line.ts';
+import type { AddressedColumns } from './addressed-columns.ts';
+import type { CsvRecord } from './csv-records.ts';
+import { type CsvOptions, openTable } from './csv-source.ts';
+import type { RecordSource } from './record-source.ts';
+import type { SheetRow } from './workbook/sheet-rows.ts';
+
+/** Enough of them to find the header and to guess columns. */
+const FIRST_ROWS = 128;
+/** Written as it is; most cells are. */
+const PLAIN = /^(?:[A-Za-z\d](?:[\w.:/&()@ -]*[\w./&()])?)?$/;
+
+/** How refused rows of a sheet are written, and read again by a preview. */
+const sheetText = { delimiter: ',', lineEnd: '\r\n', before: '' } as const;
+
+/** @throws {AppError} IMPORT.UNREADABLE if no header fits the table */
+export function openSheet(
+  definition: TableDefinition,
+  rows: AsyncIterable<readonly SheetRow[]>,
+  options: CsvOptions,
+): Promise<RecordSource> {
+  let beyond = 0;
+  let firstBeyond = 0;
+
+  function fit({ links = null, ...record }: CsvRecord, width: number, addressed: AddressedColumns): CsvRecord {
+    const { line, cells, raw } = record;
+    if (cells.slice(width).some((cell) => cell.trim() !== '')) {
+      if (beyond === 0) firstBeyond = line;
+      beyond += 1;
+    }
+    const padded = width - cells.length;
+    if (links === null && padded >= 0)
+      return padded === 0
+        ? record
+        : { ...record, cells: [...cells, ...new Array(padded).fill('')], raw: raw + ','.repeat(padded) };
+    const fitted = Array.from({ length: width }, (_, index) => {
+      const isMailbox = addressed.get(index);
+      const address = links?.get(index);
+      const text = cells[index] ?? '';
+      return isMailbox === undefined || address === undefined ? text : (addressOf(address, isMailbox) ?? text);
+    });
+    return { ...record, cells: fitted, raw: rowText(fitted) };
+  }
+
+  return openTable(
+    definition,
+    {
+      batches: recordsOf(rows),
+      written: sheetText,
+      isDamaged: () => false,
+      fit,
+      notices: () => {
+        if (beyond === 0) return [];
+        const which = beyond === 1 ? `Row ${firstBeyond} has` : `${beyond.toLocaleString('en')} rows have`;
+        return [`${which} cells in columns without a header, which were not read.`];
+      },
+    },
+    { ...options, separator: null },
+  );
+}
+
+async function* recordsOf(rows: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<readonly CsvRecord[]> {
+  let held: CsvRecord[] = [];
+  let isBegun = false;
+  for await (const batch of rows) {
+    for (const { row, cells, links } of batch)
+      if (cells.some((cell) => cell.trim() !== '')) held.push({ line: row, cells, raw: rowText(cells), problem: null, links });
+    if (!isBegun && held.length < FIRST_ROWS) continue;
+    isBegun = true;
+    yield held;
+    held = [];
+  }
+  yield held;
+}
+
+/** null: the link leads to something else */
+function addressOf(address: string, isMailbox: boolean): string | null {
+  const mailbox = /^mailto:([^?]+)/i.exec(address)?.[1];
+  if (isMailbox) return mailbox ?? null;
+  return /^(?:[a-z][a-z\d+.-]*:|#)/i.test(address) && !/^https?:/i.test(address) ? null : address;
+}
+
+function rowText(cells: readonly string[]): string {
+  return cells.every((cell) => PLAIN.test(cell)) ? cells.join(',') : csvLine(cells).slice(0, -2);
+}
