@@ -58,8 +58,7 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
   async function take(files: readonly File[]): Promise<void> {
     const [file] = files;
     if (file === undefined) return;
-    const refusal =
-      refusalOf(file, files.length) ?? (await describeUnreadable(file, { expected: 'a CSV file', takesGzip: false }));
+    const refusal = refusalOf(file, files.length) ?? (await describeUnreadable(file, { expected: 'a CSV file', takes: 'text' }));
     setProblem(refusal);
     if (refusal !== null) return;
     onText(decodeFile(await file.arrayBuffer()));

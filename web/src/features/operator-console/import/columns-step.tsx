@@ -53,7 +53,10 @@ export function ColumnsStep({ uploadId, draft, changeDraft, preview, isReading, 
   const applyTemplate = ({ table, options: { choices: _, ...chosen } }: ImportTemplate) => {
     const fitted = fitMapping(chosen.mapping ?? {}, headers);
     setLacking(fitted.lacking);
-    changeDraft(() => ({ table, options: { ...chosen, mapping: fitted.mapping }, choices: [], check: null }));
+    changeDraft(({ options: { sheet, entry } }) => {
+      const part = { ...(sheet === undefined ? {} : { sheet }), ...(entry === undefined ? {} : { entry }) };
+      return { table, options: { ...chosen, ...part, mapping: fitted.mapping }, choices: [], check: null };
+    });
   };
 
   const onNext = () =>

@@ -36,7 +36,7 @@ export function DropZone({ onUploaded }: { readonly onUploaded: (uploadId: strin
     stop.current = controller;
     const sentOf = (sent: number) => ({ name: file.name, size: file.size, sent });
     setSending(sentOf(0));
-    const unreadable = await describeUnreadable(file, { expected: 'a CSV or JSONL file', takesGzip: true });
+    const unreadable = await describeUnreadable(file, { expected: 'a CSV, Excel or JSON file', takes: 'archives' });
     if (unreadable !== null) {
       setProblem(unreadable);
       setSending(null);
@@ -92,8 +92,8 @@ export function DropZone({ onUploaded }: { readonly onUploaded: (uploadId: strin
               Choose a file
             </Button>
             <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-              CSV or JSONL, plain or gzip, up to {formatBytes(UPLOAD_LIMIT_BYTES)}. Nothing is imported before you have seen what
-              changes.
+              CSV, Excel (.xlsx) or JSON, also as ZIP or gzip, up to {formatBytes(UPLOAD_LIMIT_BYTES)}. Nothing is imported before
+              you have seen what changes.
             </Box>
           </>
         ) : (
@@ -115,7 +115,7 @@ export function DropZone({ onUploaded }: { readonly onUploaded: (uploadId: strin
           type="file"
           aria-label="File"
           tabIndex={-1}
-          accept=".csv,.tsv,.txt,.jsonl,.ndjson,.json,.gz"
+          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.jsonl,.ndjson,.json,.zip,.gz"
           style={visuallyHidden}
           onChange={({ target }) => {
             const files = [...(target.files ?? [])];

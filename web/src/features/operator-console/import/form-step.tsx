@@ -1,4 +1,4 @@
-/** How the file is read: encoding, separator, header, and the table it goes into. */
+/** How the file is read: which part of it, its encoding, separator and header, and the table it goes into. */
 import { importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
@@ -8,7 +8,7 @@ import { LabelledSelect } from '../../../components/labelled-select.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { importFilePath, paths } from '../../../lib/paths.ts';
 import { FirstRows } from './first-rows.tsx';
-import type { DraftOptions } from './import-draft.ts';
+import { type DraftOptions, settledDraft } from './import-draft.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -21,6 +21,7 @@ const separatorSchema = importOptionsSchema.shape.separator;
 export function FormStep({ uploadId, draft, changeDraft, preview, isReading, failure }: StepProps) {
   const navigate = useNavigate();
   const { options, table } = draft;
+  const { entries = [], entry = null, sheets = [], sheet = null } = preview;
   const separator = separatorSchema.safeParse(preview.separator).data;
 
   /** Where the headers are others, what was chosen for the old ones does not hold. */
@@ -34,7 +35,7 @@ export function FormStep({ uploadId, draft, changeDraft, preview, isReading, fai
     changeDraft(({ options: { mapping: _, ...kept } }) => ({ table: chosen, options: kept, choices: [], check: null }));
   };
   const onNext = () => {
-    changeDraft((before) => ({ ...before, table: before.table ?? preview.table }));
+    changeDraft((before) => settledDraft(before, preview));
     void navigate(importFilePath(uploadId, 'columns'));
   };
   return (
@@ -49,6 +50,22 @@ export function FormStep({ uploadId, draft, changeDraft, preview, isReading, fai
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(13rem, 1fr))' },
         }}
       >
+        {entries.length > 1 && (
+          <LabelledSelect
+            label="File in the archive"
+            value={entry ?? ''}
+            onChange={(chosen) => setForm({ entry: chosen, sheet: undefined })}
+            options={entries.map((name) => [name, name] as const)}
+          />
+        )}
+        {sheets.length > 1 && (
+          <LabelledSelect
+            label="Sheet"
+            value={sheet ?? ''}
+            onChange={(chosen) => setForm({ sheet: chosen })}
+            options={sheets.map((name) => [name, name] as const)}
+          />
+        )}
         <LabelledSelect
           label="Table"
           value={table ?? ''}
@@ -58,37 +75,39 @@ export function FormStep({ uploadId, draft, changeDraft, preview, isReading, fai
             ...tableNames.map((name) => [name, tableByName(name).title] as const),
           ]}
         />
-        <LabelledSelect
-          label="Encoding"
-          value={options.encoding ?? ''}
-          onChange={(encoding) => setForm({ encoding: encoding === '' ? undefined : encoding })}
-          options={[
-            ['', options.encoding === undefined ? `Detect (${preview.encoding})` : 'Detect'],
-            ...encodings.map((name) => [name, name] as const),
-          ]}
-        />
+        {preview.format !== 'xlsx' && (
+          <LabelledSelect
+            label="Encoding"
+            value={options.encoding ?? ''}
+            onChange={(encoding) => setForm({ encoding: encoding === '' ? undefined : encoding })}
+            options={[
+              ['', options.encoding === undefined ? `Detect (${preview.encoding})` : 'Detect'],
+              ...encodings.map((name) => [name, name] as const),
+            ]}
+          />
+        )}
         {preview.format === 'csv' && (
-          <>
-            <LabelledSelect
-              label="Separator"
-              value={options.separator ?? ''}
-              onChange={(chosen) => setForm({ separator: separatorSchema.safeParse(chosen).data })}
-              options={[
-                ['', options.separator === undefined && separator !== undefined ? `Detect (${separators[separator]})` : 'Detect'],
-                ...Object.entries(separators),
-              ]}
-            />
-            <LabelledSelect
-              label="Header line"
-              value={options.has_header === undefined ? '' : String(options.has_header)}
-              onChange={(chosen) => setForm({ has_header: chosen === '' ? undefined : chosen === 'true' })}
-              options={[
-                ['', options.has_header === undefined ? `Detect (${preview.has_header ? 'yes' : 'none'})` : 'Detect'],
-                ['true', 'The first line names the columns'],
-                ['false', 'None: the first line is a row'],
-              ]}
-            />
-          </>
+          <LabelledSelect
+            label="Separator"
+            value={options.separator ?? ''}
+            onChange={(chosen) => setForm({ separator: separatorSchema.safeParse(chosen).data })}
+            options={[
+              ['', options.separator === undefined && separator !== undefined ? `Detect (${separators[separator]})` : 'Detect'],
+              ...Object.entries(separators),
+            ]}
+          />
+        )}
+        {preview.format !== 'jsonl' && (
+          <LabelledSelect
+            label="Header line"
+            value={options.has_header === undefined ? '' : String(options.has_header)}
+            onChange={(chosen) => setForm({ has_header: chosen === '' ? undefined : chosen === 'true' })}
+            options={[
+              ['', options.has_header === undefined ? `Detect (${preview.has_header ? 'yes' : 'none'})` : 'Detect'],
+              ['true', 'The first line names the columns'],
+              ['false', 'None: the first line is a row'],
+            ]}
+          />
         )}
       </Box>
       <Fit preview={preview} />

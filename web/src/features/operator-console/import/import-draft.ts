@@ -2,7 +2,7 @@
  * What an operator has chosen for an uploaded file so far. It is kept in the tab, so that a reload and a step back lose
  * nothing; the file itself is kept by the server.
  */
-import { type ImportOptions, importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
+import { type ImportOptions, type ImportPreview, importOptionsSchema } from '@leadloom/shared/contract/import-uploads';
 import { type ImportProblem, importFindingsSchema } from '@leadloom/shared/contract/imports';
 import { tableNames } from '@leadloom/shared/tables/table-names';
 import * as z from 'zod/mini';
@@ -48,6 +48,12 @@ export function keepDraft(uploadId: string, draft: ImportDraft): void {
 
 function keyOf(uploadId: string): string {
   return `leadloom-import-${uploadId}`;
+}
+
+/** With what the preview guessed, as far as an import needs to be told. */
+export function settledDraft(draft: ImportDraft, { table, entries = [], entry }: ImportPreview): ImportDraft {
+  const part = entries.length > 1 && typeof entry === 'string' ? { entry } : {};
+  return { ...draft, table: draft.table ?? table, options: { ...draft.options, ...part } };
 }
 
 /** What a check is of, apart from the choices: another reading finds other problems. */

@@ -12,7 +12,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { FormStep } from './form-step.tsx';
-import { type ImportDraft, readingOf } from './import-draft.ts';
+import { type ImportDraft, readingOf, settledDraft } from './import-draft.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { ProblemsStep } from './problems-step.tsx';
 import type { StepProps } from './step-props.ts';
@@ -70,7 +70,8 @@ function usePreview(uploadId: string, draft: ImportDraft): UseQueryResult<Import
       const body = table === null ? options : { ...options, table };
       const preview = await call(previewImport, { params: { upload_id: uploadId }, body }, { signal });
       // Whoever accepts the guess need not wait for the same again.
-      if (table === null) queryClient.setQueryData(keyOf(readingOf({ table: preview.table, options })), preview);
+      const settled = readingOf(settledDraft(draft, preview));
+      if (settled !== readingOf(draft)) queryClient.setQueryData(keyOf(settled), preview);
       return preview;
     },
     placeholderData: keepPreviousData,

@@ -179,11 +179,13 @@ describe('the import screen', () => {
     );
     const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
     fireEvent.drop(zone, { dataTransfer: { files: [new File([picture], 'photo.csv')] } });
-    expect(await screen.findByText('photo.csv is a picture (PNG). Choose a CSV or JSONL file.')).toBeVisible();
-    const workbook = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0]);
-    fireEvent.drop(zone, { dataTransfer: { files: [new File([workbook], 'firms.xlsx')] } });
+    expect(await screen.findByText('photo.csv is a picture (PNG). Choose a CSV, Excel or JSON file.')).toBeVisible();
+    const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]);
+    fireEvent.drop(zone, { dataTransfer: { files: [new File([old], 'firms.xls')] } });
     expect(
-      await screen.findByText('firms.xlsx is a ZIP archive or an Excel workbook. Save it as CSV, then choose that file.'),
+      await screen.findByText(
+        'firms.xls is an old Office document, or has a password. Save it as .xlsx without one, then choose that file.',
+      ),
     ).toBeVisible();
     const two = [new File(['1'], 'a.csv'), new File(['2'], 'b.csv')];
     fireEvent.drop(zone, { dataTransfer: { files: two } });
@@ -218,6 +220,38 @@ describe('the import screen', () => {
     expect(await screen.findByText('firms.csv is deleted.')).toBeVisible();
     await waitFor(() => expect(list.queryByRole('button', { name: 'Delete firms.csv' })).not.toBeInTheDocument());
     expect(list.getByRole('button', { name: 'Delete half.csv' })).toBeVisible();
+  });
+
+  it('the sheet of a workbook and the file of an archive are chosen, and the import is told which', async () => {
+    const asked: unknown[] = [];
+    apiServer.use(
+      answer(previewImport, ({ body }) => {
+        asked.push([body.entry, body.sheet]);
+        const { entry = 'a.xlsx', sheet = 'Leads' } = body;
+        return aPreview({
+          format: 'xlsx',
+          separator: null,
+          entries: ['a.xlsx', 'b.xlsx'],
+          entry,
+          sheets: ['Cover', 'Leads'],
+          sheet,
+        });
+      }),
+    );
+    const { person } = open('file');
+    const sheets = await screen.findByRole('combobox', { name: 'Sheet' });
+    expect(sheets).toHaveValue('Leads');
+    expect(screen.queryByRole('combobox', { name: 'Separator' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Encoding' })).not.toBeInTheDocument();
+    await person.selectOptions(sheets, 'Cover');
+    await waitFor(() => expect(asked.at(-1)).toEqual([undefined, 'Cover']));
+    await person.selectOptions(await screen.findByRole('combobox', { name: 'File in the archive' }), 'b.xlsx');
+    await waitFor(() => expect(asked.at(-1)).toEqual(['b.xlsx', undefined]));
+    await person.selectOptions(await screen.findByRole('combobox', { name: 'File in the archive' }), 'a.xlsx');
+    await waitFor(() => expect(asked.at(-1)).toEqual(['a.xlsx', undefined]));
+    await person.click(await screen.findByRole('button', { name: 'Next: columns' }));
+    await person.click(await screen.findByRole('button', { name: 'Next: check the rows' }));
+    await waitFor(() => expect(orders).toMatchObject([{ entry: 'a.xlsx', dry_run: true }]));
   });
 
   it('a file that is no longer kept leads back to a new one', async () => {

@@ -77,7 +77,7 @@ export function Templates({ table, options, onApply }: TemplatesProps) {
           failure={failure}
           onSubmit={() =>
             void carryOut(
-              () => call(saveImportTemplate, { body: { name: name.trim(), table, options } }),
+              () => call(saveImportTemplate, { body: { name: name.trim(), table, options: withoutPart(options) } }),
               `The template ${name.trim()} is saved.`,
             )
           }
@@ -111,4 +111,9 @@ export function Templates({ table, options, onApply }: TemplatesProps) {
       {proofDialog}
     </Box>
   );
+}
+
+/** The next file of the same form has other parts. */
+function withoutPart({ sheet: _sheet, entry: _entry, ...options }: DraftOptions): DraftOptions {
+  return options;
 }
