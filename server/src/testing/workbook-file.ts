@@ -1,7 +1,7 @@
 /** Excel workbooks of tests, written by hand: sheets as XML, so that each form of a cell can be met. */
 import { type ZipEntry, zipOf } from './zip-file.ts';
 
-export interface WorkbookSheet {
+interface WorkbookSheet {
   readonly name: string;
   /** The inside of `sheetData`, or cells: a text is stored in its cell, a number as one. */
   readonly rows: string | readonly (readonly (string | number)[])[];

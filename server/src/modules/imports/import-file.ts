@@ -47,7 +47,7 @@ export async function importFile(
   }
 }
 
-export type SourceOptions = Omit<FileOptions, keyof ContentOptions>;
+type SourceOptions = Omit<FileOptions, keyof ContentOptions>;
 
 /** @throws {AppError} IMPORT.UNREADABLE */
 export async function openSource(

@@ -14,7 +14,7 @@ function encodingOf(begin: Buffer): string {
   return isUtf8(begin) ? 'utf-8' : 'windows-1252';
 }
 
-export interface Beginning {
+interface Beginning {
   /** The first rows, each time anew. */
   readonly begin: () => FileContent;
   readonly all: FileContent;

@@ -98,7 +98,7 @@ async function fitOf(definition: TableDefinition, begin: () => FileContent, opti
       }
     } catch (error) {
       // The beginning of a list of JSON is no whole document.
-      if (rows === 0) throw error;
+      if (rows === 0 || !(error instanceof AppError)) throw error;
     }
     const columns = Object.values(source.mapping());
     // The forms of networks name no headers: they fit as a whole.

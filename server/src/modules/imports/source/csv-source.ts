@@ -45,7 +45,7 @@ export interface CsvOptions {
 }
 
 /** Rows of cells, whatever they were written in. */
-export interface TableRows {
+interface TableRows {
   /** Without blank rows. */
   readonly batches: AsyncGenerator<readonly CsvRecord[]>;
   /** How rows are written for files of the same format. */

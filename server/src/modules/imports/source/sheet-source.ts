@@ -86,5 +86,5 @@ function addressOf(address: string, isMailbox: boolean): string | null {
 }
 
 function rowText(cells: readonly string[]): string {
-  return cells.every((cell) => PLAIN.test(cell)) ? cells.join(',') : csvLine(cells).slice(0, -2);
+  return cells.map((cell) => (PLAIN.test(cell) ? cell : csvLine([cell]).slice(0, -2))).join(',');
 }

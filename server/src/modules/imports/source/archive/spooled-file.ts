@@ -11,7 +11,7 @@ import { RandomAccessReader } from 'yauzl';
 import { unreadable } from '../../mapping/map-headers.ts';
 
 const GIGABYTE = 1024 ** 3;
-export const ARCHIVE_BYTES = 2 * GIGABYTE;
+const ARCHIVE_BYTES = 2 * GIGABYTE;
 const CHUNK_BYTES = 256 * 1024;
 
 export interface SpooledFile {

@@ -45,7 +45,7 @@ export async function readCellStyles(xml: AsyncIterable<string>): Promise<readon
 }
 
 /** @param code such as `yyyy\-mm\-dd hh:mm` or `#,##0.00\ [$€-407]` */
-export function readFormat(code: string): NumberStyle | null {
+function readFormat(code: string): NumberStyle | null {
   const [positive = ''] = code.slice(0, 1000).split(';');
   const symbol = /\[\$([^\]-]+)(?:-[^\]]*)?\]/.exec(positive)?.[1] ?? /\p{Sc}/u.exec(positive)?.[0];
   if (symbol !== undefined) return { kind: 'currency', symbol: symbol.trim() };

@@ -42,7 +42,7 @@ function momentText(serial: number, kind: 'date' | 'time' | 'moment'): string | 
 }
 
 /** Without powers of ten, and without the digits that binary fractions add. */
-export function plainNumber(text: string): string {
+function plainNumber(text: string): string {
   if (/^-?\d+$/.test(text)) return text;
   const [, sign = '', whole = '', fraction = '', power = ''] = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i.exec(text) ?? [];
   if (whole === '') return text;

@@ -22,7 +22,7 @@ const SHEETS_LIMIT = 1_000;
 const TABLE_ROWS = 2;
 const NAMED = 20;
 
-export interface OpenedWorkbook {
+interface OpenedWorkbook {
   readonly sheets: readonly string[];
   readonly sheet: string;
   readonly rows: AsyncIterable<readonly SheetRow[]>;

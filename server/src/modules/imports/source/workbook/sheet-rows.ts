@@ -25,7 +25,7 @@ export interface SheetRow {
   readonly links: ReadonlyMap<number, string> | null;
 }
 
-export interface SheetParts {
+interface SheetParts {
   readonly strings: SharedStrings;
   readonly styles: readonly (NumberStyle | null)[];
   readonly is1904: boolean;

@@ -12,13 +12,13 @@ const DEPTH_LIMIT = 100;
 
 export type Attributes = Readonly<Record<string, string>>;
 
-export interface XmlHandlers {
+interface XmlHandlers {
   readonly onOpen: (name: string, attributes: Attributes) => void;
   readonly onText?: (text: string) => void;
   readonly onClose?: (name: string) => void;
 }
 
-export interface XmlReader {
+interface XmlReader {
   /** @throws {AppError} IMPORT.UNREADABLE */
   write(chunk: string): void;
   /** @throws {AppError} IMPORT.UNREADABLE if the document is not complete */
