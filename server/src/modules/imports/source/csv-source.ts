@@ -13,7 +13,6 @@ import { withProfiles } from '../mapping/profile-columns.ts';
 import { type FileMapping, isReadBy } from '../mapping/read-mapping.ts';
 import { reasonName } from '../report/rejects-file.ts';
 import { locationPart } from '../rows/cells/read-location.ts';
-import { type AddressedColumns, addressedColumns } from './addressed-columns.ts';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
 import type { DecodedText } from './decode-text.ts';
 import { foreignCsvOf } from './foreign/foreign-rows.ts';
@@ -23,6 +22,7 @@ import { hasRedditForm, redditCellsOf } from './foreign/reddit-cells.ts';
 import type { ReadRow, RecordSource, SourceRecord } from './record-source.ts';
 import { findRepeatedHeaders } from './repeated-headers.ts';
 import { csvText } from './row-text.ts';
+import { addressedColumns, type TableRows } from './table-rows.ts';
 import { ownIdReader } from './tiktok-ids.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -42,21 +42,6 @@ export interface CsvOptions {
   readonly hasHeader: boolean;
   /** The separator of cells; null or absent: it is detected. */
   readonly separator?: string | null;
-}
-
-/** Rows of cells, whatever they were written in. */
-interface TableRows {
-  /** Without blank rows. */
-  readonly batches: AsyncGenerator<readonly CsvRecord[]>;
-  /** How rows are written for files of the same format. */
-  readonly written: { readonly delimiter: string; readonly lineEnd: string; readonly before: string };
-  readonly isDamaged: () => boolean;
-  /**
-   * Gives a row of a sheet the width of the header, and its links their addresses; null: rows have it, or are refused.
-   * @param addressed columns in which the address of a link counts, not its text
-   */
-  readonly fit: ((record: CsvRecord, width: number, addressed: AddressedColumns) => CsvRecord) | null;
-  readonly notices: () => readonly string[];
 }
 
 /** @throws {AppError} IMPORT.UNREADABLE if no header fits the table */
@@ -255,7 +240,7 @@ function holdsSomething({ cells, problem }: CsvRecord): boolean {
   return problem !== null || cells.some((cell) => cell.trim() !== '');
 }
 
-/** Up to the batch that contains the header. */
+/** The batches up to the one that contains the header. */
 async function firstBatch(batches: AsyncGenerator<readonly CsvRecord[]>): Promise<readonly CsvRecord[]> {
   for (let next = await batches.next(); next.done !== true; next = await batches.next())
     if (next.value.length > 0) return next.value;

@@ -4,10 +4,10 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { csvLine } from '../../../csv/csv-line.ts';
-import type { AddressedColumns } from './addressed-columns.ts';
 import type { CsvRecord } from './csv-records.ts';
 import { type CsvOptions, openTable } from './csv-source.ts';
 import type { RecordSource } from './record-source.ts';
+import type { AddressedColumns } from './table-rows.ts';
 import type { SheetRow } from './workbook/sheet-rows.ts';
 
 /** Enough of them to find the header and to guess columns. */
