@@ -207,7 +207,10 @@ describe('files that operators upload', () => {
     expect((await call('POST', `/import-uploads/${NOTHING}/imports`, { table: 'companies' })).statusCode).toBe(404);
     const archive = await upload(gzipSync('PK\u0003\u0004 something'));
     const refused = await call('POST', `/import-uploads/${archive.id}/preview`, {});
-    expect(refused.json()).toMatchObject({ code: 'IMPORT.UNREADABLE', msg: expect.stringContaining('archive is damaged or cut off') });
+    expect(refused.json()).toMatchObject({
+      code: 'IMPORT.UNREADABLE',
+      msg: expect.stringContaining('archive is damaged or cut off'),
+    });
     const failed = await run(archive.id, {});
     expect(failed).toMatchObject({ state: 'failed', problem: expect.stringContaining('archive is damaged or cut off') });
   });
