@@ -9,7 +9,7 @@ interface UnreadableOptions {
 }
 
 /** @returns a sentence for the person; null: the file may be read */
-export async function describeUnreadable(file: File, { expected, takes }: Wanted): Promise<string | null> {
+export async function describeUnreadable(file: File, { expected, takes }: UnreadableOptions): Promise<string | null> {
   const beginning = await file
     .slice(0, LOOKED_AT_BYTES)
     .arrayBuffer()
