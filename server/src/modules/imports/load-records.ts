@@ -180,7 +180,11 @@ async function stageRecords(
 ): Promise<StagedRecords> {
   const { maxRejects, onReject, onProgress, problems, signal, ...reading } = options;
   const { dateOrder = null } = reading;
-  const preparer = createRowPreparer(definition, source.fields, { ...reading, units: source.units });
+  const preparer = createRowPreparer(definition, source.fields, {
+    ...reading,
+    units: source.units,
+    conventions: source.conventions,
+  });
   const staging = await openStaging(session, definition, preparer.columns);
   const rejects: { line: number; reason: string }[] = [];
   const lost = createLostTally();

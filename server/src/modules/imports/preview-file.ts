@@ -85,7 +85,7 @@ async function compareTables(begin: () => FileContent, options: PreviewOptions):
 async function fitOf(definition: TableDefinition, begin: () => FileContent, options: PreviewOptions): Promise<number> {
   try {
     const source = await openSource(definition, begin(), { ...options, mapping: {} });
-    const preparer = createRowPreparer(definition, source.fields, { units: source.units });
+    const preparer = createRowPreparer(definition, source.fields, source);
     let rows = 0;
     let loaded = 0;
     try {
@@ -144,9 +144,9 @@ function withStandIns(options: PreviewOptions, missing: readonly string[]): Prev
 type Read = Pick<ImportPreview, 'format' | 'separator' | 'columns' | 'rows' | 'rows_read' | 'is_whole' | 'notices'>;
 
 async function readPreview(definition: TableDefinition, source: RecordSource, options: PreviewOptions): Promise<Read> {
-  const { fields, layout } = source;
+  const { fields, layout, units, conventions } = source;
   const { dateOrder = null, listSeparator = null, choices = [] } = options;
-  const preparer = createRowPreparer(definition, fields, { units: source.units, listSeparator, choices });
+  const preparer = createRowPreparer(definition, fields, { units, conventions, listSeparator, choices });
   const cellsOf = cellReaderOf(source);
   const columns = new Map<string, { samples: string[]; filled: number }>();
   const unreadable = new Map<string, number>();
@@ -180,7 +180,7 @@ async function readPreview(definition: TableDefinition, source: RecordSource, op
       const column = mapping[header] ?? null;
       const readable = column === null ? null : Math.max(0, filled - (unreadable.get(column) ?? 0));
       if (column === null) return { header, column, samples, filled, readable };
-      const unit = unitNames.find((name) => amountUnits[name] === source.units[column]);
+      const unit = unitNames.find((name) => amountUnits[name] === units[column]);
       return {
         header,
         column,

@@ -17,6 +17,7 @@ import { cleanLine } from './cells/clean-text.ts';
 import { englishCountry } from './cells/country-names.ts';
 import { cellReader, isPlaceholder, type ReadCell } from './cells/read-cell.ts';
 import type { Link } from './cells/read-link.ts';
+import { type CellConventions, OWN_CONVENTIONS } from './cells/written-by-programs.ts';
 import { derivationsFrom, rewriteOf } from './source-forms.ts';
 
 /** `time` cells as ISO times in UTC, `date` cells as `YYYY-MM-DD`; blank cells are null. */
@@ -63,15 +64,23 @@ export interface PrepareOptions {
   readonly listSeparator?: string | null;
   /** Decisions on values that cannot be read. */
   readonly choices?: readonly ImportChoice[];
+  /** Of the file; absent: the cells are as we write them. */
+  readonly conventions?: CellConventions | undefined;
 }
 
 /** @param fields columns of the definition, each once, in the order of the values */
 export function createRowPreparer(
   definition: TableDefinition,
   fields: readonly string[],
-  { refusesUnreadable = false, units = {}, listSeparator = null, choices = [] }: PrepareOptions = {},
+  {
+    refusesUnreadable = false,
+    units = {},
+    listSeparator = null,
+    choices = [],
+    conventions = OWN_CONVENTIONS,
+  }: PrepareOptions = {},
 ): RowPreparer {
-  const readers = fields.map((field) => columnReader(definition, field, { unit: units[field], listSeparator }));
+  const readers = fields.map((field) => columnReader(definition, field, { unit: units[field], listSeparator, conventions }));
   const chosen = choicesByValue(choices);
   const indexes = new Map(fields.map((field, index) => [field, index]));
   const derived = derivationsFrom(definition.name, fields);
@@ -205,15 +214,24 @@ interface ColumnReader {
   readonly isText: boolean;
 }
 
+interface ColumnReading {
+  readonly unit: number | undefined;
+  readonly listSeparator: string | null;
+  readonly conventions: CellConventions;
+}
+
 /** @throws {TypeError} for a field that is not a column of the table */
 function columnReader(
   definition: TableDefinition,
   field: string,
-  { unit, listSeparator }: { readonly unit: number | undefined; readonly listSeparator: string | null },
+  { unit, listSeparator, conventions }: ColumnReading,
 ): ColumnReader {
   const column = definition.columns.find((candidate) => candidate.field === field);
   if (column === undefined) throw new TypeError(`${field} is no column of ${definition.name}`);
-  const read = column.kind === 'list' && listSeparator !== null ? listReader(column, listSeparator) : cellReader(column, unit);
+  const read =
+    column.kind === 'list' && listSeparator !== null
+      ? listReader(column, listSeparator)
+      : cellReader(column, { amountUnit: unit, conventions });
   const rewrite = rewriteOf(definition.name, field);
   const spell = spellerOf(definition, column);
   if (rangeColumns(definition).some(({ range }) => range === field))

@@ -62,12 +62,18 @@ const rewrites: { readonly [Name in TableName]?: Readonly<Record<string, Rewrite
 };
 
 /**
- * `@bars.at`, or a name that looks like a host but is none except the network's own. A text with a slash is an
- * address.
+ * `@bars.at`, `bars_at`, or a name that looks like a host but is none except the network's own. A text with a slash is an
+ * address, and a number or an answer such as `yes` is no name.
  */
 function namedAt(before: string, text: string): string {
-  const name = /^@([\w.-]{2,60})$/.exec(text)?.[1] ?? /^[\w-]+(?:\.[\w-]+)+$/.exec(text)?.[0];
-  if (name === undefined || isPlaceholder(text) || before.includes(`${name.toLowerCase().replace(/^www\./, '')}/`)) return text;
+  const name = /^@?([\w.-]{2,60})$/.exec(text)?.[1];
+  if (
+    name === undefined ||
+    /^(?:\d+|yes|no|true|false|y|n)$/i.test(name) ||
+    isPlaceholder(text) ||
+    before.includes(`${name.toLowerCase().replace(/^www\./, '')}/`)
+  )
+    return text;
   return `${before}${name}`;
 }
 
@@ -91,10 +97,10 @@ function withoutSlash(text: string): string {
   return text.replace(/^[\s/]+/, '');
 }
 
-/** `4.5 out of 5 stars`, `4,5/5`, `4 stars`. Ratings out of another number stay as they are. */
+/** `4.5 out of 5 stars`, `Rated 4 out of 5 stars`, `4,5/5`, `4 stars`. Ratings out of another number stay as they are. */
 function ratingOfFive(text: string): string {
   return (
-    /^(\d(?:[.,]\d{1,2})?)\s*(?:(?:\/|out of|of|von|sur|de|su)\s*5(?:[.,]0+)?)?\s*(?:stars?|sterne?n?|étoiles?|estrellas?|estrelas?|stelle)?\.?$/i.exec(
+    /^(?:rated\s+)?(\d(?:[.,]\d{1,2})?)\s*(?:(?:\/|out of|of|von|sur|de|su)\s*5(?:[.,]0+)?)?\s*(?:stars?|sterne?n?|étoiles?|estrellas?|estrelas?|stelle)?\.?$/i.exec(
       text,
     )?.[1] ?? text
   );

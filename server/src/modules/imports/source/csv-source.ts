@@ -13,6 +13,7 @@ import { withProfiles } from '../mapping/profile-columns.ts';
 import { type FileMapping, isReadBy } from '../mapping/read-mapping.ts';
 import { reasonName } from '../report/rejects-file.ts';
 import { locationPart } from '../rows/cells/read-location.ts';
+import { conventionsOf } from '../rows/cells/written-by-programs.ts';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
 import type { DecodedText } from './decode-text.ts';
 import { foreignCsvOf } from './foreign/foreign-rows.ts';
@@ -163,7 +164,8 @@ export async function openTable(
   for (const [index, name] of headers.entries()) shown.set(name, mapped.byHeader[index] ?? shown.get(name) ?? null);
   const units = Object.fromEntries(columns.flatMap(({ field, unit }) => (unit === undefined ? [] : [[field, unit]])));
   const mapping = () => Object.fromEntries(shown);
-  return { fields, records: records(), brought: () => fields, mapping, units, layout, notices };
+  const conventions = conventionsOf(headers, new Set(definition.columns.map(({ field }) => field)), sampled);
+  return { fields, records: records(), brought: () => fields, mapping, units, conventions, layout, notices };
 }
 
 const unchanged = (cell: string) => cell;

@@ -1,6 +1,7 @@
 /** The types that the reader of each format, and the generators of sample rows, pass to an import. */
 import type { LongId } from '../../../sources/tiktok/video-id.ts';
 import type { HeaderMapping } from '../mapping/read-mapping.ts';
+import type { CellConventions } from '../rows/cells/written-by-programs.ts';
 import type { TextEncoding } from './encode-text.ts';
 
 interface RecordLocation {
@@ -42,6 +43,8 @@ export interface RecordSource {
   readonly mapping: () => HeaderMapping;
   /** Columns of amounts whose plain numbers are not in the column's own unit → the power of ten. */
   readonly units: Readonly<Record<string, number>>;
+  /** How its cells are written; absent: as we write them. */
+  readonly conventions?: CellConventions;
   /** How its rows are written, for files of the same format; null: it is no file. */
   readonly layout: SourceLayout | null;
   /** The encoding of the file's text, as far as it is read; absent: it is no file. */

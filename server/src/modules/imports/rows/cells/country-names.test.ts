@@ -23,7 +23,15 @@ describe('countries', () => {
     ['日本', 'Japan'],
     ['The Netherlands', 'Netherlands'],
     ['Atlantis', 'Atlantis'],
-    ['England', 'England'],
+    ['England', 'United Kingdom'],
+    ['Northern Ireland', 'United Kingdom'],
+    ['Netherlands, The', 'Netherlands'],
+    ['Gambia, The', 'Gambia'],
+    ['United States of America (USA)', 'United States'],
+    ['Germany (DE)', 'Germany'],
+    ['Congo (Kinshasa)', 'Congo (Kinshasa)'],
+    ['Georgia (US)', 'Georgia (US)'],
+    ['New England', 'New England'],
   ])('%s is read as %s', (name, country) => expect(englishCountry(name)).toBe(country));
 
   it('every country is found by its name and by its codes', () => {

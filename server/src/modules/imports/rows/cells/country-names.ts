@@ -27,7 +27,18 @@ const VARIANTS: readonly (readonly [code: string, ...names: readonly string[]])[
   ['CV', 'Cabo Verde'],
   ['CZ', 'Czech Republic'],
   ['FM', 'Federated States of Micronesia'],
-  ['GB', 'UK', 'U.K.', 'Great Britain', 'Britain', 'United Kingdom of Great Britain and Northern Ireland'],
+  [
+    'GB',
+    'England',
+    'Scotland',
+    'Wales',
+    'Northern Ireland',
+    'UK',
+    'U.K.',
+    'Great Britain',
+    'Britain',
+    'United Kingdom of Great Britain and Northern Ireland',
+  ],
   ['HK', 'Hong Kong SAR', 'Hong Kong SAR China'],
   ['IE', 'Republic of Ireland'],
   ['IR', 'Islamic Republic of Iran', 'Iran, Islamic Republic of'],
@@ -72,14 +83,28 @@ let names: ReadonlyMap<string, string> | null = null;
 
 /** The English name the tables use, or the text itself. @param text without outer blanks */
 export function englishCountry(text: string): string {
-  names ??= readNames();
-  return names.get(text) ?? names.get(fold(text)) ?? text;
+  return countryNamed(text) ?? text;
 }
 
 /** @param text without outer blanks */
 export function isCountryName(text: string): boolean {
+  return countryNamed(text) !== null;
+}
+
+/** `Netherlands, The`, `Korea (Republic of)`; a name or code behind in brackets, as in `United States of America (USA)`. */
+const ARTICLE_BEHIND = /^(.+), the$/i;
+const BRACKETS_BEHIND = /^(.+\S)\s*\(([^()]+)\)$/;
+
+/** @returns null: no country has this name */
+function countryNamed(text: string): string | null {
   names ??= readNames();
-  return names.has(text) || names.has(fold(text));
+  const found = names.get(text) ?? names.get(fold(text));
+  if (found !== undefined) return found;
+  const [, withoutArticle] = ARTICLE_BEHIND.exec(text) ?? [];
+  if (withoutArticle !== undefined) return names.get(fold(withoutArticle)) ?? null;
+  const [, before = '', inside = ''] = BRACKETS_BEHIND.exec(text) ?? [];
+  const [whole, other] = [names.get(fold(before)), names.get(fold(inside))];
+  return whole !== undefined && (whole === other || other === undefined) ? whole : null;
 }
 
 function readNames(): ReadonlyMap<string, string> {

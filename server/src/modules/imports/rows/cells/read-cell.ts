@@ -8,6 +8,7 @@ import { cleanLine, cleanText } from './clean-text.ts';
 import { type Link, readLink } from './read-link.ts';
 import { readList } from './read-list.ts';
 import { readDay, readMoment } from './read-moment.ts';
+import { type CellConventions, OWN_CONVENTIONS, undoingOf } from './written-by-programs.ts';
 
 const TEXT_LIMIT = 500;
 const LONG_TEXT_LIMIT = 100_000;
@@ -33,12 +34,31 @@ export function isPlaceholder(text: string): boolean {
   return text === '' || PLACEHOLDER.test(text);
 }
 
+interface CellReading {
+  /** The power of ten of a plain number in a column of amounts; by default they are in millions. */
+  readonly amountUnit?: number | undefined;
+  /** Of the file; by default the cells are as we write them. */
+  readonly conventions?: CellConventions;
+}
+
 /**
  * Reads the cells of one column.
- * @param amountUnit the power of ten of a plain number in a column of amounts; by default they are in millions
  * @returns a function of `raw`, which is text or a JSON value; null: blank
  */
-export function cellReader({ kind }: ColumnDefinition, amountUnit?: number): (raw: unknown) => ReadCell {
+export function cellReader(
+  { kind }: ColumnDefinition,
+  { amountUnit, conventions = OWN_CONVENTIONS }: CellReading = {},
+): (raw: unknown) => ReadCell {
+  const read = plainCellReader(kind, amountUnit);
+  const undo = undoingOf(kind, conventions);
+  if (undo === null) return read;
+  return (raw) => {
+    const text = typeof raw === 'string' ? undo(raw) : raw;
+    return text instanceof CellProblem ? text : read(text);
+  };
+}
+
+function plainCellReader(kind: ColumnKind, amountUnit?: number): (raw: unknown) => ReadCell {
   if (kind === 'list') return (raw) => (isBlank(raw) ? null : readListCell(raw));
   const read = textReader(kind, amountUnit);
   const mayBePlaceholder = kind !== 'text' && kind !== 'long-text';

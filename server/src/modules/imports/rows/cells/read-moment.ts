@@ -1,11 +1,12 @@
 /**
  * Dates and times in files: ISO forms, month names, numbers in any order if only one is possible, seconds or milliseconds
- * since 1970. A time without a zone is UTC. A date that could be several days is refused; the other cells of its column may
+ * since 1970, the day numbers of spreadsheets. A time without a zone is UTC. Of a month or a year, the day is its first. A date that could be several days is refused; the other cells of its column may
  * settle the order before (`settle-days.ts`).
  */
 import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
 import { CellProblem, quoted } from '@leadloom/shared/domain/cell-problem';
 import { foldMonthName, monthNamed } from '@leadloom/shared/linkedin/parse/month-names';
+import { Temporal } from 'temporal-polyfill';
 
 /** The order in which a date of three numbers names day, month and year. */
 export const dateOrders = ['mdy', 'dmy', 'ymd'] as const;
@@ -32,17 +33,36 @@ const DAY_THEN_NAME = /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?:of\s+)?([\p{L}\p{M}
 const NAME_THEN_DAY = /^([\p{L}\p{M}]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?=$|[\sT,])(.*)$/u;
 
 const TIME =
-  /^[\sT,]+(?:at\s+)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?(?:\.?m\.?)?\s*(Z|UTC|GMT|(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?)?(?:\s*\([^()]*\))?$/i;
+  /^[\sT,]+(?:at\s+)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?(?:\.?m\.?)?\s*(Z|UTC|GMT|[ECMP][SD]T|WES?T|CES?T|EES?T|(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?)?(?:\s*\([^()]*\))?$/i;
+/**
+ * In hours. Those of North America as mails write them (RFC 5322), and those of Europe. Others, such as IST and BST, name
+ * several zones.
+ */
+const NAMED_ZONES: Readonly<Record<string, number>> = {
+  ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
+  ...{ WET: 0, WEST: 1, CET: 1, CEST: 2, EET: 2, EEST: 3 },
+};
+/** `2024-03-05 08:30 Europe/Oslo`, in brackets too. */
+const IN_ZONE =
+  /^(.*\S)\s*(?:\s|\[|\()((?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[\w+/-]{1,40})[\])]?$/;
+/** Days since the last but one of 1899, with a part of a day behind the point; from 1954 to 2064. */
+const SPREADSHEET_DAY = /^([2-5]\d{4})(?:[.,](\d{1,15}))?$/;
+const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30);
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+const MONTH_OF_YEAR = /^([\p{L}\p{M}]{3,12})\.?,?[\s-]+(\d{4})$/u;
+const YEAR_AND_MONTH = /^(\d{4})[-/.](\d{1,2})$/;
+const MONTH_AND_YEAR = /^(\d{1,2})[-/.](\d{4})$/;
+const QUARTER_OF_YEAR = /^Q([1-4])[\s/-]*(\d{4})$/i;
+const YEAR = /^(?:19|20)\d{2}$/;
 const NUMERIC_DAY = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/;
 const EPOCH_SECONDS = /^-?\d{9,11}(?:\.\d+)?$/;
 const EPOCH_MILLISECONDS = /^\d{12,13}$/;
 
-/** `YYYY-MM-DD`. For a date with a time, the day as written. */
+/** `YYYY-MM-DD`. For a date with a time, the day as written; for a month or a year, its first. */
 export function readDay(text: string): string | CellProblem {
   const written = ISO_DAY.test(text) ? { day: text, rest: '' } : splitDay(text);
-  if (written === null) return notADay(text);
   if (written instanceof CellProblem) return written;
-  const { day, rest } = written;
+  const { day, rest } = written ?? { day: spreadsheetMoment(text)?.slice(0, 10) ?? firstDayOf(text) ?? '', rest: '' };
   if (!isCalendarDay(day) || (rest.trim() !== '' && millisecondsOf(rest) === null)) return notADay(text);
   return day;
 }
@@ -53,12 +73,53 @@ export function readMoment(text: string): string | CellProblem {
   if (day !== undefined && isCalendarDay(day)) return `${day}${time}.${fraction.padEnd(3, '0')}Z`;
   if (EPOCH_SECONDS.test(text)) return momentAt(Number(text) * 1000, text);
   if (EPOCH_MILLISECONDS.test(text)) return momentAt(Number(text), text);
+  const onSheet = spreadsheetMoment(text);
+  if (onSheet !== null) return onSheet;
+  const [, local, zone] = IN_ZONE.exec(text) ?? [];
+  if (local !== undefined && zone !== undefined) return momentInZone(local, zone, text);
   const written = splitDay(text);
   if (written === null) return notAMoment(text);
   if (written instanceof CellProblem) return written;
   const rest = written.rest.trim() === '' ? 0 : millisecondsOf(written.rest);
   if (!isCalendarDay(written.day) || rest === null) return notAMoment(text);
   return momentAt(Date.parse(`${written.day}T00:00:00Z`) + rest, text);
+}
+
+/** The first day of a month, quarter or year; null: the text is none of them */
+function firstDayOf(text: string): string | null {
+  const [, name, ofYear] = MONTH_OF_YEAR.exec(text) ?? [];
+  const [, quarter, ofQuarter] = QUARTER_OF_YEAR.exec(text) ?? [];
+  const [, firstYear, secondMonth] = YEAR_AND_MONTH.exec(text) ?? [];
+  const [, firstMonth, secondYear] = MONTH_AND_YEAR.exec(text) ?? [];
+  const month =
+    name !== undefined
+      ? monthNamed(foldMonthName(name))
+      : quarter !== undefined
+        ? Number(quarter) * 3 - 2
+        : (secondMonth ?? firstMonth ?? (YEAR.test(text) ? 1 : null));
+  if (month === null) return null;
+  return `${ofYear ?? ofQuarter ?? firstYear ?? secondYear ?? text}-${twoDigits(Number(month))}-01`;
+}
+
+/** null: the text is no day number of a spreadsheet */
+function spreadsheetMoment(text: string): string | null {
+  const [, days, part = ''] = SPREADSHEET_DAY.exec(text) ?? [];
+  if (days === undefined) return null;
+  // Spreadsheets count to the second; the fraction is not exact beyond it.
+  const seconds = Math.round(Number(`0.${part}0`) * 86_400);
+  return new Date(SPREADSHEET_EPOCH + Number(days) * DAY_MILLISECONDS + seconds * 1000).toISOString();
+}
+
+/** A time in a zone of the IANA database. */
+function momentInZone(local: string, zone: string, text: string): string | CellProblem {
+  const read = readMoment(local);
+  if (read instanceof CellProblem) return read;
+  try {
+    const { epochMilliseconds } = Temporal.PlainDateTime.from(read.slice(0, -1)).toZonedDateTime(zone);
+    return momentAt(epochMilliseconds, text);
+  } catch {
+    return notAMoment(text);
+  }
 }
 
 function momentAt(milliseconds: number, text: string): string | CellProblem {
@@ -156,13 +217,14 @@ function twoDigits(value: number): string {
 function millisecondsOf(text: string): number | null {
   const match = TIME.exec(text);
   if (match === null) return null;
-  const [, hourText, minuteText, secondText = '0', fraction = '', half, , sign, zoneHours = '0', zoneMinutes = '0'] = match;
+  const [, hourText, minuteText, secondText = '0', fraction = '', half, zone, sign, zoneHours = '0', zoneMinutes = '0'] = match;
   const hour = Number(hourText);
   if (half !== undefined && (hour < 1 || hour > 12)) return null;
   const hours = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   const [minutes, seconds] = [Number(minuteText), Number(secondText)];
   if (hours > 23 || minutes > 59 || seconds > 59 || Number(zoneHours) > 15 || Number(zoneMinutes) > 59) return null;
-  const offset = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '-' ? -1 : 1);
+  const named = NAMED_ZONES[zone?.toUpperCase() ?? ''] ?? 0;
+  const offset = named * 60 + (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '-' ? -1 : 1);
   return ((hours * 60 + minutes - offset) * 60 + seconds) * 1000 + Math.floor(Number(`0.${fraction}0`) * 1000);
 }
 
