@@ -32,6 +32,7 @@ describe('countries', () => {
     ['Congo (Kinshasa)', 'Congo (Kinshasa)'],
     ['Georgia (US)', 'Georgia (US)'],
     ['New England', 'New England'],
+    ['248 CA-59', '248 CA-59'],
   ])('%s is read as %s', (name, country) => expect(englishCountry(name)).toBe(country));
 
   it('every country is found by its name and by its codes', () => {

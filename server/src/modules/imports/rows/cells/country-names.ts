@@ -98,6 +98,8 @@ const BRACKETS_BEHIND = /^(.+\S)\s*\(([^()]+)\)$/;
 /** @returns null: no country has this name */
 function countryNamed(text: string): string | null {
   names ??= readNames();
+  // Folded, `248 CA-59` would be a code.
+  if (/\d/.test(text)) return null;
   const found = names.get(text) ?? names.get(fold(text));
   if (found !== undefined) return found;
   const [, withoutArticle] = ARTICLE_BEHIND.exec(text) ?? [];
