@@ -10,7 +10,7 @@ type Synonyms = Readonly<Record<string, string>>;
 const COUNTRIES = `country code, country name, country iso, nation, location country, company country, land, pays, país, paese,
   staat, hauptsitz land, code pays, código país`;
 const CITIES =
-  'town, city name, location city, company city, stadt, ort, ville, commune, ciudad, cidade, città, citta, município';
+  'town, post town, city name, location city, company city, stadt, ort, ville, commune, ciudad, cidade, città, citta, município';
 const WEBSITES = `company url, company website, website url, web, web site, site, site url, home page, homepage url, company
   domain, domain name, company homepage, link, webseite, internetseite, internetadresse, site web, site internet, sitio web,
   página web, site da empresa, sito, sito web, dominio, domaine, weblink, web address, web page`;
@@ -34,7 +34,8 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
       firmenname, unternehmen, unternehmensname, entreprise, nom, nom de l'entreprise, société, raison sociale, nom entreprise,
       empresa, nombre, nombre de la empresa, razón social, nome, nome da empresa, razão social, azienda, società, ragione sociale,
       nome azienda, denominazione, denominación, dénomination`,
-    linkedin_url: 'linkedin page, linkedin profile, company linkedin, linkedin company url, linkedin link, li url',
+    linkedin_url:
+      'linkedin page, linkedin profile, linkedin profile url, company linkedin, linkedin company url, linkedin link, li url',
     website: WEBSITES,
     country: COUNTRIES,
     city: CITIES,
@@ -44,7 +45,7 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
     verticals: `industry, sector, categories, category, category code, category list, category groups, industry group, industry
       groups, gics sector, market, markets, tags, branche, branchen, industrie, secteur, secteurs, secteur d'activité, catégorie,
       sectores, industria, categoría, setor, setores, segmento, categoria, settore, settori`,
-    employee_count: `team size, number of employees, no of employees, employee number, employees count, # employees, num
+    employee_count: `team size, number employees, number of employees, no of employees, employee number, employees count, # employees, num
       employees, size, company size, employee size, employee range, size range, staff, staff count, staff size, fte, workforce,
       full time employees, mitarbeiter, mitarbeiterzahl, anzahl mitarbeiter, beschäftigte, effectif, effectifs, nombre d'employés,
       nombre de salariés, salariés, tranche effectif, empleados, número de empleados, funcionários, número de funcionários,
@@ -52,10 +53,10 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
     main_contact_email: `${EMAILS}, contact mail, company email, main email, owner email, ceo email`,
     main_contact_name: `contact person, main contact, contact full name, primary contact, ceo, founder, owner, owner name,
       ansprechpartner, kontakt, interlocuteur, contacto, contato, contatto, referente`,
-    last_financing_deal_type: `stage, funding stage, last funding type, last round, last round type, funding round type, round, round
+    last_financing_deal_type: `stage, latest funding, latest funding type, investment type, funding stage, last funding type, last round, last round type, funding round type, round, round
       type, series, investment stage, last funding round, funding type, finanzierungsphase, finanzierungsrunde, letzte finanzierungsrunde, phase, stade, tour de table, ronda, última ronda, rodada,
       última rodada, ultimo round`,
-    last_financing_on: `last funding at, last round date, last funding on, funding date, last deal date, date of last
+    last_financing_on: `last funding at, funded date, date funded, funded on, latest funding date, last round date, last funding on, funding date, last deal date, date of last
       funding, last raised on, deal date, round date, announced on, letzte finanzierung, datum letzte finanzierung, dernier financement, date du dernier
       financement, última financiación, último financiamento, ultimo finanziamento`,
     revenue:
@@ -113,7 +114,7 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
     reviewer_country: `${COUNTRIES}, author country, consumer country, location, reviewer location`,
     tags: 'tag, topics, keywords, categories, category',
     published_on: `${MOMENTS}, date of review, date published, review posted, submitted at, submitted on, date of experience`,
-    text: `content, comment, comments, review content, review body, review comment, comment text, feedback, full review, message,
+    text: `content, description, comment, comments, review content, review body, review comment, comment text, feedback, full review, message,
       benefits, bewertungstext, kommentar, rezension, avis, commentaire, texte, opinión, reseña, comentario, texto, comentário,
       recensione, commento, testo`,
     pros: `likes, likes best, like best, what do you like best, liked, love, advantages, positives, good points, vorteile,

@@ -10,6 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import { type FileOptions, openSource } from './import-file.ts';
 import { dayColumns, type ReadingOptions } from './load-records.ts';
 import { amountUnits, unitNames } from './mapping/read-mapping.ts';
+import { evidenceFor } from './mapping/table-evidence.ts';
 import { beginningOf, COMPARED_ROWS } from './preview-beginning.ts';
 import { judgeIds } from './rows/judge-ids.ts';
 import { createRowPreparer, type PreparedRow, RowProblems } from './rows/prepare-row.ts';
@@ -19,6 +20,8 @@ import { type FileContent, type OpenedContent, openContent } from './source/open
 import type { RecordSource, SourceRecord } from './source/record-source.ts';
 import { cannotBeMillions, IMPOSSIBLE_FROM } from './staging/check-amounts.ts';
 
+/** Rows whose cells may speak for a table. */
+const EVIDENCE_ROWS = 50;
 const SHOWN_ROWS = 20;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 200;
@@ -86,12 +89,15 @@ async function fitOf(definition: TableDefinition, begin: () => FileContent, opti
   try {
     const source = await openSource(definition, begin(), { ...options, mapping: {} });
     const preparer = createRowPreparer(definition, source.fields, source);
+    const cellsOf = cellReaderOf(source);
+    const seen: (readonly string[])[] = [];
     let rows = 0;
     let loaded = 0;
     try {
       for await (const batch of source.records) {
         for (const record of batch.slice(0, COMPARED_ROWS - rows)) {
           rows += 1;
+          if (seen.length < EVIDENCE_ROWS) seen.push([...cellsOf(record).values()]);
           if (record.problem === undefined && !(preparer.prepare(record.cells) instanceof RowProblems)) loaded += 1;
         }
         if (rows >= COMPARED_ROWS) break;
@@ -103,7 +109,8 @@ async function fitOf(definition: TableDefinition, begin: () => FileContent, opti
     const columns = Object.values(source.mapping());
     // The forms of networks name no headers: they fit as a whole.
     const known = columns.length === 0 ? 1 : columns.filter((column) => column !== null).length / columns.length;
-    return rows === 0 ? 0 : Math.round((loaded / rows) * (0.25 + 0.75 * known) * 100) / 100;
+    const evidence = columns.length === 0 ? 1 : evidenceFor(definition.name, Object.keys(source.mapping()), seen);
+    return rows === 0 ? 0 : Math.round((loaded / rows) * (0.25 + 0.75 * known) * evidence * 100) / 100;
   } catch (error) {
     if (error instanceof AppError) return 0;
     throw error;

@@ -26,11 +26,11 @@ describe('headers', () => {
     ],
     [
       ['Company', 'name'],
-      [null, 'name'],
+      ['name', 'name'],
     ],
     [
       ['Company', 'Company'],
-      ['name', null],
+      ['name', 'name'],
     ],
     [
       ['name', 'url', 'Website', 'website'],
@@ -129,8 +129,70 @@ describe('headers', () => {
   it('a wrong mapping is refused', () => {
     expect(() => mapHeaders(companies, ['name'], { Title: 'name' })).toThrow('names "Title", which is no header of the file');
     expect(() => mapHeaders(companies, ['a', 'b'], { a: 'title' })).toThrow('names the column "title"; the columns are name, ');
-    expect(() => mapHeaders(companies, ['a', 'b'], { a: 'name', b: 'name' })).toThrow('names the column "name" twice');
   });
+
+  describe('several headers for one column', () => {
+    const filled = (table: TableDefinition, headers: readonly string[], field: string) => {
+      const column = mapAll(table, headers, fileMapping({})).columns.find((candidate) => candidate.field === field);
+      return column === undefined ? [] : [...column.from, ...(column.otherwise ?? [])];
+    };
+    it.each<[string, TableDefinition, readonly string[], string, readonly number[]]>([
+      [
+        'any telephone reaches a person, that of the company last',
+        people,
+        ['Corporate Phone', 'Work Direct Phone', 'Mobile Phone'],
+        'phone',
+        [2, 1, 0],
+      ],
+      ['headers that differ by case', people, ['Company Name', 'Company name'], 'company_name', [0, 1]],
+      ['the same header twice', people, ['Phone', 'Phone'], 'phone', [0, 1]],
+      ['the place of a company, never that of its contact', companies, ['City', 'Company City'], 'city', [1]],
+      ['the place of a contact where the file has no other', companies, ['City'], 'city', [0]],
+      ['the place of a person, never that of the company', people, ['Company City', 'City'], 'city', [1]],
+      ['the page of a company is none of a person', people, ['Company Linkedin Url'], 'linkedin_url', []],
+    ])('%s', (_, table, headers, field, indexes) => expect(filled(table, headers, field)).toEqual(indexes));
+
+    it('the operator may name several, which count in the order of the file', () =>
+      expect(mapAll(companies, ['a', 'b'], fileMapping({ a: 'name', b: 'name' })).columns).toEqual([
+        { field: 'name', from: [0], otherwise: [1] },
+      ]));
+  });
+
+  it.each<[string, TableDefinition, readonly string[], readonly (string | null)[]]>([
+    [
+      'Pipedrive',
+      people,
+      ['Person - Name', 'Person - Organization', 'Person - Email - Work', 'Person - Phone - Work', 'Person - Owner'],
+      ['name', 'company_name', 'email', 'phone', null],
+    ],
+    [
+      'GLEIF',
+      companies,
+      ['LEI', 'Entity.LegalName', 'Entity.LegalAddress.City', 'Entity.LegalAddress.Country', 'Entity.EntityStatus'],
+      [null, 'name', 'city', 'country', 'business_status'],
+    ],
+    [
+      'the register of the United Kingdom',
+      companies,
+      ['CompanyName', 'CompanyNumber', 'RegAddress.PostTown', 'RegAddress.Country', 'CompanyStatus'],
+      ['name', null, 'city', 'country', 'business_status'],
+    ],
+    ['HubSpot', companies, ['Company name', 'City', 'Country/Region', 'Website URL'], ['name', 'city', 'country', 'website']],
+    [
+      'lists made by hand',
+      companies,
+      ['Startup', 'Industry / Vertical', 'City / Location', 'Investment Type', 'number_employees', 'funded_date'],
+      ['name', 'verticals', 'city', 'last_financing_deal_type', 'employee_count', 'last_financing_on'],
+    ],
+    [
+      'words that only sound alike',
+      people,
+      ['Name', 'Contact Owner', 'Company Name for Emails', 'Email Status'],
+      ['name', null, null, null],
+    ],
+  ])('words that say whose a column is do not hide what it is: %s', (_, table, headers, fields) =>
+    expect(mapHeaders(table, headers, {})).toEqual(fields),
+  );
 
   it.each(tableNames)('%s: every column is found by its name, its title and its aliases', (name) => {
     const definition = tableByName(name);

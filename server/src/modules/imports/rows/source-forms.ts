@@ -137,6 +137,11 @@ interface Derivation {
 }
 
 const derivations: Readonly<Record<string, readonly Derivation[]>> = {
+  // A contact without a name is known by its mailbox or its profile.
+  people: [
+    { from: 'email', field: 'name', derive: mailboxOf, isFallback: true },
+    { from: 'linkedin_url', field: 'name', derive: profileNameOf, isFallback: true },
+  ],
   'tiktok-videos': [
     { from: 'author_unique_id', field: 'author', derive: authorOf, isFallback: true },
     { from: 'video', field: 'author', derive: authorOf, isFallback: true },
@@ -152,6 +157,21 @@ export function derivationsFrom(table: string, fields: readonly string[]): reado
     known.add(field);
     return true;
   });
+}
+
+/** `ada.weaver@weaver.example` → `ada.weaver` */
+function mailboxOf(value: CellValue): string | null {
+  return typeof value === 'string' ? value.slice(0, value.lastIndexOf('@')) || null : null;
+}
+
+/** `https://www.linkedin.com/in/ada-weaver/` → `ada-weaver` */
+function profileNameOf(value: CellValue): string | null {
+  const slug = typeof value === 'string' ? /linkedin\.com\/(?:in|pub)\/([^/?#]+)/i.exec(value)?.[1] : undefined;
+  try {
+    return slug === undefined ? null : decodeURIComponent(slug);
+  } catch {
+    return slug ?? null;
+  }
 }
 
 /** The address of the author, by their name or the address of a video. */

@@ -4,11 +4,22 @@
  */
 
 import { quoted } from '@leadloom/shared/domain/cell-problem';
-import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
+import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
+import { unsafeCell } from '../../../csv/safe-cell.ts';
+import { withUnits } from '../mapping/amount-unit.ts';
+import { withTimes } from '../mapping/time-columns.ts';
 import { checkRequired } from '../mapping/check-required.ts';
-import { type MappedColumn, mapHeaders, missingChoice, missingColumns, unreadable } from '../mapping/map-headers.ts';
+import { disagreement } from '../mapping/column-content.ts';
+import {
+  type MappedColumn,
+  mapHeaders,
+  missingChoice,
+  missingColumns,
+  type RefusedHeader,
+  unreadable,
+} from '../mapping/map-headers.ts';
 import { withProfiles } from '../mapping/profile-columns.ts';
 import { type FileMapping, isReadBy } from '../mapping/read-mapping.ts';
 import { reasonName } from '../report/rejects-file.ts';
@@ -99,11 +110,15 @@ export async function openTable(
   const names = counts?.headersWithout(headers, sampled) ?? headers;
   const foreign = foreignCsvOf(definition, names, chosen);
   const readCells = redditCellsOf(definition, headers, chosen);
+  const conventions = conventionsOf(headers, new Set(definition.columns.map(({ field }) => field)), sampled);
+  const disagreementOf = (field: string, index: number) =>
+    disagreement(definition, field, { cells: sampled.map((cells) => cells[index] ?? ''), conventions });
   const mapped =
     foreign === null
-      ? withProfiles(definition, mapHeaders(definition, names, chosen), { names, sampled, chosen })
-      : { columns: [], byHeader: headers.map(() => null) };
-  const { columns } = mapped;
+      ? withProfiles(definition, mapHeaders(definition, names, chosen, disagreementOf), { names, sampled, chosen })
+      : { columns: [], byHeader: headers.map(() => null), refused: [] };
+  const settled = withUnits(definition, mapped, { names, sampled, chosen });
+  const columns = withTimes(definition, settled.columns, { names, sampled });
   const posts = postCellsOf(definition, chosen, hasRedditForm(headers));
   const named = columns.map(({ field }) => field);
   const filled = (posts?.fills(headers, sampled) ?? []).filter((field) => !named.includes(field));
@@ -153,7 +168,12 @@ export async function openTable(
     headers,
     reason: reasonName((name) => isReadBy(chosen, name)),
   } as const;
-  const opened = [...(above.length === 0 ? [] : [aboveNotice(above, header)]), ...(counts?.notices ?? [])];
+  const opened = [
+    ...(above.length === 0 ? [] : [aboveNotice(above, header)]),
+    ...(counts?.notices ?? []),
+    ...mapped.refused.map(refusalNotice),
+    ...unitNotices,
+  ];
   const notices = () => [...opened, ...repeated.notices(), ...rowNotices()];
   if (foreign !== null) {
     const brought = () => fields.filter(foreign.hasBrought);
@@ -164,7 +184,6 @@ export async function openTable(
   for (const [index, name] of headers.entries()) shown.set(name, mapped.byHeader[index] ?? shown.get(name) ?? null);
   const units = Object.fromEntries(columns.flatMap(({ field, unit }) => (unit === undefined ? [] : [[field, unit]])));
   const mapping = () => Object.fromEntries(shown);
-  const conventions = conventionsOf(headers, new Set(definition.columns.map(({ field }) => field)), sampled);
   return { fields, records: records(), brought: () => fields, mapping, units, conventions, layout, notices };
 }
 
@@ -172,12 +191,12 @@ const unchanged = (cell: string) => cell;
 
 /** The cell of a column, made of those of the file. */
 function mappedCell(column: MappedColumn, cells: readonly string[], read: (cell: string) => string): string {
-  const { field, from, constant, part, place } = column;
+  const { field, from, otherwise = [], constant, part, place } = column;
   if (constant !== undefined) return constant;
   const [only = 0] = from;
   const cell =
     from.length === 1
-      ? read(cells[only] ?? '')
+      ? firstFilled([only, ...otherwise], cells, read)
       : from
           .map((index) => read(cells[index] ?? '').trim())
           .filter((text) => text !== '')
@@ -185,6 +204,17 @@ function mappedCell(column: MappedColumn, cells: readonly string[], read: (cell:
   if (place !== undefined && cell.trim() === '' && (field === 'city' || field === 'country'))
     return locationPart(read(cells[place] ?? ''), field);
   return part === undefined ? cell : locationPart(cell, part);
+}
+
+function refusalNotice({ header, field, reason }: RefusedHeader): string {
+  return `${quoted(header)} was not read as ${columnTitle(field)}, because ${reason}.`;
+}
+
+/** The first cell that holds something; the first of all where none does. */
+function firstFilled(from: readonly number[], cells: readonly string[], read: (cell: string) => string): string {
+  const [first = 0] = from;
+  const filled = from.find((index) => (cells[index] ?? '').trim() !== '') ?? first;
+  return read(cells[filled] ?? '');
 }
 
 /** The names of the columns, copied so that the header does not keep its whole chunk in memory. */
@@ -197,20 +227,25 @@ function numbered(width: number): readonly string[] {
 }
 
 /**
- * The line of the header: the first one, unless none of its cells names a column and one of the next lines names all that
- * are required. Then titles and notes stand above it.
+ * Where the header is: the line among the first that names most columns, and all that are required. Titles and notes stand
+ * above it.
  */
 function headerIndex(definition: TableDefinition, records: readonly CsvRecord[], chosen: FileMapping): number {
-  if (knownHeaders(definition, records[0], chosen) > 0) return 0;
-  const found = records.slice(0, LINES_ABOVE + 1).findIndex((record) => {
-    if (knownHeaders(definition, record, chosen) < 2) return false;
+  const lines = records.slice(0, LINES_ABOVE + 1);
+  const known = lines.map((record) => knownHeaders(definition, record, chosen));
+  const [first = 0] = known;
+  const isHeader = (record: CsvRecord): boolean => {
     const headers = headerNames(record);
     if (foreignCsvOf(definition, headers, chosen) !== null) return true;
     const { columns } = mapHeaders(definition, headers, unnamed(chosen, headers));
     const named = columns.map(({ field }) => field);
     return missingColumns(definition, named).length + missingChoice(definition, named).length === 0;
-  });
-  return Math.max(found, 0);
+  };
+  const better = known
+    .map((count, index) => ({ count, index }))
+    .filter(({ count }) => count > Math.max(first, 1))
+    .sort((one, other) => other.count - one.count || one.index - other.index);
+  return better.find(({ index }) => isHeader(lines[index] ?? { line: 0, cells: [], raw: '', problem: null }))?.index ?? 0;
 }
 
 function knownHeaders(definition: TableDefinition, record: CsvRecord | undefined, chosen: FileMapping): number {

@@ -73,7 +73,7 @@ export function openJsonl(
     const mapped = found === null || found.unit !== undefined ? null : { index: fields.indexOf(found.field), rank: found.rank };
     const kept = Buffer.from(key).toString();
     keys.set(kept, mapped);
-    const partial = Object.hasOwn(chosen.headers, key) ? null : partialHeader(key);
+    const partial = Object.hasOwn(chosen.headers, key) ? null : partialHeader(key, definition.name);
     if (partial !== null) partials.set(kept, partial);
     return mapped;
   }

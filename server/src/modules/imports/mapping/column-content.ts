@@ -1,0 +1,63 @@
+/**
+ * Whether the cells below a header can be those of the column it names. Words alone mislead: a sales stage is no round of
+ * financing, the profile of a person is none of a company, and a page of LinkedIn is nobody's website.
+ */
+import { CellProblem } from '@leadloom/shared/domain/cell-problem';
+import { readNumberRange } from '@leadloom/shared/domain/read-number-range';
+import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { ownerOf } from '@leadloom/shared/tables/header-words';
+import { cellReader } from '../rows/cells/read-cell.ts';
+import { ordersOf } from '../rows/cells/read-moment.ts';
+import type { CellConventions } from '../rows/cells/written-by-programs.ts';
+
+/** More than this part of the filled cells must fit. */
+const HALF = 0.5;
+const PERSON_PROFILE = /(?:^|[/.])linkedin\.com\/(?:in|pub)\//i;
+const COMPANY_PROFILE = /(?:^|[/.])linkedin\.com\/(?:company|school|showcase|organization)\//i;
+const NETWORK = /(?:^|[/.])(?:linkedin|facebook|twitter|x|instagram|crunchbase|angel|tiktok|youtube)\.(?:com|co)(?:\/|$)/i;
+const ROUND =
+  /\b(?:pre-?seed|seed|series|angel|round|ipo|grant|debt|equity|venture|vc|acqui\w+|merger|m&a|buy-?out|lbo|secondary|crowdfund\w*|convertible|bridge|growth|spac|accelerator|incubator|ico|token|pipe|loan|mezzanine|corporate|unknown|undisclosed|fundraising|raised|stage [a-h]|[a-h])\b/i;
+const ADDRESS = /^(?:https?:\/\/|www\.)|@|[{}[\]]/i;
+const NUMBER = /^[\d\s.,+()-]+$/;
+
+/**
+ * `other`: they are something else. `unreadable`: most cannot be read, so that another header with this meaning comes first.
+ */
+export type Disagreement = 'other' | 'unreadable';
+
+/** @param cells of the first rows, filled or not @returns null: they may be those of the column */
+export function disagreement(
+  definition: TableDefinition,
+  field: string,
+  { cells, conventions }: { readonly cells: readonly string[]; readonly conventions: CellConventions },
+): Disagreement | null {
+  const column = definition.columns.find((candidate) => candidate.field === field);
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (column === undefined || filled.length === 0) return null;
+  const fitsMost = (fits: ((cell: string) => boolean) | null) =>
+    fits === null || filled.filter(fits).length > filled.length * HALF;
+  if (!fitsMost(formOf(definition.name, column))) return 'other';
+  return fitsMost(readableIn(column, conventions)) ? null : 'unreadable';
+}
+
+/** Whether a cell can be read; null: any text can. */
+function readableIn(column: ColumnDefinition, conventions: CellConventions): ((cell: string) => boolean) | null {
+  if (['text', 'long-text', 'list'].includes(column.kind)) return null;
+  const read = cellReader(column, { conventions });
+  const isRange = (cell: string) => column.rangeField !== undefined && readNumberRange(cell) !== null;
+  // The other cells of its column may settle the order of a date.
+  return (cell) => !(read(cell) instanceof CellProblem) || isRange(cell) || ordersOf(cell) !== null;
+}
+
+/** What a cell of the column looks like; null: like any other. */
+function formOf(table: string, { field, kind }: ColumnDefinition): ((cell: string) => boolean) | null {
+  const owner = ownerOf(table, field);
+  if (field === 'linkedin_url' && owner !== null) {
+    const [own, other] = owner === 'person' ? [PERSON_PROFILE, COMPANY_PROFILE] : [COMPANY_PROFILE, PERSON_PROFILE];
+    return (cell) => own.test(cell) || !(other.test(cell) || /linkedin\.com\/sales\//i.test(cell));
+  }
+  if (kind === 'link' && /website|^url$/.test(field) && owner !== null) return (cell) => !NETWORK.test(cell);
+  if (field === 'last_financing_deal_type') return (cell) => ROUND.test(cell);
+  const isName = field === 'name' || field === 'city' || field.endsWith('company_name');
+  return isName ? (cell) => !ADDRESS.test(cell) && !NUMBER.test(cell) : null;
+}
