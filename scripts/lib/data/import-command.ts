@@ -13,6 +13,7 @@ import { readEncoding } from '../../../server/src/modules/imports/source/read-en
 import { openSuppressionKey } from '../../../server/src/modules/suppression/suppression-key.service.ts';
 import { openSecrets } from '../../../server/src/process/secrets-file.ts';
 import { SAMPLE_SOURCE } from '../../../server/src/schema/data-table.ts';
+import { HEADER_LINE_LIMIT } from '../../../shared/src/contract/header-line-limit.ts';
 import type { ImportReport } from '../../../shared/src/contract/tables.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
 import type { Terminal } from '../terminal.ts';
@@ -33,6 +34,7 @@ const options = {
   rejects: { type: 'string' },
   mapping: { type: 'string' },
   'no-header': { type: 'boolean', default: false },
+  'header-line': { type: 'string' },
   'keep-known': { type: 'boolean', default: false },
   'blank-unreadable': { type: 'string', default: 'yes' },
   'date-order': { type: 'string' },
@@ -59,6 +61,7 @@ interface ImportPlan {
     readonly mustBeGzip: boolean;
     readonly mapping: MappingFile;
     readonly hasHeader: boolean;
+    readonly headerLine: number | null;
     readonly sheet: string | null;
     readonly entry: string | null;
   };
@@ -164,6 +167,7 @@ function readPlan(args: readonly string[]): ImportPlan {
       mustBeGzip: /\.gz$/i.test(name),
       mapping: values.mapping === undefined ? {} : readMappingOption(values.mapping),
       hasHeader: !values['no-header'],
+      headerLine: readHeaderLine(values['header-line'], values['no-header']),
       sheet: values.sheet ?? null,
       entry: values.entry ?? null,
     },
@@ -195,6 +199,12 @@ function sizeOf(file: string, path: string): number | null {
 
 function readMaxRejects(text: string | undefined): number | null {
   return text === undefined ? null : readWholeNumber('max-rejects', text, { min: 0, max: MAX_REJECTS });
+}
+
+function readHeaderLine(text: string | undefined, hasNone: boolean): number | null {
+  if (text === undefined) return null;
+  if (hasNone) throw new UsageError('--no-header and --header-line contradict each other; give one of them');
+  return readWholeNumber('header-line', text, { min: 1, max: HEADER_LINE_LIMIT });
 }
 
 function readYes(option: string, text: string): boolean {

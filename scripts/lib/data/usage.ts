@@ -24,6 +24,7 @@ export const usage = `Rows in and out of the data tables. Works with and without
                          as a later row are in <file>.folded.csv, with that row
     --mapping <file>     JSON object of headers and columns, null for "do not read"; or the object itself
     --no-header          the first line is a row; the columns are named 1, 2 and so on
+    --header-line <n>    the line of the header (default: the line that names most columns)
     --keep-known         blank cells keep the known value instead of clearing it
     --blank-unreadable=no   refuse rows with optional cells that cannot be read
                          (default: such cells are left blank and reported)

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
+import { HEADER_LINE_LIMIT } from './header-line-limit.ts';
 import { lineText } from './line-text.ts';
 import { partName } from './part-name.ts';
 
@@ -54,6 +55,8 @@ const optionsShape = {
   entry: z.optional(partName),
   /** CSV: whether the first line names the columns; without one, they are named 1, 2 and so on. */
   has_header: z.optional(z.boolean()),
+  /** CSV: the line of the header, from 1; of a sheet, its row. By default it is the line that names most columns. */
+  header_line: z.optional(z.int().check(z.minimum(1), z.maximum(HEADER_LINE_LIMIT))),
   mapping: z.optional(importMappingSchema.check(z.refine((mapping) => Object.keys(mapping).length <= MAPPED_LIMIT))),
   date_order: z.optional(z.enum(['mdy', 'dmy', 'ymd'])),
   /** The separator of the values of a list. */
@@ -80,7 +83,16 @@ export const importPreviewSchema = z.object({
   /** The table asked for, or the one that fits best. */
   table: z.enum(tableNames),
   /** How well the file fits each table, from 0 to 1, the best first. */
-  fits: z.array(z.object({ table: z.enum(tableNames), fit: z.number() })),
+  fits: z.array(
+    z.object({
+      table: z.enum(tableNames),
+      fit: z.number(),
+      /** What speaks for and against it, as a sentence. Absent in answers of the version before. */
+      reason: z.optional(z.string()),
+    }),
+  ),
+  /** Whether the best table fits clearly better than the next. Absent in answers of the version before. */
+  is_fit_clear: z.optional(z.boolean()),
   format: z.enum(['csv', 'jsonl', 'xlsx']),
   encoding: z.string(),
   /** CSV: between cells; null: another format. */
@@ -94,11 +106,20 @@ export const importPreviewSchema = z.object({
   /** The one that was read: the first, unless one was chosen. */
   entry: z.optional(z.nullable(z.string())),
   has_header: z.boolean(),
+  /** The line of the header, from 1; null: there is none. Absent in answers of the version before. */
+  header_line: z.optional(z.nullable(z.int())),
   columns: z.array(
     z.object({
       header: z.string(),
       /** The column of the table; null: not read. */
       column: z.nullable(z.string()),
+      /**
+       * How its cells fill the column: they count first, or where the cells of other headers are blank, or they are joined with
+       * those of other headers; null: not read. This and the next are absent in answers of the version before.
+       */
+      use: z.optional(z.nullable(z.enum(['first', 'otherwise', 'part']))),
+      /** Why it was read as this column, or why it was not read, as a sentence. */
+      reason: z.optional(z.string()),
       samples: z.array(z.string()),
       filled: z.int(),
       /** The number of filled cells that can be read; null: they were not read. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
+import { HEADER_LINE_LIMIT } from './header-line-limit.ts';
 import { lineText } from './line-text.ts';
 import { pageParameters } from './page-parameters.ts';
 import { partName } from './part-name.ts';
@@ -124,6 +125,7 @@ export const createImport = endpoint({
     blank_unreadable: yesNo,
     date_order: z.optional(z.enum(['mdy', 'dmy', 'ymd'])),
     header: z.optional(z.enum(['yes', 'no'])),
+    header_line: z.optional(wholeNumber(1, HEADER_LINE_LIMIT)),
     encoding: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
     sheet: z.optional(partName),
     entry: z.optional(partName),

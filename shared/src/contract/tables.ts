@@ -10,6 +10,7 @@ import { listedRowSchema, rowSchema } from '../tables/row-schema.ts';
 import { type TableName, tableByName, tableNames, type tables } from '../tables/tables.ts';
 import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
+import { HEADER_LINE_LIMIT } from './header-line-limit.ts';
 import { lineText } from './line-text.ts';
 import { cursorSchema, fileFormat, momentSchema, rowIdsSchema } from './list-parameters.ts';
 import { partName } from './part-name.ts';
@@ -285,6 +286,8 @@ const importRows = (definition: TableDefinition) =>
       date_order: z.optional(z.enum(['mdy', 'dmy', 'ymd'])),
       /** CSV: `no` where the first line is a row; the columns are then named 1, 2 and so on. */
       header: z.optional(z.enum(['yes', 'no'])),
+      /** CSV: the line of the header; by default the line that names most columns. */
+      header_line: z.optional(wholeNumber(1, HEADER_LINE_LIMIT)),
       /** A label such as windows-1252; detected by default. */
       encoding: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
       /** The sheet of a workbook; by default the first that holds a table. */

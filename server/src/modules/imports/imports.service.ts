@@ -32,6 +32,8 @@ export interface UploadRequest {
   readonly dateOrder: DateOrder | null;
   /** CSV: whether its first line is a header. */
   readonly hasHeader: boolean;
+  /** The line of the header; null: the line that names most columns. */
+  readonly headerLine: number | null;
   /** A label such as `windows-1252`; null: detect it. */
   readonly encoding: string | null;
   /** Of a workbook; null: the first that holds a table. */

@@ -23,6 +23,7 @@ export function readUpload(request: FastifyRequest, table: TableName, query: Upl
     refusesUnreadable: query.blank_unreadable === 'false',
     dateOrder: query.date_order ?? null,
     hasHeader: query.header !== 'no',
+    headerLine: query.header_line ?? null,
     encoding: query.encoding ?? null,
     sheet: query.sheet ?? null,
     entry: query.entry ?? null,

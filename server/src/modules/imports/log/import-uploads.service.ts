@@ -194,6 +194,7 @@ function readingOf(options: ImportOptions, name: string): Omit<FileReading, 'tab
     mustBeGzip: /\.gz$/i.test(name),
     mapping: options.mapping ?? {},
     hasHeader: options.has_header ?? null,
+    headerLine: options.header_line ?? null,
     separator: options.separator ?? null,
     sheet: options.sheet ?? null,
     entry: options.entry ?? null,

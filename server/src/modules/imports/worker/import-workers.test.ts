@@ -38,6 +38,7 @@ describe('processes of uploads', () => {
     mustBeGzip: false,
     mapping: {},
     hasHeader: true,
+    headerLine: null,
     separator: null,
     sheet: null,
     entry: null,

@@ -24,7 +24,9 @@ export const uploadSchema = z.object({
   /** null: a header is expected when loading, and detected for a preview. */
   hasHeader: z.boolean().nullable(),
   separator: z.string().nullable(),
-  /** Of a workbook, and of an archive of several files. A version before did not keep them. */
+  /** A version before did not keep this and the next two. */
+  headerLine: z.number().nullable().default(null),
+  /** Of a workbook, and of an archive of several files. */
   sheet: z.string().nullable().default(null),
   entry: z.string().nullable().default(null),
   listSeparator: z.string().nullable(),
