@@ -3,7 +3,8 @@
  * Spanish, Portuguese and Italian. They are compared like all headers, without case, accents and punctuation, and fit worse
  * than a column's own names: of two headers for one column, the one with its own name is read.
  */
-import type { TableName } from './tables.ts';
+import { simplify } from './header-words.ts';
+import type { TableName } from './table-names.ts';
 
 type Synonyms = Readonly<Record<string, string>>;
 
@@ -56,7 +57,7 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
     last_financing_deal_type: `stage, latest funding, latest funding type, investment type, funding stage, last funding type, last round, last round type, funding round type, round, round
       type, series, investment stage, last funding round, funding type, finanzierungsphase, finanzierungsrunde, letzte finanzierungsrunde, phase, stade, tour de table, ronda, última ronda, rodada,
       última rodada, ultimo round`,
-    last_financing_on: `last funding at, funded date, date funded, funded on, latest funding date, last round date, last funding on, funding date, last deal date, date of last
+    last_financing_on: `last funding at, last raised at, funded date, date funded, funded on, latest funding date, last round date, last funding on, funding date, last deal date, date of last
       funding, last raised on, deal date, round date, announced on, letzte finanzierung, datum letzte finanzierung, dernier financement, date du dernier
       financement, última financiación, último financiamento, ultimo finanziamento`,
     revenue:
@@ -159,24 +160,24 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
   },
   'tiktok-videos': {
     author:
-      'author name, author username, creator, creator name, user, user name, account, account name, channel, author profile, profile url, autor, auteur, autore, handle, author handle',
+      'author name, author username, creator, creator name, user, user name, account, account name, uploader, uploader url, channel, author profile, profile url, autor, auteur, autore, handle, author handle',
     video: 'video link, link to video, post url, post link, tiktok url, tiktok link, url of video, webpage url, video page',
     hashtags: 'hash tags, video hashtags, tag list',
     play_count:
-      'video view count, view number, number of views, n plays, n views, total views, play, aufrufe, vues, vistas, visualizaciones, visualizações, visualizzazioni',
+      'video view count, video play count, view number, number of views, n plays, n views, total views, play, aufrufe, vues, vistas, visualizaciones, visualizações, visualizzazioni',
     comment_count:
       'video comment count, number of comments, n comments, total comments, comments count, kommentare, commentaires, comentarios, comentários, commenti',
     category: 'topic, genre, kategorie, catégorie, categoría, categoria',
     summary:
-      'video caption, video title, title, content, post text, beschreibung, légende, descripción, legenda, descrição, didascalia, descrizione',
-    posted_at: `${MOMENTS}, time uploaded, upload time, uploaded, uploaded at, upload date, date uploaded, video timestamp, create date, create time`,
+      'video caption, video desc, video title, title, content, post text, beschreibung, légende, descripción, legenda, descrição, didascalia, descrizione',
+    posted_at: `${MOMENTS}, time uploaded, upload time, uploaded, uploaded at, upload date, date uploaded, video timestamp, video time, video create time, video date, create date, create time`,
     author_unique_id: 'author id, author unique id, user handle',
     sound_id: 'audio id, track id',
     sound_title: 'music title, audio, audio name, track, song, song name, sound name',
     like_count:
-      'video like count, number of likes, n likes, total likes, hearts, heart count, gefällt mir, j’aime, me gusta, curtidas, mi piace',
+      'video like count, video digg count, number of likes, n likes, total likes, hearts, heart count, gefällt mir, j’aime, me gusta, curtidas, mi piace',
     share_count:
-      'video share count, number of shares, n shares, total shares, geteilt, partages, compartidos, compartilhamentos, condivisioni',
+      'video share count, repost count, reposts, number of shares, n shares, total shares, geteilt, partages, compartidos, compartilhamentos, condivisioni',
   },
 };
 
@@ -189,10 +190,22 @@ export function synonymsOf(table: string, field: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
+/** Headers that mean another column where their cells cannot be of the first one: an overall opinion instead of a rating. */
+const secondMeanings: Readonly<Partial<Record<TableName, Synonyms>>> = {
+  reviews: { text: 'overall, overall opinion, score, note' },
+};
+
+/** @param header as it is compared @returns null: it has none */
+export function secondMeaning(table: string, header: string): string | null {
+  const ofTable = Object.entries(secondMeanings).find(([name]) => name === table)?.[1] ?? {};
+  const names = Object.entries(ofTable).find(([, list]) => list.split(',').some((name) => simplify(name) === header));
+  return names?.[0] ?? null;
+}
+
 /** Headers whose cells name a place as a whole, such as `Bergen, Norway`. */
 export const LOCATIONS: readonly string[] =
   `hq, global hq, headquarters, headquarter, headquarters location, hq location, location,
-  locations, company location, based in, address, place, geography, standort, sitz, hauptsitz, siège, siège social, localisation,
+  locations, company location, all locations, based in, address, full address, locality, place, geography, standort, sitz, hauptsitz, siège, siège social, localisation,
   lieu, sede, ubicación, localización, localização, localidade, località, localita, posizione`
     .split(',')
     .map((name) => name.trim());

@@ -14,6 +14,16 @@ const PLACE = words('hq headquarters headquarter head office registered reg lega
 const isOwner = (word: string) => PERSON.has(word) || COMPANY.has(word);
 const isQualifier = (word: string) => isOwner(word) || CHOICE.has(word) || PLACE.has(word);
 
+/** A name as it is compared: without case, accents, blanks and punctuation. */
+export function simplify(name: string): string {
+  return name
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
 /** Words without case and accents; `CompanyName` and `company_name` are two each. */
 export function splitHeader(header: string): readonly string[] {
   return header

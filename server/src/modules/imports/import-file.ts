@@ -7,9 +7,11 @@ import { fileMapping, type MappingFile } from './mapping/read-mapping.ts';
 import { openCsv } from './source/csv-source.ts';
 import { type DecodedText, decodeText } from './source/decode-text.ts';
 import { openJsonl } from './source/jsonl-source.ts';
+import { isPersonalExport, PERSONAL_EXPORT_REASON } from './source/foreign/personal-export.ts';
 import { type ContentOptions, type FileContent, type OpenedContent, openContent } from './source/open-content.ts';
 import type { RecordSource } from './source/record-source.ts';
 import { openSheet } from './source/sheet-source.ts';
+import { unreadable } from './unreadable.ts';
 
 export interface FileOptions extends ContentOptions {
   /** null: JSON Lines if the text begins like it, else CSV. */
@@ -20,6 +22,8 @@ export interface FileOptions extends ContentOptions {
   readonly mapping: MappingFile;
   /** CSV: whether the file has a header; without one, its columns are named `1`, `2` and so on. By default it has. */
   readonly hasHeader?: boolean | null;
+  /** The line of the header, from 1; null or absent: the line that names most columns. */
+  readonly headerLine?: number | null;
   /** The separator of CSV cells; null or absent: it is detected. */
   readonly separator?: string | null;
 }
@@ -53,18 +57,19 @@ type SourceOptions = Omit<FileOptions, keyof ContentOptions>;
 export async function openSource(
   definition: TableDefinition,
   content: FileContent,
-  { format, encoding, mapping, hasHeader, separator = null }: SourceOptions,
+  { format, encoding, mapping, hasHeader, headerLine = null, separator = null }: SourceOptions,
 ): Promise<RecordSource> {
   const chosen = fileMapping(mapping);
-  const options = { mapping: chosen, hasHeader: hasHeader ?? true, separator };
+  const options = { mapping: chosen, hasHeader: hasHeader ?? true, headerLine, separator };
   if (content.kind === 'sheet')
     return { ...(await openSheet(definition, content.rows, options)), encoding: () => SHEET_ENCODING };
   const decoded = decodeText(content.bytes, encoding);
   const { begin, text } = await beginOf(decoded.text);
   const whole: DecodedText = { ...decoded, text };
+  if (definition.name === 'tiktok-videos' && isPersonalExport(begin)) throw unreadable(PERSONAL_EXPORT_REASON);
   const isJsonl = format === null ? /^\s*[{[]/.test(begin) : format === 'jsonl';
   const source = isJsonl
-    ? openJsonl(definition, whole, { chosen, isList: /^\s*\[/.test(begin) })
+    ? await openJsonl(definition, whole, { chosen, isList: /^\s*\[/.test(begin) })
     : await openCsv(definition, whole, options);
   return { ...source, encoding: decoded.encoding };
 }

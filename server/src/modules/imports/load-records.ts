@@ -114,7 +114,7 @@ async function loadInSession(
     held_back: heldBack,
     folded: folded.map(({ key, line, keptLine }) => ({ key, line, kept_line: keptLine })),
     changed_columns: changedColumns,
-    mapping: source.mapping(),
+    mapping: Object.fromEntries([...source.meanings()].map(([header, { column }]) => [header, column])),
     notices: [...source.notices(), ...ambiguous.map(ambiguityNotice)],
   });
   const { onLoaded, isDryRun } = options;

@@ -34,7 +34,8 @@ function sampleSource({ columns }: TableDefinition, batches: Iterable<SampleBatc
       });
     }
   }
-  return { fields, records: records(), brought: () => fields, mapping: () => ({}), units: {}, layout: null, notices: () => [] };
+  const meanings = () => new Map();
+  return { fields, records: records(), brought: () => fields, meanings, units: {}, layout: null, notices: () => [] };
 }
 
 export async function isTableEmpty(database: Database, definition: TableDefinition): Promise<boolean> {

@@ -2,45 +2,44 @@
  * The unit of a column of amounts whose header names none. Our columns are in millions of dollars; exports of sales programs
  * are in plain dollars.
  */
-import { quoted } from '@leadloom/shared/domain/cell-problem';
 import { readMillions } from '@leadloom/shared/domain/read-number';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { simplify } from '@leadloom/shared/tables/header-mapper';
-import type { MappedColumn, MappedHeaders } from './map-headers.ts';
-import type { FileMapping } from './read-mapping.ts';
+import { simplify } from '@leadloom/shared/tables/header-words';
+import type { FileSample, MappedColumn } from './mapped-column.ts';
 
-/**
- * The same columns, with the units that their amounts show; a column that may be in either is left out.
- * @param chosen by the operator, whose columns are read as they say
- */
+interface SettledUnits {
+  readonly columns: readonly MappedColumn[];
+  /** Columns that may be in dollars or in millions of them, and are therefore not read. */
+  readonly doubtful: readonly MappedColumn[];
+  /** Columns that are read in dollars because of their amounts. */
+  readonly inDollars: readonly MappedColumn[];
+}
+
 export function withUnits(
   definition: TableDefinition,
-  { columns }: MappedHeaders,
-  {
-    names,
-    sampled,
-    chosen,
-  }: { readonly names: readonly string[]; readonly sampled: readonly (readonly string[])[]; readonly chosen: FileMapping },
-): { readonly columns: readonly MappedColumn[]; readonly notices: readonly string[] } {
-  const notices: string[] = [];
-  const settled = columns.flatMap((column) => {
+  columns: readonly MappedColumn[],
+  { headers, rows, chosen }: FileSample,
+): SettledUnits {
+  const unitFor = (column: MappedColumn): 'dollars' | 'doubtful' | null => {
     const [index = -1] = column.from;
-    const header = names[index] ?? '';
+    const header = headers[index] ?? '';
     const isAmount = definition.columns.some(({ field, kind }) => field === column.field && kind === 'money');
-    if (!isAmount || column.unit !== undefined || Object.hasOwn(chosen.headers, header)) return [column];
-    const unit = unitOfAmounts(
+    if (!isAmount || index < 0 || column.unit !== undefined || Object.hasOwn(chosen.headers, header)) return null;
+    return unitOfAmounts(
       header,
-      sampled.map((cells) => cells[index] ?? ''),
+      rows.map((cells) => cells[index] ?? ''),
     );
-    if (unit === null) return [column];
-    if (unit === 'dollars') {
-      notices.push(`${quoted(header)} was read in dollars: as millions, its amounts are larger than any.`);
-      return [{ ...column, unit: 0 }];
-    }
-    notices.push(`${quoted(header)} was not read, because its amounts may be dollars or millions of them. Name their unit.`);
-    return [];
-  });
-  return { columns: settled, notices };
+  };
+  const units = columns.map((column) => ({ column, unit: unitFor(column) }));
+  const only = (wanted: 'dollars' | 'doubtful') => units.flatMap(({ column, unit }) => (unit === wanted ? [column] : []));
+  return {
+    columns: units.flatMap(({ column, unit }) => {
+      if (unit === 'doubtful') return [];
+      return [unit === 'dollars' ? { ...column, unit: 0 } : column];
+    }),
+    doubtful: only('doubtful'),
+    inDollars: only('dollars'),
+  };
 }
 
 /** In what the column counts: no company has as many millions, and of as many, hardly one in a list has. */

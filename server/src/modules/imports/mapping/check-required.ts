@@ -4,8 +4,10 @@ import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { namesInWords } from '../rows/prepare-row.ts';
 import type { CsvRecord } from '../source/csv-records.ts';
-import { missingChoice, missingColumns, unreadable } from './map-headers.ts';
+import { holdsComments } from '../source/foreign/comment-rows.ts';
+import { unreadable } from '../unreadable.ts';
 import { type FileMapping, namesHeaders } from './read-mapping.ts';
+import { missingChoice, missingColumns } from './required-columns.ts';
 import { likelyMapping, looksLikeRow } from './suggest-mapping.ts';
 
 interface HeaderLine {
@@ -24,6 +26,7 @@ export function checkRequired(
   const missing = missingColumns(definition, fields);
   const choice = missingChoice(definition, fields);
   if (missing.length + choice.length === 0) return;
+  if (definition.name === 'reddit-posts' && holdsComments(headers)) throw unreadable('its rows are comments, not posts');
   const namesBy = (title: (column: ColumnDefinition) => string) =>
     [...missing.map(title), ...(choice.length === 0 ? [] : [namesInWords(choice.map(title), 'or')])].join(', ');
   const names = namesBy(({ headerName }) => headerName);

@@ -9,6 +9,7 @@ import { ownerOf } from '@leadloom/shared/tables/header-words';
 import { cellReader } from '../rows/cells/read-cell.ts';
 import { ordersOf } from '../rows/cells/read-moment.ts';
 import type { CellConventions } from '../rows/cells/written-by-programs.ts';
+import { rewriteOf } from '../rows/source-forms.ts';
 
 /** More than this part of the filled cells must fit. */
 const HALF = 0.5;
@@ -37,13 +38,18 @@ export function disagreement(
   const fitsMost = (fits: ((cell: string) => boolean) | null) =>
     fits === null || filled.filter(fits).length > filled.length * HALF;
   if (!fitsMost(formOf(definition.name, column))) return 'other';
-  return fitsMost(readableIn(column, conventions)) ? null : 'unreadable';
+  return fitsMost(readableIn(definition.name, column, conventions)) ? null : 'unreadable';
 }
 
 /** Whether a cell can be read; null: any text can. */
-function readableIn(column: ColumnDefinition, conventions: CellConventions): ((cell: string) => boolean) | null {
+function readableIn(
+  table: string,
+  column: ColumnDefinition,
+  conventions: CellConventions,
+): ((cell: string) => boolean) | null {
   if (['text', 'long-text', 'list'].includes(column.kind)) return null;
-  const read = cellReader(column, { conventions });
+  const [readCell, rewrite] = [cellReader(column, { conventions }), rewriteOf(table, column.field)];
+  const read = (cell: string) => readCell(rewrite === null ? cell : rewrite(cell));
   const isRange = (cell: string) => column.rangeField !== undefined && readNumberRange(cell) !== null;
   // The other cells of its column may settle the order of a date.
   return (cell) => !(read(cell) instanceof CellProblem) || isRange(cell) || ordersOf(cell) !== null;
@@ -58,6 +64,7 @@ function formOf(table: string, { field, kind }: ColumnDefinition): ((cell: strin
   }
   if (kind === 'link' && /website|^url$/.test(field) && owner !== null) return (cell) => !NETWORK.test(cell);
   if (field === 'last_financing_deal_type') return (cell) => ROUND.test(cell);
+  if (kind === 'long-text') return (cell) => !NUMBER.test(cell);
   const isName = field === 'name' || field === 'city' || field.endsWith('company_name');
   return isName ? (cell) => !ADDRESS.test(cell) && !NUMBER.test(cell) : null;
 }

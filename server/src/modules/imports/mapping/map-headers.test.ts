@@ -3,11 +3,17 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { people } from '@leadloom/shared/tables/people';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { describe, expect, it, test } from 'vitest';
-import { mapHeaders as mapAll, missingColumns } from './map-headers.ts';
+import { explainHeaders } from './explain-headers.ts';
+import { mapHeaders as mapFile } from './map-headers.ts';
 import { fileMapping, type MappingFile } from './read-mapping.ts';
+import { missingColumns } from './required-columns.ts';
 
+const mapAll = (definition: TableDefinition, headers: readonly string[], mapping: MappingFile) =>
+  mapFile(definition, { headers, chosen: fileMapping(mapping) });
 const mapHeaders = (definition: TableDefinition, headers: readonly string[], mapping: MappingFile) =>
-  mapAll(definition, headers, fileMapping(mapping)).byHeader;
+  explainHeaders(definition, { headers, chosen: fileMapping(mapping) }, mapAll(definition, headers, mapping)).map(
+    ({ column }) => column,
+  );
 
 describe('headers', () => {
   test.each([
@@ -26,7 +32,7 @@ describe('headers', () => {
     ],
     [
       ['Company', 'name'],
-      ['name', 'name'],
+      ['name', null],
     ],
     [
       ['Company', 'Company'],
@@ -34,7 +40,7 @@ describe('headers', () => {
     ],
     [
       ['name', 'url', 'Website', 'website'],
-      ['name', null, null, 'website'],
+      ['name', 'website', 'website', 'website'],
     ],
     [
       ['name', 'id', 'canonical_key', 'website_domain', '__proto__', 'constructor'],
@@ -53,7 +59,7 @@ describe('headers', () => {
     const missing = (headers: readonly string[], mapping: MappingFile) =>
       missingColumns(
         companies,
-        mapAll(companies, headers, fileMapping(mapping)).columns.map(({ field }) => field),
+        mapAll(companies, headers, mapping).columns.map(({ field }) => field),
       ).map(({ field }) => field);
     expect(missing(['city', 'Staff'], {})).toEqual(['name']);
     expect(missing(['name'], { name: null })).toEqual(['name']);
@@ -81,7 +87,7 @@ describe('headers', () => {
   );
 
   it('first and last name are joined where no header names the whole', () => {
-    const columns = (headers: readonly string[]) => mapAll(people, headers, fileMapping({})).columns;
+    const columns = (headers: readonly string[]) => mapAll(people, headers, {}).columns;
     expect(columns(['Last Name', 'Email', 'First Name'])).toContainEqual({ field: 'name', from: [2, 0] });
     expect(columns(['Nome', 'Cognome'])).toEqual([{ field: 'name', from: [0, 1] }]);
     expect(columns(['Prénom', 'Nom', 'Ville'])).toContainEqual({ field: 'name', from: [0, 1] });
@@ -90,17 +96,17 @@ describe('headers', () => {
   });
 
   it('a location fills city and country, where no header names them', () => {
-    const columns = (headers: readonly string[]) => mapAll(companies, headers, fileMapping({})).columns;
+    const columns = (headers: readonly string[]) => mapAll(companies, headers, {}).columns;
     expect(columns(['name', 'HQ'])).toEqual([
       { field: 'name', from: [0] },
-      { field: 'city', from: [1], part: 'city' },
-      { field: 'country', from: [1], part: 'country' },
+      { field: 'city', from: [], places: [1] },
+      { field: 'country', from: [], places: [1] },
     ]);
     expect(columns(['name', 'Location', 'City', 'Country'])).toHaveLength(3);
   });
 
   it('a header can name the unit of its amounts', () => {
-    const columns = mapAll(companies, ['name', 'Annual Revenue (USD)', 'EBITDA in thousands'], fileMapping({})).columns;
+    const columns = mapAll(companies, ['name', 'Annual Revenue (USD)', 'EBITDA in thousands'], {}).columns;
     expect(columns.slice(1)).toEqual([
       { field: 'revenue', from: [1], unit: 0 },
       { field: 'ebitda', from: [2], unit: 3 },
@@ -115,7 +121,7 @@ describe('headers', () => {
       Turnover: { column: 'revenue', unit: 'dollars' },
     } as const;
     expect(
-      mapAll(companies, ['Last', 'First', 'Turnover'], fileMapping({ ...mapping, name: { join: ['First', 'Last'] } })).columns,
+      mapAll(companies, ['Last', 'First', 'Turnover'], { ...mapping, name: { join: ['First', 'Last'] } }).columns,
     ).toEqual([
       { field: 'revenue', from: [2], unit: 0 },
       { field: 'name', from: [1, 0] },
@@ -133,7 +139,7 @@ describe('headers', () => {
 
   describe('several headers for one column', () => {
     const filled = (table: TableDefinition, headers: readonly string[], field: string) => {
-      const column = mapAll(table, headers, fileMapping({})).columns.find((candidate) => candidate.field === field);
+      const column = mapAll(table, headers, {}).columns.find((candidate) => candidate.field === field);
       return column === undefined ? [] : [...column.from, ...(column.otherwise ?? [])];
     };
     it.each<[string, TableDefinition, readonly string[], string, readonly number[]]>([
@@ -153,7 +159,7 @@ describe('headers', () => {
     ])('%s', (_, table, headers, field, indexes) => expect(filled(table, headers, field)).toEqual(indexes));
 
     it('the operator may name several, which count in the order of the file', () =>
-      expect(mapAll(companies, ['a', 'b'], fileMapping({ a: 'name', b: 'name' })).columns).toEqual([
+      expect(mapAll(companies, ['a', 'b'], { a: 'name', b: 'name' }).columns).toEqual([
         { field: 'name', from: [0], otherwise: [1] },
       ]));
   });

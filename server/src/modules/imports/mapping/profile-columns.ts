@@ -1,31 +1,26 @@
 /** Finds the column of profile addresses by its cells, where no header says which it is. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { ownerOf } from '@leadloom/shared/tables/header-words';
-import type { MappedHeaders } from './map-headers.ts';
-import type { FileMapping } from './read-mapping.ts';
+import { type FileSample, filledCells, type MappedColumn } from './mapped-column.ts';
 
 const PERSON = /^(?:https?:\/\/)?(?:[a-z]{1,3}\.)?linkedin\.com\/(?:in|pub)\//i;
 const COMPANY = /^(?:https?:\/\/)?(?:[a-z]{1,3}\.)?linkedin\.com\/(?:company|school|showcase)\//i;
+const FIELD = 'linkedin_url';
 
 /** @returns the same columns, and that of profile addresses */
 export function withProfiles(
   { name: table, columns: defined }: TableDefinition,
-  mapped: MappedHeaders,
-  {
-    names,
-    sampled,
-    chosen,
-  }: { readonly names: readonly string[]; readonly sampled: readonly (readonly string[])[]; readonly chosen: FileMapping },
-): MappedHeaders {
-  const { columns, byHeader } = mapped;
-  const field = 'linkedin_url';
-  const profile = ownerOf(table, field) === 'person' ? PERSON : COMPANY;
-  if (!defined.some((column) => column.field === field) || columns.some((column) => column.field === field)) return mapped;
-  const at = names.findIndex((name, index) => {
-    if (byHeader[index] !== null || Object.hasOwn(chosen.headers, name)) return false;
-    const cells = sampled.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+  columns: readonly MappedColumn[],
+  { headers, rows, chosen }: FileSample,
+): readonly MappedColumn[] {
+  const isMissing = defined.some(({ field }) => field === FIELD) && !columns.some(({ field }) => field === FIELD);
+  if (!isMissing) return columns;
+  const profile = ownerOf(table, FIELD) === 'person' ? PERSON : COMPANY;
+  const read = new Set(columns.flatMap(({ from, otherwise = [] }) => [...from, ...otherwise]));
+  const found = headers.findIndex((header, index) => {
+    if (read.has(index) || Object.hasOwn(chosen.headers, header)) return false;
+    const cells = filledCells(rows, index);
     return cells.length > 0 && cells.every((cell) => profile.test(cell));
   });
-  if (at < 0) return mapped;
-  return { ...mapped, columns: [...columns, { field, from: [at] }], byHeader: byHeader.with(at, field) };
+  return found < 0 ? columns : [...columns, { field: FIELD, from: [found] }];
 }

@@ -16,13 +16,13 @@ it.each([
   ['investors', ANGELS, true],
   ['shopify', ['Shop', 'URL', 'Currency'], true],
   ['reviews', BUSINESSES, true],
-] as const)('%s, by %j: %s', (table, headers, isLikely) => expect(evidenceFor(table, headers, []) === 1).toBe(isLikely));
+] as const)('%s, by %j: %s', (table, headers, isLikely) => expect(evidenceFor(table, headers, []).factor === 1).toBe(isLikely));
 
 it('profiles of persons speak for people', () => {
   const rows = [
     ['Ada', 'https://www.linkedin.com/in/ada-weaver'],
     ['Bo', ''],
   ];
-  expect(evidenceFor('people', ['Name', 'Profile'], rows)).toBe(1);
-  expect(evidenceFor('companies', ['Name', 'Profile'], rows)).toBeLessThan(1);
+  expect(evidenceFor('people', ['Name', 'Profile'], rows).factor).toBe(1);
+  expect(evidenceFor('companies', ['Name', 'Profile'], rows).factor).toBeLessThan(1);
 });

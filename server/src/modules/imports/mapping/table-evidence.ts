@@ -5,25 +5,44 @@
  */
 
 import { splitHeader } from '@leadloom/shared/tables/header-words';
-import { partialHeader } from './map-headers.ts';
+import { headerPart } from './header-parts.ts';
 
 const INVESTING =
   /\b(?:invest\w*|fund|funds|fonds|vc|venture|capital|portfolio|aum|ticket|cheque|check size|limited partners?|lps?|angel|stage focus|preferred stages?)\b/i;
 const SHOP = /\b(?:merchant|shops?|stores?|shopify|myshopify|theme|apps?|products?|vendors?|currency)\b/i;
+/** Only people have them. */
+const PERSON = /\b(?:full name|job title|position|seniority|headline)\b/;
 const PERSON_PROFILE = /linkedin\.com\/(?:in|pub)\//i;
 
-/**
- * @param rows the first cells of the file
- * @returns a factor for how well the file fits the table otherwise; 1: nothing speaks for or against it
- */
-export function evidenceFor(table: string, headers: readonly string[], rows: readonly (readonly string[])[]): number {
+interface Evidence {
+  /** By which the fit is multiplied. */
+  readonly factor: number;
+  /** A sentence; null: nothing speaks for or against the table. */
+  readonly reason: string | null;
+}
+
+const NOTHING: Evidence = { factor: 1, reason: null };
+
+/** @param rows the first cells of the file @returns what speaks for or against the table beyond its columns */
+export function evidenceFor(table: string, headers: readonly string[], rows: readonly (readonly string[])[]): Evidence {
   const words = headers.map((header) => splitHeader(header).join(' ')).join(' | ');
-  if (table === 'investors') return INVESTING.test(words) || cellsMatch(rows, INVESTING) ? 1 : 0.6;
-  if (table === 'shopify') return SHOP.test(words) ? 1 : 0.6;
-  if (table !== 'people' && table !== 'companies') return 1;
-  const parts = new Set(headers.map((header) => partialHeader(header, 'people')));
-  const holdsPeople = (parts.has('first') && parts.has('last')) || cellsMatch(rows, PERSON_PROFILE);
-  return holdsPeople === (table === 'people') ? 1 : 0.75;
+  if (table === 'investors') {
+    const speaksOfInvesting = INVESTING.test(words) || cellsMatch(rows, INVESTING);
+    return speaksOfInvesting ? NOTHING : { factor: 0.6, reason: 'Nothing in it speaks of investing.' };
+  }
+  if (table === 'shopify') return SHOP.test(words) ? NOTHING : { factor: 0.6, reason: 'No header speaks of shops.' };
+  if (table !== 'people' && table !== 'companies') return NOTHING;
+  const parts = new Set(headers.map((header) => headerPart(header, 'people')));
+  const namesPeople = parts.has('first') && parts.has('last');
+  const speaksOfPeople = PERSON.test(words);
+  const holdsPeople = namesPeople || speaksOfPeople || cellsMatch(rows, PERSON_PROFILE);
+  if (!holdsPeople) return table === 'companies' ? NOTHING : { factor: 0.75, reason: 'Nothing in it speaks of people.' };
+  const found = namesPeople
+    ? 'It has first and last names.'
+    : speaksOfPeople
+      ? 'Its headers speak of people.'
+      : 'It has profiles of people.';
+  return { factor: table === 'people' ? 1 : 0.75, reason: found };
 }
 
 /** Whether a third of the rows have such a cell. */

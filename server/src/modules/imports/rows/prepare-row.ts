@@ -14,9 +14,10 @@ import { domainColumn, domainSources, rangeColumns } from '../../../schema/data-
 import type { LostValue } from '../source/record-source.ts';
 import { rowKeys } from './canonical-key.ts';
 import { cleanLine } from './cells/clean-text.ts';
-import { englishCountry } from './cells/country-names.ts';
+import { englishCountry, isCountryName } from './cells/country-names.ts';
 import { cellReader, isPlaceholder, type ReadCell } from './cells/read-cell.ts';
 import type { Link } from './cells/read-link.ts';
+import { locationPart } from './cells/read-location.ts';
 import { type CellConventions, OWN_CONVENTIONS } from './cells/written-by-programs.ts';
 import { derivationsFrom, rewriteOf } from './source-forms.ts';
 
@@ -252,9 +253,14 @@ function rangeText(value: ReadCell): ReadCell {
   return readRangeCell(value) === null ? new CellProblem(`${quoted(value)} is not a range of numbers`) : value;
 }
 
+/** The country's usual name, also where the cell names a place in it. */
+function countryIn(text: string): string {
+  return englishCountry(text.includes(',') && !isCountryName(text) ? locationPart(text, 'country') || text : text);
+}
+
 /** Spells values that people choose uniformly, because filters compare them character by character. */
 function spellerOf(definition: TableDefinition, { field }: ColumnDefinition): ((text: string) => string) | null {
-  if (/(?:^|_)country$/.test(field)) return englishCountry;
+  if (/(?:^|_)country$/.test(field)) return countryIn;
   const options = definition.filters.flatMap((filter) =>
     filter.kind === 'choice' && filter.column === field ? filter.options : [],
   );

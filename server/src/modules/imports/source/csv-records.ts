@@ -7,7 +7,7 @@
  * Optimised for speed, which determines that of an import: quoted text is searched, not read character by
  * character, and a record cut off at the end of a chunk is read again only when twice as much text is there.
  */
-import { unreadable } from '../mapping/map-headers.ts';
+import { unreadable } from '../unreadable.ts';
 
 /** Characters of a record. A row with a cell of ten megabytes is refused; a longer record makes the file unreadable. */
 export const RECORD_LIMIT = 16 * 1024 * 1024;

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { isGzip, isOldOffice, isZip, LOOKED_AT_BYTES, unreadableFileOf } from '@leadloom/shared/domain/unreadable-file';
-import { unreadable } from '../mapping/map-headers.ts';
+import { unreadable } from '../unreadable.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 /** Tables of text shrink to a tenth, of repeated text to a hundredth. */

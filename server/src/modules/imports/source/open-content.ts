@@ -4,7 +4,7 @@
  */
 import { quoted } from '@leadloom/shared/domain/cell-problem';
 import { isZip } from '@leadloom/shared/domain/unreadable-file';
-import { unreadable } from '../mapping/map-headers.ts';
+import { unreadable } from '../unreadable.ts';
 import { type Archive, openArchive } from './archive/open-archive.ts';
 import { type SpooledFile, spoolFile } from './archive/spooled-file.ts';
 import { openBytes, peek } from './open-bytes.ts';

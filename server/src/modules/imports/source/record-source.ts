@@ -1,6 +1,6 @@
 /** The types that the reader of each format, and the generators of sample rows, pass to an import. */
 import type { LongId } from '../../../sources/tiktok/video-id.ts';
-import type { HeaderMapping } from '../mapping/read-mapping.ts';
+import type { HeaderMeaning } from '../mapping/explain-headers.ts';
 import type { CellConventions } from '../rows/cells/written-by-programs.ts';
 import type { TextEncoding } from './encode-text.ts';
 
@@ -39,12 +39,16 @@ export interface RecordSource {
    * the others.
    */
   readonly brought: () => readonly string[];
-  /** The column of each header, to be shown; complete once all records are read. */
-  readonly mapping: () => HeaderMapping;
+  /** What each header was read as, to be shown; complete once all records are read. */
+  readonly meanings: () => ReadonlyMap<string, HeaderMeaning>;
+  /** Whether rows were in the form of a network, which is read as a whole. */
+  readonly readsForm?: () => boolean;
   /** Columns of amounts whose plain numbers are not in the column's own unit → the power of ten. */
   readonly units: Readonly<Record<string, number>>;
   /** How its cells are written; absent: as we write them. */
   readonly conventions?: CellConventions;
+  /** The line of the header, from 1; absent or null: there is none. */
+  readonly headerLine?: number | null;
   /** How its rows are written, for files of the same format; null: it is no file. */
   readonly layout: SourceLayout | null;
   /** The encoding of the file's text, as far as it is read; absent: it is no file. */

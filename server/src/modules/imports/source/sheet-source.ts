@@ -5,7 +5,7 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { csvLine } from '../../../csv/csv-line.ts';
 import type { CsvRecord } from './csv-records.ts';
-import { type CsvOptions, openTable } from './csv-source.ts';
+import { openTable, type TableOptions } from './open-table.ts';
 import type { RecordSource } from './record-source.ts';
 import type { AddressedColumns } from './table-rows.ts';
 import type { SheetRow } from './workbook/sheet-rows.ts';
@@ -22,7 +22,7 @@ const sheetText = { delimiter: ',', lineEnd: '\r\n', before: '' } as const;
 export function openSheet(
   definition: TableDefinition,
   rows: AsyncIterable<readonly SheetRow[]>,
-  options: CsvOptions,
+  options: TableOptions,
 ): Promise<RecordSource> {
   let beyond = 0;
   let firstBeyond = 0;
@@ -60,7 +60,7 @@ export function openSheet(
         return [`${which} cells in columns without a header, which were not read.`];
       },
     },
-    { ...options, separator: null },
+    options,
   );
 }
 

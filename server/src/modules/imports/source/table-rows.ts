@@ -1,6 +1,6 @@
 /** Rows of cells from which the records of a table are made: of CSV text, or of a sheet. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import type { MappedColumn } from '../mapping/map-headers.ts';
+import type { MappedColumn } from '../mapping/mapped-column.ts';
 import type { CsvRecord } from './csv-records.ts';
 
 /** Index of a column → whether it holds mailboxes instead of web addresses. */
@@ -24,9 +24,14 @@ export interface TableRows {
 /** The columns of a sheet in which the address of a link counts, not its text. */
 export function addressedColumns({ columns: known }: TableDefinition, columns: readonly MappedColumn[]): AddressedColumns {
   const addressed = new Map<number, boolean>();
-  for (const { field, from } of columns) {
+  for (const { field, from, otherwise = [] } of columns) {
     const kind = known.find((column) => column.field === field)?.kind;
-    if (kind === 'link' || kind === 'email') for (const index of from) addressed.set(index, kind === 'email');
+    if (kind === 'link' || kind === 'email') for (const index of [...from, ...otherwise]) addressed.set(index, kind === 'email');
   }
   return addressed;
+}
+
+/** Spreadsheets also write the empty rows below a table, as separators only. */
+export function holdsSomething({ cells, problem }: CsvRecord): boolean {
+  return problem !== null || cells.some((cell) => cell.trim() !== '');
 }

@@ -1,6 +1,6 @@
 /** Splits text into lines, with the memory of the longest line. */
 
-import { unreadable } from '../mapping/map-headers.ts';
+import { unreadable } from '../unreadable.ts';
 import { RECORD_LIMIT } from './csv-records.ts';
 
 /**

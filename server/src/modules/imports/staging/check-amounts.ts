@@ -23,7 +23,7 @@ export function cannotBeMillions(filled: number, impossible: number): boolean {
 export async function checkAmounts(
   { connection }: ImportSession,
   { columns }: TableDefinition,
-  { fields, units, mapping }: RecordSource,
+  { fields, units, meanings }: RecordSource,
 ): Promise<void> {
   const amounts = columns.filter(({ field, kind }) => kind === 'money' && fields.includes(field) && units[field] === undefined);
   if (amounts.length === 0) return;
@@ -40,7 +40,7 @@ export async function checkAmounts(
     const figure = (name: string) => Number(rows[0]?.[`${name}_${at}`] ?? 0);
     const [filled, largest, impossible] = [figure('filled'), figure('largest'), figure('impossible')];
     if (!cannotBeMillions(filled, impossible)) continue;
-    const header = Object.entries(mapping()).find(([, column]) => column === field)?.[0] ?? field;
+    const header = [...meanings()].find(([, { column }]) => column === field)?.[0] ?? field;
     const advice = JSON.stringify({ [header]: { column: field, unit: 'dollars' } });
     const reason = (column: string) =>
       `The column ${column} is in millions of dollars, and ${impossible.toLocaleString('en')} of ` +

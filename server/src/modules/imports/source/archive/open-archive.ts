@@ -5,7 +5,7 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { AppError } from '../../../../http/app-error.ts';
-import { unreadable } from '../../mapping/map-headers.ts';
+import { unreadable } from '../../unreadable.ts';
 import type { SpooledFile } from './spooled-file.ts';
 
 const MAX_ENTRIES = 10_000;

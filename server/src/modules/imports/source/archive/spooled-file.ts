@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { RandomAccessReader } from 'yauzl';
-import { unreadable } from '../../mapping/map-headers.ts';
+import { unreadable } from '../../unreadable.ts';
 
 const GIGABYTE = 1024 ** 3;
 const ARCHIVE_BYTES = 2 * GIGABYTE;

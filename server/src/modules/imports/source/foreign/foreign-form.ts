@@ -8,6 +8,7 @@ import { readTikTokVideo } from '../../../../sources/tiktok/read-tiktok-video.ts
 import type { LongId } from '../../../../sources/tiktok/video-id.ts';
 import type { LostValue } from '../record-source.ts';
 import type { RowText } from '../row-text.ts';
+import { COMMENT_REASON, isCommentObject } from './comment-rows.ts';
 import { postAddress, readPostAddress } from './reddit-address.ts';
 
 /** `own`: not the network's form, so its keys are read as those of any file. */
@@ -47,8 +48,10 @@ function readPost(data: object, { raw }: RowText): ForeignReading {
   const outer: Fields = { ...data };
   // An element of a listing wraps its content and names its kind.
   const inner = typeof outer.kind === 'string' && typeof outer.data === 'object' ? outer.data : null;
+  if (inner !== null && outer.kind === 't1') return { kind: 'refused', reason: COMMENT_REASON };
   if (inner !== null && outer.kind !== 't3') return { kind: 'refused', reason: `is not a post but of kind ${outer.kind}` };
   const post: Fields = { ...(inner ?? outer) };
+  if (isCommentObject(post)) return { kind: 'refused', reason: COMMENT_REASON };
   if (inner === null && !isPost(post)) {
     const isGone = wasRemoved({ ...post, selftext: post.selftext ?? post.text });
     return isGone ? { kind: 'refused', reason: TAKEN_AWAY_REASON } : { kind: 'own' };

@@ -1,6 +1,6 @@
 /** JSON text as items to parse: its lines if each is a whole value, else the items of the document. */
 
-import { unreadable } from '../../mapping/map-headers.ts';
+import { unreadable } from '../../unreadable.ts';
 import { RECORD_LIMIT } from '../csv-records.ts';
 import { linesOf } from '../text-lines.ts';
 import { createJsonSplitter, type JsonItem } from './json-splitter.ts';

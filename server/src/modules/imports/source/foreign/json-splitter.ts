@@ -4,7 +4,7 @@
  * are parsed later.
  */
 
-import { unreadable } from '../../mapping/map-headers.ts';
+import { unreadable } from '../../unreadable.ts';
 import { RECORD_LIMIT } from '../csv-records.ts';
 
 export interface JsonItem {

@@ -6,8 +6,10 @@
 
 import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { headerMapper, simplify } from '@leadloom/shared/tables/header-mapper';
+import { headerMapper } from '@leadloom/shared/tables/header-mapper';
+import { simplify } from '@leadloom/shared/tables/header-words';
 import type { FileMapping } from '../../mapping/read-mapping.ts';
+import { COMMENT_REASON, commentFinder } from './comment-rows.ts';
 import { mayBePostId, postAddress, readPostAddress } from './reddit-address.ts';
 
 /** Names of the post's id, the best first. Those of the last two are ids only with `t3_` before them. */
@@ -18,6 +20,7 @@ const FULL_NAME = /^\s*t3_/i;
 interface Places {
   /** Cells in which the address may stand, the likeliest first. */
   readonly addresses: readonly number[];
+  readonly isComment: (values: readonly unknown[]) => boolean;
   /** The cell of the column's own name, which our own files use for addresses of any site. */
   readonly own: number | undefined;
   readonly ids: readonly { readonly index: number; readonly isFullName: boolean }[];
@@ -59,6 +62,7 @@ export function postCellsOf(definition: TableDefinition, chosen: FileMapping, is
       .sort((one, other) => one.rank - other.rank);
     const simple = free.map(simplify);
     const places = {
+      isComment: commentFinder(names),
       addresses: addresses.map(({ index }) => index),
       own: addresses.find(({ rank }) => rank <= 1)?.index,
       ids: IDS.map((name) => ({ index: simple.indexOf(name), isFullName: FULL_NAMES.includes(name) })).filter(
@@ -86,6 +90,7 @@ export function postCellsOf(definition: TableDefinition, chosen: FileMapping, is
     },
     complete: ({ names, values }, fields, cells) => {
       const places = placesOf(names);
+      if (places.isComment(values)) return COMMENT_REASON;
       const { own } = places;
       const addresses = places.addresses.map((index) => values[index]);
       const id = idOf(places, values);

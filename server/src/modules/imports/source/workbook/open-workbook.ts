@@ -3,7 +3,7 @@
  * macros, pictures, or anything outside of the file.
  */
 import { quoted } from '@leadloom/shared/domain/cell-problem';
-import { unreadable } from '../../mapping/map-headers.ts';
+import { unreadable } from '../../unreadable.ts';
 import type { Archive } from '../archive/open-archive.ts';
 import { decodeText } from '../decode-text.ts';
 import { readCellStyles } from './cell-styles.ts';

@@ -1,5 +1,5 @@
 /** The texts that cells of a workbook share: a few long strings with the ends of the texts in them, which takes little memory. */
-import { unreadable } from '../../mapping/map-headers.ts';
+import { unreadable } from '../../unreadable.ts';
 import { unescaped } from './cell-text.ts';
 import { type Attributes, createXmlReader } from './xml-reader.ts';
 

@@ -2,7 +2,7 @@
  * What a sheet says below its rows about their cells: which are merged, and which are links. It is read before the rows,
  * without parsing them.
  */
-import { unreadable } from '../../mapping/map-headers.ts';
+import { unreadable } from '../../unreadable.ts';
 import { type CellPlace, readCellReference } from './cell-reference.ts';
 import { createXmlReader } from './xml-reader.ts';
 

@@ -2,7 +2,7 @@
  * The rows of a sheet, each with the texts of its cells. Rows without any are left out. Only stored values are read: what a
  * formula gave when the workbook was saved, never the formula.
  */
-import { unreadable } from '../../mapping/map-headers.ts';
+import { unreadable } from '../../unreadable.ts';
 import { RECORD_LIMIT } from '../csv-records.ts';
 import { MAX_ROWS, readCellReference } from './cell-reference.ts';
 import type { NumberStyle } from './cell-styles.ts';

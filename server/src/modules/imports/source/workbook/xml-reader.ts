@@ -4,7 +4,7 @@
  */
 import { SaxesParser } from 'saxes';
 import { AppError } from '../../../../http/app-error.ts';
-import { unreadable } from '../../mapping/map-headers.ts';
+import { unreadable } from '../../unreadable.ts';
 
 /** Of one tag with its attributes, one text or one comment, in characters. A cell of Excel holds at most 32,767. */
 const PIECE_LIMIT = 2 * 1024 * 1024;

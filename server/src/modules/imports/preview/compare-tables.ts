@@ -1,0 +1,94 @@
+/** Compares a file with every table by what its columns mean and its first rows hold, and says what speaks for each. */
+import type { ImportPreview } from '@leadloom/shared/contract/import-uploads';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { AppError } from '../../../http/app-error.ts';
+import { openSource } from '../import-file.ts';
+import { evidenceFor } from '../mapping/table-evidence.ts';
+import { createRowPreparer, RowProblems } from '../rows/prepare-row.ts';
+import type { FileContent } from '../source/open-content.ts';
+import type { RecordSource } from '../source/record-source.ts';
+import { COMPARED_ROWS } from './preview-beginning.ts';
+import { type PreviewOptions, cellReaderOf } from './read-preview.ts';
+
+/** Rows whose cells may speak for a table. */
+const EVIDENCE_ROWS = 50;
+/** A table that fits so much better than the next needs no question. */
+const CLEAR = 0.1;
+
+type Fit = ImportPreview['fits'][number];
+
+/** The best first. */
+export async function compareTables(begin: () => FileContent, options: PreviewOptions): Promise<readonly Fit[]> {
+  const fits: Fit[] = [];
+  for (const table of tableNames) fits.push({ table, ...(await fitOf(tableByName(table), begin, options)) });
+  return fits.sort((one, other) => other.fit - one.fit);
+}
+
+/** @param fits the best first */
+export function isClear([best, next]: readonly Fit[]): boolean {
+  return best !== undefined && best.fit > 0 && best.fit - (next?.fit ?? 0) >= CLEAR;
+}
+
+type Judged = Omit<Fit, 'table'>;
+
+async function fitOf(definition: TableDefinition, begin: () => FileContent, options: PreviewOptions): Promise<Judged> {
+  try {
+    const source = await openSource(definition, begin(), { ...options, mapping: {} });
+    return judgeFit(definition, source, await readRows(definition, source));
+  } catch (error) {
+    if (error instanceof AppError) return { fit: 0, reason: 'The file cannot be read as this table.' };
+    throw error;
+  }
+}
+
+interface FirstRows {
+  readonly rows: number;
+  readonly loaded: number;
+  /** Cells of some of them. */
+  readonly seen: readonly (readonly string[])[];
+}
+
+async function readRows(definition: TableDefinition, source: RecordSource): Promise<FirstRows> {
+  const preparer = createRowPreparer(definition, source.fields, { units: source.units, conventions: source.conventions });
+  const cellsOf = cellReaderOf(source);
+  const seen: (readonly string[])[] = [];
+  let rows = 0;
+  let loaded = 0;
+  try {
+    for await (const batch of source.records) {
+      for (const record of batch.slice(0, COMPARED_ROWS - rows)) {
+        rows += 1;
+        if (seen.length < EVIDENCE_ROWS) seen.push([...cellsOf(record).values()]);
+        if (record.problem === undefined && !(preparer.prepare(record.cells) instanceof RowProblems)) loaded += 1;
+      }
+      if (rows >= COMPARED_ROWS) break;
+    }
+  } catch (error) {
+    // The beginning of a list of JSON is no whole document.
+    if (rows === 0 || !(error instanceof AppError)) throw error;
+  }
+  return { rows, loaded, seen };
+}
+
+function judgeFit({ name, title }: TableDefinition, source: RecordSource, { rows, loaded, seen }: FirstRows): Judged {
+  if (rows === 0) return { fit: 0, reason: 'The file has no rows.' };
+  const part = loaded / rows;
+  const loadable = loaded === rows ? 'all' : `${loaded}`;
+  const rowsSentence = `Of the first ${rows} rows, ${loadable} can be loaded.`;
+  // The forms of networks name no headers: they fit as a whole.
+  if (source.readsForm?.() === true)
+    return { fit: rounded(part), reason: `Its rows are in the form of the network. ${rowsSentence}` };
+  const meanings = source.meanings();
+  const known = [...meanings.values()].filter(({ column }) => column !== null).length;
+  const { factor, reason } = evidenceFor(name, [...meanings.keys()], seen);
+  const headersSentence = `${known} of ${meanings.size} headers are read as columns of ${title}.`;
+  return {
+    fit: rounded(part * (0.25 + 0.75 * (known / Math.max(1, meanings.size))) * factor),
+    reason: [headersSentence, rowsSentence, reason].filter((text) => text !== null).join(' '),
+  };
+}
+
+function rounded(fit: number): number {
+  return Math.round(fit * 100) / 100;
+}
