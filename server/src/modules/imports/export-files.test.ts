@@ -77,9 +77,9 @@ describe('files of other programs', () => {
   });
 
   it('a refusal of amounts names the header to put into the mapping', async () => {
-    await expect(imports.load('companies', 'Firm,Annual Revenue\nA,48000000\nB,7800000\n')).rejects.toMatchObject({
+    await expect(imports.load('companies', 'Firm,Annual Revenue\nA,48000000\nB,78\nC,12\n')).rejects.toMatchObject({
       message: expect.stringMatching(
-        /^The column Revenue \(in \$M\) is in millions of dollars, and 2 of 2 [^{}]*(?<!--mapping.*)$/,
+        /^The column Revenue \(in \$M\) is in millions of dollars, and 1 of 3 [^{}]*(?<!--mapping.*)$/,
       ),
       detail: expect.stringContaining(`--mapping '{"Annual Revenue":{"column":"revenue","unit":"dollars"}}'`),
     });

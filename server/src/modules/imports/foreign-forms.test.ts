@@ -283,7 +283,7 @@ describe('files in the form of a network', () => {
       expect(rejects.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
         '1 was deleted or removed at Reddit',
         '2 was deleted or removed at Reddit',
-        '3 is not a post but of kind t1',
+        '3 is a comment, not a post',
         expect.stringMatching(/^4 is not a complete post/),
         expect.stringMatching(/^5 is not a complete post/),
         '6 is not a JSON object',

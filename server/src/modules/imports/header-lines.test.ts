@@ -131,13 +131,13 @@ describe('the header of a file', () => {
     expect((await load(`name,country_code\nA,${code}\n`)).rows).toMatchObject([{ country }]);
   });
 
-  it('amounts that cannot be millions refuse the file, unless their unit is named', async () => {
-    const content = 'name,revenue\nA,2500000\nB,1200000\nC,\n';
+  it('single amounts that cannot be millions refuse the file, unless their unit is named', async () => {
+    const content = 'name,revenue\nA,2500000\nB,1200\nC,\n';
     await expect(load(content)).rejects.toThrow(
-      'The column Revenue (in $M) is in millions of dollars, and 2 of 2 values cannot be, such as 2,500,000.',
+      'The column Revenue (in $M) is in millions of dollars, and 1 of 2 values cannot be, such as 2,500,000.',
     );
     const { rows } = await load(content, { mapping: { revenue: { column: 'revenue', unit: 'dollars' } } });
-    expect(rows.map(({ revenue }) => revenue)).toEqual([2.5, 1.2, null]);
+    expect(rows.map(({ revenue }) => revenue)).toEqual([2.5, 0.0012, null]);
     const ofHeader = await load('name,Revenue (USD)\nD,700000\nE,$3M\n');
     expect(ofHeader.rows.slice(3).map(({ revenue }) => revenue)).toEqual([0.7, 3]);
   });

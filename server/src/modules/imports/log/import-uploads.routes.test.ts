@@ -71,7 +71,7 @@ describe('files that operators upload', () => {
   } as const;
 
   it('a preview proposes the unit of amounts that cannot be millions, and no message shows an option of a command', async () => {
-    const { id } = await upload('Firm,Annual Revenue,EBITDA\nA,48000000,2\nB,7800000,3\n');
+    const { id } = await upload('Firm,Annual Revenue,EBITDA\nA,48000000,2\nB,7800000,3\nC,12,3\nD,10,3\n');
     const unitsOf = async (chosen: ImportOptions['mapping'] = {}) =>
       Object.fromEntries(
         (await preview(id, { mapping: chosen })).columns.map(({ header, proposed_unit: unit }) => [header, unit]),
@@ -81,9 +81,9 @@ describe('files that operators upload', () => {
     expect(await unitsOf(inDollars)).toEqual({ Firm: undefined, 'Annual Revenue': undefined, EBITDA: undefined });
     const { state, problem } = await run(id, {});
     expect(state).toBe('failed');
-    expect(problem).toMatch(/^The column Revenue \(in \$M\) is in millions of dollars, and 2 of 2 values cannot be/);
+    expect(problem).toMatch(/^The column Revenue \(in \$M\) is in millions of dollars, and 2 of 4 values cannot be/);
     expect(problem).not.toMatch(/--|[{}]|revenue/);
-    expect(await run(id, { mapping: inDollars })).toMatchObject({ state: 'done', report: { added: 2 } });
+    expect(await run(id, { mapping: inDollars })).toMatchObject({ state: 'done', report: { added: 4 } });
   });
 
   it('a preview says in which unit amounts are read, where the header or the mapping names one', async () => {
@@ -113,13 +113,19 @@ describe('files that operators upload', () => {
         ['B', 'b.example', '', 'soon'],
       ],
     });
+    const named = { use: 'first', reason: 'It is a name of the column.' };
     expect(found.columns).toEqual([
-      { header: 'company', column: 'name', samples: ['A', 'B'], filled: 2, readable: 2 },
-      { header: 'website', column: 'website', samples: ['a.example', 'b.example'], filled: 2, readable: 2 },
-      { header: 'city', column: 'city', samples: ['Oslo'], filled: 1, readable: 1 },
-      { header: 'revenue', column: 'revenue', samples: ['1', 'soon'], filled: 2, readable: 1 },
+      { header: 'company', column: 'name', ...named, samples: ['A', 'B'], filled: 2, readable: 2 },
+      { header: 'website', column: 'website', ...named, samples: ['a.example', 'b.example'], filled: 2, readable: 2 },
+      { header: 'city', column: 'city', ...named, samples: ['Oslo'], filled: 1, readable: 1 },
+      { header: 'revenue', column: 'revenue', ...named, samples: ['1', 'soon'], filled: 2, readable: 1 },
     ]);
-    expect(found.fits[0]).toEqual({ table: 'companies', fit: 1 });
+    expect(found).toMatchObject({ header_line: 1, is_fit_clear: true });
+    expect(found.fits[0]).toEqual({
+      table: 'companies',
+      fit: 1,
+      reason: '4 of 4 headers are read as columns of Companies. Of the first 2 rows, all can be loaded.',
+    });
     expect(found.fits.slice(1).every(({ fit }) => fit < 1)).toBe(true);
   });
 

@@ -18,7 +18,7 @@ export interface Candidate {
   readonly field: string;
   /**
    * 0: it was chosen, or says that it is the column's own; 1: it does not say; 2: it says that it is something else's; 3: its
-   * cells cannot be read.
+   * cells are doubtful.
    */
   readonly tier: 0 | 1 | 2 | 3;
   /** How well its words fit; lower is better, and a chosen one comes first. */

@@ -16,7 +16,7 @@ it.each([
   ['websites, one of them a page', companies, 'website', ['weaver.example', 'warp.example', 'facebook.com/weft'], null],
   ['numbers as names', companies, 'name', ['1', '2', '3'], 'other'],
   ['addresses as cities', companies, 'city', ['https://weaver.example', 'https://warp.example'], 'other'],
-  ['sizes in words', companies, 'employee_count', ['Small', 'Large'], 'unreadable'],
+  ['sizes in words', companies, 'employee_count', ['Small', 'Large'], 'doubtful'],
   ['ranges', companies, 'employee_count', ['11-50', '200+'], null],
   ['dates whose order other cells settle', companies, 'last_financing_on', ['03/04/2024'], null],
   ['nothing', companies, 'last_financing_deal_type', ['', ' '], null],

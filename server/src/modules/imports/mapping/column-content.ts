@@ -15,16 +15,20 @@ import { rewriteOf } from '../rows/source-forms.ts';
 const HALF = 0.5;
 const PERSON_PROFILE = /(?:^|[/.])linkedin\.com\/(?:in|pub)\//i;
 const COMPANY_PROFILE = /(?:^|[/.])linkedin\.com\/(?:company|school|showcase|organization)\//i;
-const NETWORK = /(?:^|[/.])(?:linkedin|facebook|twitter|x|instagram|crunchbase|angel|tiktok|youtube)\.(?:com|co)(?:\/|$)/i;
+/** Directories of companies and people, whose pages are nobody's own site. */
+const DIRECTORY = /(?:^|[/.])(?:linkedin\.com|crunchbase\.com|angel\.co|wellfound\.com|pitchbook\.com)(?:\/|$)/i;
+/** Some have no other site, but a header with sites comes before one with such pages. */
+const NETWORK = /(?:^|[/.])(?:facebook|twitter|x|instagram|tiktok|youtube)\.com(?:\/|$)/i;
 const ROUND =
   /\b(?:pre-?seed|seed|series|angel|round|ipo|grant|debt|equity|venture|vc|acqui\w+|merger|m&a|buy-?out|lbo|secondary|crowdfund\w*|convertible|bridge|growth|spac|accelerator|incubator|ico|token|pipe|loan|mezzanine|corporate|unknown|undisclosed|fundraising|raised|stage [a-h]|[a-h])\b/i;
-const ADDRESS = /^(?:https?:\/\/|www\.)|@|[{}[\]]/i;
+const ADDRESS = /^(?:https?:\/\/|www\.)|@|[{}]/i;
 const NUMBER = /^[\d\s.,+()-]+$/;
 
 /**
- * `other`: they are something else. `unreadable`: most cannot be read, so that another header with this meaning comes first.
+ * `other`: they are something else. `doubtful`: most cannot be read, or are rarely meant, so that another header with this
+ * meaning comes first.
  */
-export type Disagreement = 'other' | 'unreadable';
+export type Disagreement = 'other' | 'doubtful';
 
 /** @param cells of the first rows, filled or not @returns null: they may be those of the column */
 export function disagreement(
@@ -38,7 +42,8 @@ export function disagreement(
   const fitsMost = (fits: ((cell: string) => boolean) | null) =>
     fits === null || filled.filter(fits).length > filled.length * HALF;
   if (!fitsMost(formOf(definition.name, column))) return 'other';
-  return fitsMost(readableIn(definition.name, column, conventions)) ? null : 'unreadable';
+  const isUsual = isWebsite(definition.name, field) ? (cell: string) => !NETWORK.test(cell) : null;
+  return fitsMost(readableIn(definition.name, column, conventions)) && fitsMost(isUsual) ? null : 'doubtful';
 }
 
 /** Whether a cell can be read; null: any text can. */
@@ -55,6 +60,10 @@ function readableIn(
   return (cell) => !(read(cell) instanceof CellProblem) || isRange(cell) || ordersOf(cell) !== null;
 }
 
+function isWebsite(table: string, field: string): boolean {
+  return ownerOf(table, field) !== null && /^(?:company_)?website$|^url$/.test(field);
+}
+
 /** What a cell of the column looks like; null: like any other. */
 function formOf(table: string, { field, kind }: ColumnDefinition): ((cell: string) => boolean) | null {
   const owner = ownerOf(table, field);
@@ -62,7 +71,7 @@ function formOf(table: string, { field, kind }: ColumnDefinition): ((cell: strin
     const [own, other] = owner === 'person' ? [PERSON_PROFILE, COMPANY_PROFILE] : [COMPANY_PROFILE, PERSON_PROFILE];
     return (cell) => own.test(cell) || !(other.test(cell) || /linkedin\.com\/sales\//i.test(cell));
   }
-  if (kind === 'link' && /website|^url$/.test(field) && owner !== null) return (cell) => !NETWORK.test(cell);
+  if (isWebsite(table, field)) return (cell) => !DIRECTORY.test(cell);
   if (field === 'last_financing_deal_type') return (cell) => ROUND.test(cell);
   if (kind === 'long-text') return (cell) => !NUMBER.test(cell);
   const isName = field === 'name' || field === 'city' || field.endsWith('company_name');

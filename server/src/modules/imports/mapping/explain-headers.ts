@@ -37,13 +37,19 @@ export function explainHeaders(
     return field === 'linkedin_url' ? 'Its cells are addresses of such profiles.' : 'Its cells are of this column.';
   }
 
+  function joinedWith(parts: readonly number[], index: number): string {
+    const others = parts.filter((other) => other !== index).map(name);
+    return `Its cells are joined with those of ${others.join(' and ')}`;
+  }
+
   function read(index: number): HeaderMeaning | null {
-    for (const { field, from, otherwise = [], places = [] } of columns) {
+    for (const { field, from, otherwise = [], joined = [], places = [] } of columns) {
       const [first] = from;
       if (from.length === 1 && first === index) return { column: field, use: 'first', reason: wordsOf(index, field) };
-      if (from.includes(index)) {
-        const others = from.filter((other) => other !== index).map(name);
-        return { column: field, use: 'part', reason: `Its cells are joined with those of ${others.join(' and ')}.` };
+      if (from.includes(index)) return { column: field, use: 'part', reason: `${joinedWith(from, index)}.` };
+      if (joined.includes(index)) {
+        const reason = `${joinedWith(joined, index)}, where those of ${name(first)} are blank.`;
+        return { column: field, use: 'otherwise', reason };
       }
       if (otherwise.includes(index)) {
         const reason = `${wordsOf(index, field)} Its cells count where those of ${name(first)} are blank.`;

@@ -17,7 +17,17 @@ export function columnFiller(column: MappedColumn, read: (text: string) => strin
   };
 }
 
-function ownFiller({ from, otherwise = [] }: MappedColumn, read: (text: string) => string): FillColumn {
+function ownFiller({ joined = [], ...column }: MappedColumn, read: (text: string) => string): FillColumn {
+  const whole = wholeFiller(column, read);
+  if (joined.length === 0) return whole;
+  const join = wholeFiller({ field: column.field, from: joined }, read);
+  return (cells) => {
+    const cell = whole(cells);
+    return isBlank(cell) ? join(cells) : cell;
+  };
+}
+
+function wholeFiller({ from, otherwise = [] }: MappedColumn, read: (text: string) => string): FillColumn {
   const cellOf = (cell: unknown) => (typeof cell === 'string' ? read(cell) : cell);
   if (from.length > 1) return (cells) => joinedText(from.map((index) => cellOf(cells[index])));
   const [first = -1] = from;
@@ -38,10 +48,15 @@ function placeIn(
   return '';
 }
 
-/** The text of a value as it may stand in a CSV file. */
+/** The text of a value as it may stand in a CSV file; blank for one that is nested too deep. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : JSON.stringify(value);
+  if (value === null || value === undefined) return '';
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function joinedText(cells: readonly unknown[]): string {

@@ -91,7 +91,7 @@ describe('headers', () => {
     expect(columns(['Last Name', 'Email', 'First Name'])).toContainEqual({ field: 'name', from: [2, 0] });
     expect(columns(['Nome', 'Cognome'])).toEqual([{ field: 'name', from: [0, 1] }]);
     expect(columns(['Prénom', 'Nom', 'Ville'])).toContainEqual({ field: 'name', from: [0, 1] });
-    expect(columns(['Full name', 'First name', 'Last name'])).toEqual([{ field: 'name', from: [0] }]);
+    expect(columns(['Full name', 'First name', 'Last name'])).toEqual([{ field: 'name', from: [0], joined: [1, 2] }]);
     expect(columns(['Nome', 'Email'])).toContainEqual({ field: 'name', from: [0] });
   });
 

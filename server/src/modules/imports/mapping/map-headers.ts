@@ -32,8 +32,7 @@ export function mapHeaders(
   const { candidates, left } = weighHeaders(definition, file, disagreementOf);
   const taken = takenCandidates(definition, withoutHalfNames(definition, file, candidates));
   const columns = [...directColumns(taken), ...chosenColumns(file)];
-  const named = [...columns, ...joinedName(definition, file, columns)];
-  return { columns: withPlaces(definition, file, named), left };
+  return { columns: withPlaces(definition, file, withJoinedName(definition, file, columns)), left };
 }
 
 function directColumns(taken: ReadonlyMap<string, readonly Candidate[]>): readonly MappedColumn[] {
@@ -72,11 +71,19 @@ function withoutHalfNames(definition: TableDefinition, file: Headers, candidates
   return candidates.filter(({ field, rank, index }) => field !== person || rank < FOREIGN_WORD || !parts.includes(index));
 }
 
-function joinedName(definition: TableDefinition, file: Headers, columns: readonly MappedColumn[]): readonly MappedColumn[] {
+/** First and last names are joined where no header names the whole, and where its cells are blank. */
+function withJoinedName(
+  definition: TableDefinition,
+  file: Headers,
+  columns: readonly MappedColumn[],
+): readonly MappedColumn[] {
   const person = personName(definition);
-  if (person === null || columns.some(({ field }) => field === person)) return [];
-  const from = nameParts(definition, unread(file, columns));
-  return from.length === 0 ? [] : [{ field: person, from }];
+  const parts = nameParts(definition, unread(file, columns));
+  if (person === null || parts.length === 0) return columns;
+  if (!columns.some(({ field }) => field === person)) return [...columns, { field: person, from: parts }];
+  return columns.map((column) =>
+    column.field === person && column.from.length === 1 ? { ...column, joined: parts } : column,
+  );
 }
 
 /** A header of whole places fills city and country where no header names them, and where their own cells are blank. */

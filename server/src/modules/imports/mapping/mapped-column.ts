@@ -10,6 +10,8 @@ export interface MappedColumn {
   readonly constant?: string;
   /** Cells that count where the column's own is blank, the best first. */
   readonly otherwise?: readonly number[];
+  /** Cells that are joined by a blank where those are blank: first and last names, where no cell has the whole one. */
+  readonly joined?: readonly number[];
   /** Cells with whole places, a part of which fills the column where its own cells are blank, the best first. */
   readonly places?: readonly number[];
   /** The unit of a plain number in a column of amounts, as a power of ten; absent: the column's own. */

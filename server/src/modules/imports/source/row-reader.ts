@@ -3,7 +3,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { unsafeCell } from '../../../csv/safe-cell.ts';
 import { columnFiller } from '../mapping/fill-column.ts';
 import type { Judgement } from '../mapping/judge-columns.ts';
-import type { FileSample } from '../mapping/mapped-column.ts';
+import type { FileSample, MappedColumn } from '../mapping/mapped-column.ts';
 import { createCompletion } from './foreign/complete-by-words.ts';
 import { type ForeignCsv, foreignCsvOf } from './foreign/foreign-rows.ts';
 import { postCellsOf } from './foreign/post-cells.ts';
@@ -25,7 +25,7 @@ export interface RowReader {
 
 export function createRowReader(definition: TableDefinition, judged: Judgement, file: FileSample): RowReader {
   const foreign = foreignCsvOf(definition, file.headers, file.chosen);
-  if (foreign !== null) return foreignReader(definition, judged, foreign);
+  if (foreign !== null) return foreignReader(definition, withoutPaths(judged.columns, file.headers), foreign);
   return postReader(definition, judged, file) ?? ownReader(definition, judged);
 }
 
@@ -69,9 +69,9 @@ function postReader(definition: TableDefinition, { columns }: Judgement, { heade
   };
 }
 
-function foreignReader(definition: TableDefinition, judged: Judgement, foreign: ForeignCsv): RowReader {
+function foreignReader(definition: TableDefinition, columns: readonly MappedColumn[], foreign: ForeignCsv): RowReader {
   const fields = definition.columns.map(({ field }) => field);
-  const words = createCompletion(definition, judged.columns);
+  const words = createCompletion(definition, columns);
   return {
     fields,
     needsHeaders: false,
@@ -81,6 +81,11 @@ function foreignReader(definition: TableDefinition, judged: Judgement, foreign: 
       return words.complete(foreign.read(cells, raw), cells);
     },
   };
+}
+
+/** Headers such as `hashtags/0/name` are values inside of values, which only the form reads. */
+function withoutPaths(columns: readonly MappedColumn[], headers: readonly string[]): readonly MappedColumn[] {
+  return columns.filter(({ from }) => from.every((index) => !/[./]/.test(headers[index] ?? '')));
 }
 
 /** Removes the apostrophes that our exports put before formulas. */

@@ -7,6 +7,7 @@
 import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import type { ColumnKind } from '@leadloom/shared/tables/define-table';
 import { decodeHTMLStrict } from 'entities/decode';
+import { listItems } from './read-list.ts';
 
 export interface CellConventions {
   /** Whether another program may have written the file. */
@@ -26,6 +27,9 @@ const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{2,6}|#x[\da-f]{2,5});/i;
 /** No text of HTML has an ampersand alone. */
 const BARE_AMPERSAND = /&(?![a-z]{2,8};|#\d{2,6};|#x[\da-f]{2,5};)/i;
 
+/** Rows of the data API have these besides the columns. */
+const OWN_KEYS: ReadonlySet<string> = new Set(['id', 'changed_in']);
+
 /**
  * @param headers as they stand in the file
  * @param ownHeaders those of our own exports
@@ -36,14 +40,16 @@ export function conventionsOf(
   ownHeaders: ReadonlySet<string>,
   rows: readonly (readonly string[])[],
 ): CellConventions {
+  const isOurs = headers.every((header) => ownHeaders.has(header) || OWN_KEYS.has(header));
   // All our exports have the time of the last change, unless the columns were chosen.
-  if (headers.includes('updated_at') && headers.every((header) => ownHeaders.has(header))) return OWN_CONVENTIONS;
+  if (isOurs && headers.includes('updated_at')) return OWN_CONVENTIONS;
   const cells = rows.flatMap((row) => row.map((cell) => cell.trim()));
   const some = (form: RegExp) => cells.some((cell) => form.test(cell));
   return {
     isForeign: true,
     hasDecimalCommas: some(DECIMAL_COMMA) && !some(DECIMAL_POINT),
-    isHtml: some(ENTITY) && !some(BARE_AMPERSAND),
+    // A title of ours may explain how to write an ampersand.
+    isHtml: !isOurs && some(ENTITY) && !some(BARE_AMPERSAND),
   };
 }
 
@@ -53,6 +59,8 @@ const ESCAPED_SIGN = /^['’](?=[=+@-])/;
 const NOTHING = /^(?:None|null|NULL|NaN|nan|N\/A|n\/a|#N\/A|\\N|undefined)$/;
 /** The beginning of an object, as Python or JSON writes it. */
 const OBJECT = /^\[?\s*\{\s*['"][^'"]{0,100}['"]\s*:/;
+/** A list of texts, written in the same way. */
+const LIST = /^\[\s*(?:(['"]).*\1\s*)?\]$/s;
 const ABOUT = /^(?:~|≈|ca\.|circa|approx\.|approximately|about|around|env\.|etwa|rund)\s*(?=\p{Sc}?\d)/iu;
 /** `1.250` and `10.500,5`; a comma alone is the decimal mark. */
 const WITH_DOTS = /^([-+]?\d{1,3})((?:\.\d{3})+)(?=$|,\d+$)/;
@@ -79,9 +87,17 @@ function undoText(text: string, kind: ColumnKind, isHtml: boolean): string | Cel
   const trimmed = text.trim();
   if (NOTHING.test(trimmed)) return '';
   if (kind !== 'list' && OBJECT.test(trimmed)) return new CellProblem('holds an object instead of one value');
+  if (kind === 'text' && LIST.test(trimmed)) return onlyItem(trimmed);
   const [, inner] = SPREADSHEET_TEXT.exec(trimmed) ?? [];
   const written = inner?.replaceAll('""', '"') ?? text.replace(ESCAPED_SIGN, '');
   return isHtml ? decodeHTMLStrict(written) : written;
+}
+
+function onlyItem(list: string): string | CellProblem {
+  const items = listItems(list);
+  if (items instanceof CellProblem) return items;
+  const [first, ...others] = items.filter((item) => item !== '');
+  return others.length > 0 ? new CellProblem('holds a list instead of one value') : String(first ?? '');
 }
 
 function undoNumber(text: string, hasDecimalCommas: boolean): string {
