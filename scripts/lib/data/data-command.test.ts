@@ -50,6 +50,13 @@ describe('pnpm data, on a database of its own', () => {
     expect((await imports.rows('companies')).map(({ name }) => name)).toEqual(['Two']);
   });
 
+  it('the line of the header can be named', async () => {
+    const path = await file('noted.csv', 'Company,Website\nName,City\nLoom,Oslo\n');
+    const { code } = await data(['import', 'companies', path, '--header-line', '2']);
+    expect(code).toBe(0);
+    expect(await imports.rows('companies')).toMatchObject([{ name: 'Loom', city: 'Oslo' }]);
+  });
+
   it('a file is loaded and reported', async () => {
     const path = await file('spring.csv', 'Company;Employees;Favourite colour\nA;12;blue\n;x;red\nA;13;blue\n');
     const { code, output, errors } = await dataProcess(['import', 'companies', path]);
@@ -183,6 +190,8 @@ describe('pnpm data, on a database of its own', () => {
     [['import', 'companies', 'package.json', '--fast'], "Unknown option '--fast'"],
     [['import', 'companies', 'package.json', '--max-rejects', 'some'], '--max-rejects must be a whole number'],
     [['import', 'companies', 'package.json', '--strict', '--max-rejects', '3'], 'give one of them'],
+    [['import', 'companies', 'package.json', '--no-header', '--header-line', '2'], 'contradict each other; give one of them'],
+    [['import', 'companies', 'package.json', '--header-line', '0'], '--header-line must be a whole number'],
     [['import', 'companies', 'package.json', '--format', 'xlsx'], '--format must be csv or jsonl'],
     [['import', 'companies', 'package.json', '--encoding', 'klingon'], '"klingon" is no encoding'],
     [['import', 'companies', 'package.json', '--mapping', 'none.json'], 'none.json cannot be read'],

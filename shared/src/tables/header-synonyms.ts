@@ -115,7 +115,7 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
     reviewer_country: `${COUNTRIES}, author country, consumer country, location, reviewer location`,
     tags: 'tag, topics, keywords, categories, category',
     published_on: `${MOMENTS}, date of review, date published, review posted, submitted at, submitted on, date of experience`,
-    text: `content, description, comment, comments, review content, review body, review comment, comment text, feedback, full review, message,
+    text: `content, description, comment, comments, review content, review body, review comment, comment text, feedback, full review, overall opinion, overall comment, overall comments, message,
       benefits, bewertungstext, kommentar, rezension, avis, commentaire, texte, opinión, reseña, comentario, texto, comentário,
       recensione, commento, testo`,
     pros: `likes, likes best, like best, what do you like best, liked, love, advantages, positives, good points, vorteile,
@@ -192,7 +192,7 @@ export function synonymsOf(table: string, field: string): readonly string[] {
 
 /** Headers that mean another column where their cells cannot be of the first one: an overall opinion instead of a rating. */
 const secondMeanings: Readonly<Partial<Record<TableName, Synonyms>>> = {
-  reviews: { text: 'overall, overall opinion, score, note' },
+  reviews: { text: 'overall, score, note' },
 };
 
 /** @param header as it is compared @returns null: it has none */

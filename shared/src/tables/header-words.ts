@@ -50,9 +50,14 @@ export function withoutQualifiers(header: string): readonly string[] {
   const leading = Array.from({ length: Math.min(lead < 0 ? all.length - 1 : lead, 6) }, (_, index) => all.slice(index + 1));
   const without = (isLeftOut: (word: string) => boolean) => all.filter((word) => !isLeftOut(word));
   const choices = (word: string) => CHOICE.has(word);
+  const bracketless = header.replace(/[([]([^()[\]]*)[)\]]/g, (brackets, inner: string) =>
+    splitHeader(inner).every((word) => isQualifier(word) || /^\d+$/.test(word)) ? ' ' : brackets,
+  );
   const sides = header.includes('/') ? header.split('/').map((side) => splitHeader(side)) : [];
   const others = [without(choices), without(isOwner), without((word) => isOwner(word) || choices(word)), without(isQualifier)];
-  return [...new Set([...leading, ...others, ...sides].map((left) => left.join(' ')))].filter((text) => text !== '');
+  return [...new Set([...leading, ...others, splitHeader(bracketless), ...sides].map((left) => left.join(' ')))].filter(
+    (text) => text !== '',
+  );
 }
 
 const ENTITIES: Readonly<Partial<Record<TableName, HeaderOwner>>> = {

@@ -60,6 +60,8 @@ describe('an upload', () => {
     });
     const answer = await upload(file, { query: `?${new URLSearchParams({ entry: 'b & c.xlsx', sheet: 'Two' })}` });
     expect(answer.json()).toMatchObject({ rows_read: 1, added: 1 });
+    const noted = await upload('Company,Website\nname,city\nA,Oslo\n', { query: '?header_line=2&dry_run=true' });
+    expect(noted.json()).toMatchObject({ rows_read: 1, mapping: { name: 'name', city: 'city' } });
     expect(await names()).toEqual(['Two']);
   });
 

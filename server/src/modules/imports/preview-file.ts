@@ -7,8 +7,8 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../http/app-error.ts';
 import { openSource } from './import-file.ts';
-import { beginningOf } from './preview/preview-beginning.ts';
 import { compareTables, isClear } from './preview/compare-tables.ts';
+import { beginningOf } from './preview/preview-beginning.ts';
 import { type PreviewOptions, readPreview } from './preview/read-preview.ts';
 import { type FileContent, type OpenedContent, openContent } from './source/open-content.ts';
 

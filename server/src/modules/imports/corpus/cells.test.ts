@@ -97,7 +97,9 @@ describe('days', () => {
     ['1 March 2024', '2024-03-01'],
     ['soon', null],
     ['13/2021', null],
-  ])('%s', (cell, value) => expectCell('companies', { Company: 'Weaver', 'Last Funding Date': cell }, ['last_financing_on', value]));
+  ])('%s', (cell, value) =>
+    expectCell('companies', { Company: 'Weaver', 'Last Funding Date': cell }, ['last_financing_on', value]),
+  );
 });
 
 describe('a day and a time in two columns', () => {

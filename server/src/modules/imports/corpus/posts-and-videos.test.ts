@@ -10,17 +10,41 @@ const csvOf = (row: Cells) => `${Object.keys(row).join()}\n${Object.values(row).
 
 describe('videos', () => {
   it.each<[string, Cells, Readonly<Record<string, unknown>>]>([
-    ['counts in words', { video_id: ID, username: 'loom.postfict', views: '399', likes: '56', comments: '12', shares: '1' }, { play_count: 399, like_count: 56, comment_count: 12, share_count: 1 }],
-    ['counts of pages', { video_id: ID, author_username: 'loom.postfict', video_playcount: '399', video_diggcount: '56' }, { play_count: 399, like_count: 56 }],
-    ['counts of API', { id: ID, username: 'loom.postfict', view_count: '399', like_count: '56', share_count: '2' }, { play_count: 399, like_count: 56, share_count: 2 }],
+    [
+      'counts in words',
+      { video_id: ID, username: 'loom.postfict', views: '399', likes: '56', comments: '12', shares: '1' },
+      { play_count: 399, like_count: 56, comment_count: 12, share_count: 1 },
+    ],
+    [
+      'counts of pages',
+      { video_id: ID, author_username: 'loom.postfict', video_playcount: '399', video_diggcount: '56' },
+      { play_count: 399, like_count: 56 },
+    ],
+    [
+      'counts of API',
+      { id: ID, username: 'loom.postfict', view_count: '399', like_count: '56', share_count: '2' },
+      { play_count: 399, like_count: 56, share_count: 2 },
+    ],
     ['a description', { video_id: ID, username: 'loom.postfict', description: 'Looms' }, { summary: 'Looms' }],
     ['a caption', { video_id: ID, username: 'loom.postfict', caption: 'Looms' }, { summary: 'Looms' }],
     ['a date', { video_id: ID, username: 'loom.postfict', date: '2024-09-04' }, { posted_at: '2024-09-04T00:00:00.000Z' }],
-    ['a time in seconds', { video_id: ID, username: 'loom.postfict', video_time: '1725539546' }, { posted_at: '2024-09-05T12:32:26.000Z' }],
-    ['a timestamp', { video_id: ID, author_username: 'loom.postfict', video_timestamp: '2024-09-05T08:32:26' }, { posted_at: '2024-09-05T08:32:26.000Z' }],
+    [
+      'a time in seconds',
+      { video_id: ID, username: 'loom.postfict', video_time: '1725539546' },
+      { posted_at: '2024-09-05T12:32:26.000Z' },
+    ],
+    [
+      'a timestamp',
+      { video_id: ID, author_username: 'loom.postfict', video_timestamp: '2024-09-05T08:32:26' },
+      { posted_at: '2024-09-05T08:32:26.000Z' },
+    ],
     ['a category', { video_id: ID, username: 'loom.postfict', category: 'Craft' }, { category: 'Craft' }],
     ['a song', { video_id: ID, username: 'loom.postfict', music_title: 'Slow' }, { sound_title: 'Slow' }],
-    ['a count in the form and in words', { id: ID, username: 'loom.postfict', view_count: '399', views: '1' }, { play_count: 399 }],
+    [
+      'a count in the form and in words',
+      { id: ID, username: 'loom.postfict', view_count: '399', views: '1' },
+      { play_count: 399 },
+    ],
     ['a count that the form has blank', { id: ID, username: 'loom.postfict', view_count: '', views: '7' }, { play_count: 7 }],
   ])('%s, as CSV and JSON', async (_, row, expected) => {
     for (const content of [csvOf(row), `${JSON.stringify(row)}\n`]) {
@@ -31,10 +55,19 @@ describe('videos', () => {
   });
 
   it.each<[string, Cells]>([
-    ['a display name beside the uploader', { webpage_url: ADDRESS, uploader: 'loom.postfict', channel: 'Loom Display', timestamp: '1725539546' }],
+    [
+      'a display name beside the uploader',
+      { webpage_url: ADDRESS, uploader: 'loom.postfict', channel: 'Loom Display', timestamp: '1725539546' },
+    ],
     ['a display name alone', { webpage_url: ADDRESS, channel: 'Loom Display', timestamp: '1725539546' }],
-    ['the address of the author', { webpage_url: ADDRESS, uploader_url: 'https://www.tiktok.com/@loom.postfict', channel: 'Loom', timestamp: '1725539546' }],
-    ['the display name first', { channel: 'Loom Display', uploader: 'loom.postfict', webpage_url: ADDRESS, timestamp: '1725539546' }],
+    [
+      'the address of the author',
+      { webpage_url: ADDRESS, uploader_url: 'https://www.tiktok.com/@loom.postfict', channel: 'Loom', timestamp: '1725539546' },
+    ],
+    [
+      'the display name first',
+      { channel: 'Loom Display', uploader: 'loom.postfict', webpage_url: ADDRESS, timestamp: '1725539546' },
+    ],
   ])('the author is never a display name: %s', async (_, row) => {
     const { rows } = await readFile('tiktok-videos', JSON.stringify(row));
     expect(rows).toEqual([expect.objectContaining({ author: 'https://www.tiktok.com/@loom.postfict' })]);
@@ -57,8 +90,10 @@ describe('comments are no posts', () => {
     ['a kind', { id: 'postf1', dataType: 'comment', title: 'A', subreddit: 'weaving' }],
     ['an item type', { id: 'postf1', itemType: 'comment', title: 'A', subreddit: 'weaving' }],
   ])('%s in CSV', async (_, row) => {
-    const { problems } = await readFile('reddit-posts', csvOf(row));
+    const address = 'https://www.reddit.com/r/weaving/comments/postf0/a/postf1/';
+    const { problems } = await readFile('reddit-posts', csvOf({ ...row, url: address, date: '2024-03-05' }));
     expect(problems).toEqual(['is a comment, not a post']);
+    await expect(readFile('reddit-posts', csvOf(row))).rejects.toThrow('its rows are comments, not posts');
   });
 
   it.each<[string, object]>([

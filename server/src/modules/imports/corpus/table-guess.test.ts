@@ -4,38 +4,130 @@ import { expect, it } from 'vitest';
 import { compareTables } from '../preview/compare-tables.ts';
 
 const files: readonly (readonly [table: TableName, headers: string, row: string])[] = [
-  ['people', 'First Name,Last Name,Title,Company,Email,# Employees,Industry,Person Linkedin Url,Website,City,State,Country,Stage', 'Ada,Guessfict,CTO,Weaver,ada@weaver.example,12,textiles,http://www.linkedin.com/in/ada-guessfict,http://weaver.example,Oslo,,Norway,Cold'],
-  ['people', 'First Name,Last Name,URL,Email Address,Company,Position,Connected On', 'Ada,Guessfict,https://www.linkedin.com/in/ada-guessfict,,Weaver,CEO,07 Feb 2026'],
-  ['people', 'Record ID,First Name,Last Name,Email,Phone Number,Contact owner,Company Name', '1,Ada,Guessfict,ada@weaver.example,+47 1000001,Bo,Weaver'],
-  ['people', 'Person - Name,Person - Organization,Person - Email - Work,Person - Phone - Work', 'Ada Guessfict,Weaver,ada@weaver.example,+47 1000001'],
-  ['people', 'profileUrl,fullName,companyName,companyUrl,location,defaultProfileUrl', 'https://www.linkedin.com/sales/lead/A,Ada Guessfict,Weaver,https://www.linkedin.com/sales/company/1,"Oslo, Norway",https://www.linkedin.com/in/ada-guessfict/'],
-  ['people', 'First Name,Last Name,Account Name,Mailing City,Mailing Country,Phone,Email', 'Ada,Guessfict,Weaver,Oslo,Norway,+47 1000001,ada@weaver.example'],
-  ['people', 'Full Name,Job Title,Company,Work Email,Mobile,Country', 'Ada Guessfict,CTO,Weaver,ada@weaver.example,+47 1000001,Norway'],
+  [
+    'people',
+    'First Name,Last Name,Title,Company,Email,# Employees,Industry,Person Linkedin Url,Website,City,State,Country,Stage',
+    'Ada,Guessfict,CTO,Weaver,ada@weaver.example,12,textiles,http://www.linkedin.com/in/ada-guessfict,http://weaver.example,Oslo,,Norway,Cold',
+  ],
+  [
+    'people',
+    'First Name,Last Name,URL,Email Address,Company,Position,Connected On',
+    'Ada,Guessfict,https://www.linkedin.com/in/ada-guessfict,,Weaver,CEO,07 Feb 2026',
+  ],
+  [
+    'people',
+    'Record ID,First Name,Last Name,Email,Phone Number,Contact owner,Company Name',
+    '1,Ada,Guessfict,ada@weaver.example,+47 1000001,Bo,Weaver',
+  ],
+  [
+    'people',
+    'Person - Name,Person - Organization,Person - Email - Work,Person - Phone - Work',
+    'Ada Guessfict,Weaver,ada@weaver.example,+47 1000001',
+  ],
+  [
+    'people',
+    'profileUrl,fullName,companyName,companyUrl,location,defaultProfileUrl',
+    'https://www.linkedin.com/sales/lead/A,Ada Guessfict,Weaver,https://www.linkedin.com/sales/company/1,"Oslo, Norway",https://www.linkedin.com/in/ada-guessfict/',
+  ],
+  [
+    'people',
+    'First Name,Last Name,Account Name,Mailing City,Mailing Country,Phone,Email',
+    'Ada,Guessfict,Weaver,Oslo,Norway,+47 1000001,ada@weaver.example',
+  ],
+  [
+    'people',
+    'Full Name,Job Title,Company,Work Email,Mobile,Country',
+    'Ada Guessfict,CTO,Weaver,ada@weaver.example,+47 1000001,Norway',
+  ],
   ['people', 'Vorname,Nachname,Firma,E-Mail,Telefon', 'Ada,Guessfict,Weaver,ada@weaver.example,+47 1000001'],
   ['people', 'Prénom,Nom,Société,Courriel,Téléphone', 'Ada,Guessfict,Weaver,ada@weaver.example,+47 1000001'],
   ['people', 'Name,Email,LinkedIn,Company', 'Ada Guessfict,ada@weaver.example,https://www.linkedin.com/in/ada-guessfict,Weaver'],
-  ['companies', 'Name,Website,Email,Phone,Category,Address,Rating', 'Loom Hospital,https://loom.example,info@loom.example,+1 555 0103,Hospital,1 Loom Dr,2.8'],
-  ['companies', 'Company,Account Stage,# Employees,Industry,Website,Company Linkedin Url,Company City,Company Country,Annual Revenue', 'Weaver,Cold,120,textiles,http://weaver.example,http://www.linkedin.com/company/weaver,Leeds,United Kingdom,1200000'],
-  ['companies', 'Record ID,Company name,Phone Number,City,Country/Region,Industry,Annual Revenue,Number of Employees,Website URL', '1,Loom,+44 1000001,Leeds,United Kingdom,TEXTILES,480000,58,loom.example'],
-  ['companies', 'Organization Name,Industries,Headquarters Location,Last Funding Date,Last Funding Type,Number of Employees,Website,Full Description', 'Weft,Textiles,"San Francisco, California, United States",2023-03-01,Seed,11-50,https://weft.example,Weaves.'],
-  ['companies', 'Account Name,Billing City,Billing Country,Annual Revenue,Employees,Website,Industry', 'Weaver,Leeds,United Kingdom,50000,12,weaver.example,Apparel'],
-  ['companies', 'CompanyName,CompanyNumber,RegAddress.PostTown,RegAddress.Country,CompanyStatus', 'LOOM LTD,90000001,LEEDS,ENGLAND,Active'],
-  ['companies', 'LEI,Entity.LegalName,Entity.LegalAddress.City,Entity.LegalAddress.Country,Entity.EntityStatus', '529900FICTION000001A,Weberei AG,Köln,DE,ACTIVE'],
-  ['companies', 'name,slug,website,all_locations,long_description,team_size,industry,batch,status', 'Weft,weft,https://weft.example,"San Francisco, CA, USA",Weaves.,58,B2B,W24,Active'],
+  [
+    'companies',
+    'Name,Website,Email,Phone,Category,Address,Rating',
+    'Loom Hospital,https://loom.example,info@loom.example,+1 555 0103,Hospital,1 Loom Dr,2.8',
+  ],
+  [
+    'companies',
+    'Company,Account Stage,# Employees,Industry,Website,Company Linkedin Url,Company City,Company Country,Annual Revenue',
+    'Weaver,Cold,120,textiles,http://weaver.example,http://www.linkedin.com/company/weaver,Leeds,United Kingdom,1200000',
+  ],
+  [
+    'companies',
+    'Record ID,Company name,Phone Number,City,Country/Region,Industry,Annual Revenue,Number of Employees,Website URL',
+    '1,Loom,+44 1000001,Leeds,United Kingdom,TEXTILES,480000,58,loom.example',
+  ],
+  [
+    'companies',
+    'Organization Name,Industries,Headquarters Location,Last Funding Date,Last Funding Type,Number of Employees,Website,Full Description',
+    'Weft,Textiles,"San Francisco, California, United States",2023-03-01,Seed,11-50,https://weft.example,Weaves.',
+  ],
+  [
+    'companies',
+    'Account Name,Billing City,Billing Country,Annual Revenue,Employees,Website,Industry',
+    'Weaver,Leeds,United Kingdom,50000,12,weaver.example,Apparel',
+  ],
+  [
+    'companies',
+    'CompanyName,CompanyNumber,RegAddress.PostTown,RegAddress.Country,CompanyStatus',
+    'LOOM LTD,90000001,LEEDS,ENGLAND,Active',
+  ],
+  [
+    'companies',
+    'LEI,Entity.LegalName,Entity.LegalAddress.City,Entity.LegalAddress.Country,Entity.EntityStatus',
+    '529900FICTION000001A,Weberei AG,Köln,DE,ACTIVE',
+  ],
+  [
+    'companies',
+    'name,slug,website,all_locations,long_description,team_size,industry,batch,status',
+    'Weft,weft,https://weft.example,"San Francisco, CA, USA",Weaves.,58,B2B,W24,Active',
+  ],
   ['companies', 'Firma,Branche,Land,Ort,Mitarbeiter,Webseite', 'Weberei,Textil,Deutschland,Köln,58,weberei.example'],
   ['companies', 'Entreprise,Secteur,Pays,Ville,Effectif,Site web', 'Tissage,Textile,France,Lyon,58,tissage.example'],
-  ['companies', 'Startup,Industry / Vertical,City / Location,Investment Type,funded_date', 'Weft,Textiles,Bengaluru,Seed Funding,2024-03-01'],
-  ['companies', 'Symbol,Security,GICS Sector,Headquarters Location,Founded', 'WFT,Weft Inc,Textiles,"Boston, Massachusetts",1999'],
-  ['investors', 'Investor name,Website,Global HQ,Countries of investment,Stage of investment,Investor type,First cheque minimum', 'Loom Capital,https://loom.example,"Leeds, United Kingdom","UK, USA","1. Idea",VC,$50000'],
+  [
+    'companies',
+    'Startup,Industry / Vertical,City / Location,Investment Type,funded_date',
+    'Weft,Textiles,Bengaluru,Seed Funding,2024-03-01',
+  ],
+  [
+    'companies',
+    'Symbol,Security,GICS Sector,Headquarters Location,Founded',
+    'WFT,Weft Inc,Textiles,"Boston, Massachusetts",1999',
+  ],
+  [
+    'investors',
+    'Investor name,Website,Global HQ,Countries of investment,Stage of investment,Investor type,First cheque minimum',
+    'Loom Capital,https://loom.example,"Leeds, United Kingdom","UK, USA","1. Idea",VC,$50000',
+  ],
   ['investors', 'Fund,Website,HQ,Check size,Stage,Partner', 'Loom Ventures,loom.example,"Oslo, Norway",$1M,Seed,Ada Guessfict'],
-  ['investors', 'Firm,Investor Type,Preferred stages,Last portfolio company,Contact email', 'Loom Capital,Venture Capital,Seed,Weaver,ada@loom.example'],
-  ['shopify', 'domain,country_code,merchant_name,emails,instagram,facebook,categories', 'shop.loom.example,US,Loom,info@loom.example,loom_fict,loomfict,/Apparel'],
+  [
+    'investors',
+    'Firm,Investor Type,Preferred stages,Last portfolio company,Contact email',
+    'Loom Capital,Venture Capital,Seed,Weaver,ada@loom.example',
+  ],
+  [
+    'shopify',
+    'domain,country_code,merchant_name,emails,instagram,facebook,categories',
+    'shop.loom.example,US,Loom,info@loom.example,loom_fict,loomfict,/Apparel',
+  ],
   ['shopify', 'Store,Store URL,Currency,Locale,Total reviews,Average review', 'Loom,shop.loom.example,EUR,de,12,4.5'],
   ['reviews', 'title,description,rating,date,reviewer_name', 'Fine loom,It weaves.,5.0,2024-12-18,A. Fict'],
   ['reviews', 'Title,Rating,Review,Date', 'Slow loom,Rated 1 out of 5 stars,It was slow.,2024-03-05'],
-  ['reddit-posts', 'id,title,subreddit,author,created_utc,selftext,permalink,num_comments,score', 'handg1,A post,weaving,loomfan,1709627405,Text,/r/weaving/comments/handg1/a_post/,2,3'],
-  ['tiktok-videos', 'video_id,username,description,views,likes,comments,shares,date', '7411111111111111911,loom.guessfict,Looms,399,56,12,1,2024-09-04'],
-  ['tiktok-videos', 'video_id,video_timestamp,video_diggcount,video_sharecount,video_commentcount,video_playcount,video_description,author_username', '7411111111111111912,2024-09-05T08:32:26,56,1,12,399,Looms,loom.guessfict'],
+  [
+    'reddit-posts',
+    'id,title,subreddit,author,created_utc,selftext,permalink,num_comments,score',
+    'handg1,A post,weaving,loomfan,1709627405,Text,/r/weaving/comments/handg1/a_post/,2,3',
+  ],
+  [
+    'tiktok-videos',
+    'video_id,username,description,views,likes,comments,shares,date',
+    '7411111111111111911,loom.guessfict,Looms,399,56,12,1,2024-09-04',
+  ],
+  [
+    'tiktok-videos',
+    'video_id,video_timestamp,video_diggcount,video_sharecount,video_commentcount,video_playcount,video_description,author_username',
+    '7411111111111111912,2024-09-05T08:32:26,56,1,12,399,Looms,loom.guessfict',
+  ],
 ];
 
 it.each(files)('%s: %s', async (table, headers, row) => {

@@ -26,7 +26,7 @@ export function checkRequired(
   const missing = missingColumns(definition, fields);
   const choice = missingChoice(definition, fields);
   if (missing.length + choice.length === 0) return;
-  if (definition.name === 'reddit-posts' && holdsComments(headers)) throw unreadable('its rows are comments, not posts');
+  if (definition.name === 'reddit-posts' && holdsComments(headers, cells)) throw unreadable('its rows are comments, not posts');
   const namesBy = (title: (column: ColumnDefinition) => string) =>
     [...missing.map(title), ...(choice.length === 0 ? [] : [namesInWords(choice.map(title), 'or')])].join(', ');
   const names = namesBy(({ headerName }) => headerName);

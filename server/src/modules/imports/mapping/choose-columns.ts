@@ -89,13 +89,10 @@ export function takenCandidates(
   const kinds = new Map(columns.map(({ field, kind }) => [field, kind]));
   const taken = new Map<string, readonly Candidate[]>();
   for (const [field, found] of Map.groupBy(candidates, (candidate) => candidate.field)) {
-    const ordered = found.toSorted(
-      (one, other) => one.tier - other.tier || one.rank - other.rank || one.index - other.index,
-    );
+    const ordered = found.toSorted((one, other) => one.tier - other.tier || one.rank - other.rank || one.index - other.index);
     const [best] = ordered;
     // The city of a contact says nothing about a company whose own city is blank.
-    const counts = ({ tier, unit }: Candidate) =>
-      (tier === best?.tier || reachesAll(kinds.get(field))) && unit === best?.unit;
+    const counts = ({ tier, unit }: Candidate) => (tier === best?.tier || reachesAll(kinds.get(field))) && unit === best?.unit;
     taken.set(field, ordered.filter(counts));
   }
   return taken;

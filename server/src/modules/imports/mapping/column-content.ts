@@ -47,11 +47,7 @@ export function disagreement(
 }
 
 /** Whether a cell can be read; null: any text can. */
-function readableIn(
-  table: string,
-  column: ColumnDefinition,
-  conventions: CellConventions,
-): ((cell: string) => boolean) | null {
+function readableIn(table: string, column: ColumnDefinition, conventions: CellConventions): ((cell: string) => boolean) | null {
   if (['text', 'long-text', 'list'].includes(column.kind)) return null;
   const [readCell, rewrite] = [cellReader(column, { conventions }), rewriteOf(table, column.field)];
   const read = (cell: string) => readCell(rewrite === null ? cell : rewrite(cell));
@@ -73,6 +69,8 @@ function formOf(table: string, { field, kind }: ColumnDefinition): ((cell: strin
   }
   if (isWebsite(table, field)) return (cell) => !DIRECTORY.test(cell);
   if (field === 'last_financing_deal_type') return (cell) => ROUND.test(cell);
+  // A name that is shown has blanks; one in an address has none.
+  if (table === 'tiktok-videos' && field === 'author') return (cell) => !/\s/.test(cell);
   if (kind === 'long-text') return (cell) => !NUMBER.test(cell);
   const isName = field === 'name' || field === 'city' || field.endsWith('company_name');
   return isName ? (cell) => !ADDRESS.test(cell) && !NUMBER.test(cell) : null;

@@ -29,24 +29,41 @@ export interface Judgement {
 export function judgeColumns(definition: TableDefinition, file: FileSample): Judgement {
   const { headers, rows } = file;
   const conventions = conventionsOf(headers, new Set(definition.columns.map(({ field }) => field)), rows);
+  // What we exported comes back as it was: it means what its header says.
+  if (!conventions.isForeign) return judgementOf(definition, file, { ...mapHeaders(definition, file), conventions });
+
   const contentCheck: ContentCheck = (field, index) =>
     disagreement(definition, field, { cells: filledCells(rows, index), conventions });
-
   const mapped = mapHeaders(definition, file, contentCheck);
   const withAddresses = withProfiles(definition, mapped.columns, file);
   const withCities = withMixedCities(definition, withAddresses, file);
-  const settled = withUnits(definition, withCities, file);
+  const { inDollars, ...settled } = withUnits(definition, withCities, file);
   const columns = withTimes(definition, settled.columns, file);
-
   const doubtful = settled.doubtful.flatMap(({ field, from }) => from.map((index) => leftFor(index, field)));
-  const left = [...mapped.left, ...doubtful];
+  return judgementOf(definition, file, { columns, left: [...mapped.left, ...doubtful], inDollars, conventions });
+}
+
+interface Settled {
+  readonly columns: readonly MappedColumn[];
+  readonly left: readonly LeftHeader[];
+  readonly inDollars?: readonly MappedColumn[];
+  readonly conventions: CellConventions;
+}
+
+/** What was settled, with its reasons in words. */
+function judgementOf(
+  definition: TableDefinition,
+  file: FileSample,
+  { columns, left, inDollars = [], conventions }: Settled,
+): Judgement {
+  const { headers } = file;
   return {
     columns,
     conventions,
     meanings: explainHeaders(definition, file, { columns, left }),
     notices: [
       ...left.flatMap((header) => leftNotice(headers, header)),
-      ...settled.inDollars.map(({ from: [index = -1] }) => `${quoted(headers[index] ?? '')} ${IN_DOLLARS}`),
+      ...inDollars.map(({ from: [index = -1] }) => `${quoted(headers[index] ?? '')} ${IN_DOLLARS}`),
       ...repeatedNotices(headers, columns),
     ],
   };
@@ -61,7 +78,9 @@ function leftFor(index: number, field: string): LeftHeader {
 /** Only what the words do not show by themselves. */
 function leftNotice(headers: readonly string[], header: LeftHeader): readonly string[] {
   if (header.because === 'settled' || header.because === 'owner') return [];
-  return [`${quoted(headers[header.index] ?? '')} was not read as ${columnTitle(header.field)}: ${inSentence(leftReason(header))}`];
+  return [
+    `${quoted(headers[header.index] ?? '')} was not read as ${columnTitle(header.field)}: ${inSentence(leftReason(header))}`,
+  ];
 }
 
 function inSentence(text: string): string {

@@ -120,9 +120,7 @@ describe('headers', () => {
       country: { constant: 'Norway' },
       Turnover: { column: 'revenue', unit: 'dollars' },
     } as const;
-    expect(
-      mapAll(companies, ['Last', 'First', 'Turnover'], { ...mapping, name: { join: ['First', 'Last'] } }).columns,
-    ).toEqual([
+    expect(mapAll(companies, ['Last', 'First', 'Turnover'], { ...mapping, name: { join: ['First', 'Last'] } }).columns).toEqual([
       { field: 'revenue', from: [2], unit: 0 },
       { field: 'name', from: [1, 0] },
       { field: 'country', from: [], constant: 'Norway' },

@@ -22,11 +22,7 @@ type Headers = Pick<FileSample, 'headers' | 'chosen'>;
  * @param disagreementOf by default, cells contradict nothing
  * @throws {AppError} IMPORT.UNREADABLE if the mapping names what does not exist
  */
-export function mapHeaders(
-  definition: TableDefinition,
-  file: Headers,
-  disagreementOf: ContentCheck = () => null,
-): MappedHeaders {
+export function mapHeaders(definition: TableDefinition, file: Headers, disagreementOf: ContentCheck = () => null): MappedHeaders {
   checkChoice(definition, file.chosen);
   checkNamedHeaders(file.headers, file.chosen);
   const { candidates, left } = weighHeaders(definition, file, disagreementOf);
@@ -72,18 +68,12 @@ function withoutHalfNames(definition: TableDefinition, file: Headers, candidates
 }
 
 /** First and last names are joined where no header names the whole, and where its cells are blank. */
-function withJoinedName(
-  definition: TableDefinition,
-  file: Headers,
-  columns: readonly MappedColumn[],
-): readonly MappedColumn[] {
+function withJoinedName(definition: TableDefinition, file: Headers, columns: readonly MappedColumn[]): readonly MappedColumn[] {
   const person = personName(definition);
   const parts = nameParts(definition, unread(file, columns));
   if (person === null || parts.length === 0) return columns;
   if (!columns.some(({ field }) => field === person)) return [...columns, { field: person, from: parts }];
-  return columns.map((column) =>
-    column.field === person && column.from.length === 1 ? { ...column, joined: parts } : column,
-  );
+  return columns.map((column) => (column.field === person && column.from.length === 1 ? { ...column, joined: parts } : column));
 }
 
 /** A header of whole places fills city and country where no header names them, and where their own cells are blank. */

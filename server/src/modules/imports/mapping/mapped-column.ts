@@ -27,7 +27,6 @@ export interface FileSample {
   readonly chosen: FileMapping;
 }
 
-
 export function unitOf(unit: number | undefined): { readonly unit?: number } {
   return unit === undefined ? {} : { unit };
 }

@@ -3,8 +3,8 @@
 import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { simplify } from '@leadloom/shared/tables/header-words';
 import { synonymsOf } from '@leadloom/shared/tables/header-synonyms';
+import { simplify } from '@leadloom/shared/tables/header-words';
 import { isCountryName } from '../rows/cells/country-names.ts';
 import { readLink } from '../rows/cells/read-link.ts';
 import { readMoment } from '../rows/cells/read-moment.ts';

@@ -17,5 +17,7 @@ it.each([
 
 it('whole moments are left as they are', () => {
   const column = { field: 'posted_at', from: [1], otherwise: [2] };
-  expect(withTimes(redditPosts, [column], { headers: ['title', 'date', 'time'], rows: [['a', '8:30', '8:30']] })).toEqual([column]);
+  expect(withTimes(redditPosts, [column], { headers: ['title', 'date', 'time'], rows: [['a', '8:30', '8:30']] })).toEqual([
+    column,
+  ]);
 });

@@ -9,7 +9,7 @@ import { createRowPreparer, RowProblems } from '../rows/prepare-row.ts';
 import type { FileContent } from '../source/open-content.ts';
 import type { RecordSource } from '../source/record-source.ts';
 import { COMPARED_ROWS } from './preview-beginning.ts';
-import { type PreviewOptions, cellReaderOf } from './read-preview.ts';
+import { cellReaderOf, type PreviewOptions } from './read-preview.ts';
 
 /** Rows whose cells may speak for a table. */
 const EVIDENCE_ROWS = 50;

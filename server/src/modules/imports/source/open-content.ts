@@ -92,8 +92,6 @@ async function sheetOf(archive: Archive, part: string, { sheet = null }: Content
 }
 
 function entriesOf({ names }: Archive): readonly string[] {
-  if (names.includes('content.xml') && names.includes('mimetype'))
-    throw unreadable('it is an OpenDocument file (.ods); save it as .xlsx');
   const own = names.filter((name) => !ADDED.test(name));
   const rows = own.filter((name) => ROWS.test(name));
   return rows.length === 0 && own.length === 1 ? own : rows;

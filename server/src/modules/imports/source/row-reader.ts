@@ -46,7 +46,11 @@ function ownReader(definition: TableDefinition, { columns }: Judgement): RowRead
 }
 
 /** @returns null: not a table of posts */
-function postReader(definition: TableDefinition, { columns }: Judgement, { headers, rows, chosen }: FileSample): RowReader | null {
+function postReader(
+  definition: TableDefinition,
+  { columns }: Judgement,
+  { headers, rows, chosen }: FileSample,
+): RowReader | null {
   const posts = postCellsOf(definition, chosen, hasRedditForm(headers));
   const readCells = redditCellsOf(definition, headers, chosen);
   if (posts === null && readCells === null) return null;

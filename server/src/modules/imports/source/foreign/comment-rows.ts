@@ -20,9 +20,10 @@ export function commentFinder(names: readonly string[]): (values: readonly unkno
   return (values) => marks.some(({ index, form }) => form.test(String(values[index] ?? '')));
 }
 
-/** Whether a file with these columns holds nothing but comments: texts with a parent, and no titles. */
-export function holdsComments(names: readonly string[]): boolean {
+/** Whether a file holds nothing but comments: texts with a parent and without titles, or rows that are all marked as comments. */
+export function holdsComments(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
   const keys = new Set(names.map(simplify));
+  if (rows.length > 0 && rows.every(commentFinder(names))) return true;
   return keys.has('body') && PARENTS.some((key) => keys.has(key)) && !keys.has('title');
 }
 
