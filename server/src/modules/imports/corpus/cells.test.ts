@@ -5,9 +5,9 @@ import { readFile } from '../../../testing/read-file.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
-/** Reads one row in both formats. @param beside rows that show what the whole file has in common */
-async function readBoth(table: TableName, row: Cells, beside: readonly Cells[] = []) {
-  const rows = [row, ...beside];
+/** Reads one row in both formats. @param others rows that show what the whole file has in common */
+async function readBoth(table: TableName, row: Cells, others: readonly Cells[] = []) {
+  const rows = [row, ...others];
   const headers = Object.keys(row);
   const line = (cells: readonly string[]) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')}\n`;
   const csv = [headers, ...rows.map((cells) => headers.map((header) => cells[header] ?? ''))].map(line).join('');
@@ -15,8 +15,8 @@ async function readBoth(table: TableName, row: Cells, beside: readonly Cells[] =
   return files.map(({ rows: [first = {}] }) => first);
 }
 
-async function expectCell(table: TableName, row: Cells, [field, value]: readonly [string, unknown], beside?: readonly Cells[]) {
-  for (const found of await readBoth(table, row, beside)) expect(found[field] ?? null).toEqual(value);
+async function expectCell(table: TableName, row: Cells, [field, value]: readonly [string, unknown], others?: readonly Cells[]) {
+  for (const found of await readBoth(table, row, others)) expect(found[field] ?? null).toEqual(value);
 }
 
 describe('escapes', () => {
@@ -65,7 +65,7 @@ describe('places written as objects', () => {
 });
 
 describe('numbers of a file with decimal commas', () => {
-  const beside = [{ Firma: 'Warp', Mitarbeiter: '12', EBITDA: '0,7' }];
+  const others = [{ Firma: 'Warp', Mitarbeiter: '12', EBITDA: '0,7' }];
   it.each([
     ['Mitarbeiter', '1.250', 'employee_count', 1250],
     ['Mitarbeiter', '10.500', 'employee_count', 10_500],
@@ -78,7 +78,7 @@ describe('numbers of a file with decimal commas', () => {
     ['EBITDA', '0,125', 'ebitda', 0.125],
     ['EBITDA', '12', 'ebitda', 12],
   ])('%s %s', (header, cell, field, value) =>
-    expectCell('companies', { Firma: 'Weaver', Mitarbeiter: '1', EBITDA: '1,5', [header]: cell }, [field, value], beside),
+    expectCell('companies', { Firma: 'Weaver', Mitarbeiter: '1', EBITDA: '1,5', [header]: cell }, [field, value], others),
   );
 });
 
@@ -116,8 +116,8 @@ describe('a day and a time in two columns', () => {
     ['25.03.2024', '08:30', '2024-03-25T08:30:00.000Z'],
     ['2024-03-05', '08:30:05.250', '2024-03-05T08:30:05.250Z'],
   ])('%s and %s', (date, time, value) => {
-    const beside = [{ ...post, id: 'cellf2', date: '2024-03-06', time: '10:00' }];
-    return expectCell('reddit-posts', { ...post, date, time }, ['posted_at', value], beside);
+    const others = [{ ...post, id: 'cellf2', date: '2024-03-06', time: '10:00' }];
+    return expectCell('reddit-posts', { ...post, date, time }, ['posted_at', value], others);
   });
 });
 

@@ -56,7 +56,7 @@ describe('videos', () => {
 
   it.each<[string, Cells]>([
     [
-      'a display name beside the uploader',
+      'a display name and an uploader',
       { webpage_url: ADDRESS, uploader: 'loom.postfict', channel: 'Loom Display', timestamp: '1725539546' },
     ],
     ['a display name alone', { webpage_url: ADDRESS, channel: 'Loom Display', timestamp: '1725539546' }],
@@ -112,6 +112,15 @@ describe('comments are no posts', () => {
       'The file could not be read: its rows are comments, not posts. Nothing was loaded.',
     );
   });
+});
+
+it('a post of Reddit may be called None', async () => {
+  const post = { id: 'postf9', title: 'None', subreddit: 'weaving', created_utc: 1_709_627_405, author: 'loomfan' };
+  const { rows } = await readFile(
+    'reddit-posts',
+    `${JSON.stringify({ ...post, permalink: '/r/weaving/comments/postf9/none/' })}\n`,
+  );
+  expect(rows).toEqual([expect.objectContaining({ title: 'None' })]);
 });
 
 it.each<[TableName, object]>([

@@ -31,14 +31,14 @@ export function withUnits(
     );
   };
   const units = columns.map((column) => ({ column, unit: unitFor(column) }));
-  const only = (wanted: 'dollars' | 'doubtful') => units.flatMap(({ column, unit }) => (unit === wanted ? [column] : []));
+  const columnsIn = (read: 'dollars' | 'doubtful') => units.flatMap(({ column, unit }) => (unit === read ? [column] : []));
   return {
     columns: units.flatMap(({ column, unit }) => {
       if (unit === 'doubtful') return [];
       return [unit === 'dollars' ? { ...column, unit: 0 } : column];
     }),
-    doubtful: only('doubtful'),
-    inDollars: only('dollars'),
+    doubtful: columnsIn('doubtful'),
+    inDollars: columnsIn('dollars'),
   };
 }
 

@@ -7,6 +7,7 @@ import { parseExactJson } from '../../../sources/exact-json.ts';
 import { type FileMapping, isReadBy } from '../mapping/read-mapping.ts';
 import { checkChoice } from '../mapping/required-columns.ts';
 import { reasonName } from '../report/rejects-file.ts';
+import { OWN_CONVENTIONS } from '../rows/cells/written-by-programs.ts';
 import { unreadable } from '../unreadable.ts';
 import type { DecodedText } from './decode-text.ts';
 import { foreignRowsOf } from './foreign/foreign-rows.ts';
@@ -106,6 +107,7 @@ export async function openJsonl(
   }
 
   const { conventions, units } = own.first();
+  const isFormAlone = ofForm.meanings().size > 0 && own.meanings().size === 0;
   const brought = () => {
     const named = new Set([...own.fields(), ...ofForm.completed(), ...filledByPosts]);
     return fields.filter((field) => named.has(field) || foreign?.hasBrought(field) === true);
@@ -117,7 +119,8 @@ export async function openJsonl(
     meanings: () => new Map([...ofForm.meanings(), ...own.meanings()]),
     readsForm: () => ofForm.meanings().size > 0,
     units: { ...chosen.units, ...units },
-    conventions,
+    // The forms of networks need no undoing: a post may be called None.
+    conventions: isFormAlone ? OWN_CONVENTIONS : conventions,
     layout: { kind: 'jsonl', reason: reasonName((key) => isReadBy(chosen, key)) },
     notices: () => [...(counts?.notices ?? []), ...own.notices()],
   };

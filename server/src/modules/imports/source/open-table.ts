@@ -22,6 +22,8 @@ import { addressedColumns, type TableRows } from './table-rows.ts';
 /** Rows by which columns are judged. */
 const JUDGED_BY = 100;
 
+const COUNTS_MEANING = { column: null, use: null, reason: 'It holds numbers of hashtags, not hashtags.' } as const;
+
 export type TableOptions = HeaderOptions;
 
 /** @throws {AppError} IMPORT.UNREADABLE if no header fits the table */
@@ -62,7 +64,10 @@ export async function openTable(
     yield rows.filter(isRow).map(toSource);
     for await (const batch of batches) yield batch.filter(isRow).map(toSource);
   }
-  const meanings = meaningsByHeader(headers, judged.meanings);
+  const meanings = meaningsByHeader(
+    headers,
+    judged.meanings.map((meaning, index) => (names[index] === headers[index] ? meaning : COUNTS_MEANING)),
+  );
   const opened = [...(notice === null ? [] : [notice]), ...(counts?.notices ?? []), ...judged.notices];
   return {
     fields: reader.fields,
