@@ -152,7 +152,7 @@ describe('names of stores on networks', () => {
     ['linkedin', 'weaver-fict', 'https://www.linkedin.com/company/weaver-fict'],
     ['linkedin', 'company/weaver-fict', 'https://www.linkedin.com/company/weaver-fict'],
     ['youtube_channel', '@weaverfict', 'https://www.youtube.com/@weaverfict'],
-    ['facebook', '12345', null],
+    ['facebook', 'true', null],
   ])('%s %s', (header, cell, value) =>
     expectCell('shopify', { url: 'shop.cellfict.example', merchant_name: 'Weaver', [header]: cell }, [header, value]),
   );

@@ -8,11 +8,15 @@ import { simplify } from '@leadloom/shared/tables/header-words';
 import { isCountryName } from '../rows/cells/country-names.ts';
 import { readLink } from '../rows/cells/read-link.ts';
 import { readMoment } from '../rows/cells/read-moment.ts';
+import { disagreement } from './column-content.ts';
+import { filledCells } from './mapped-column.ts';
 
 /** The least likeness of two names that count as alike. */
 const ALIKE = 0.6;
 /** The part of a column's cells that must have its form. */
 const MOST = 0.6;
+
+const conventions = { isForeign: true, hasDecimalCommas: false, isHtml: false } as const;
 
 type Form = 'linkedin' | 'email' | 'link' | 'country' | 'time' | 'phone' | 'number' | 'text';
 
@@ -23,8 +27,10 @@ export function likelyMapping(
   rows: readonly (readonly string[])[],
 ): Readonly<Record<string, string>> {
   const candidates = headers.flatMap((header, index) => {
-    const form = formOf(rows.map((cells) => cells[index]?.trim() ?? ''));
-    return definition.columns.map((column) => ({
+    const cells = filledCells(rows, index);
+    const form = formOf(cells);
+    const mayHold = ({ field }: { readonly field: string }) => disagreement(definition, field, { cells, conventions }) === null;
+    return definition.columns.filter(mayHold).map((column) => ({
       header,
       field: column.field,
       score: likeness(header, definition, column.field) * 2 + (form === null ? 0 : fit(form, column.field, column.kind)),

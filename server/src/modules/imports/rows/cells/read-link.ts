@@ -22,8 +22,6 @@ export function readLink(text: string): Link | CellProblem {
   if (text.length > LINK_LIMIT) return new CellProblem(`is longer than ${LINK_LIMIT.toLocaleString('en')} characters`);
   const usual = commonDomain(text);
   if (usual !== null) return { address: text, domain: usual };
-  // As a host, a number would be an IP address.
-  if (/^\d+$/.test(text)) return notALink(text);
   if (/[\s\p{Cc}\p{Cf}\\]/u.test(text) || !text.isWellFormed()) return notALink(text);
   const address = text.startsWith('//') ? `https:${text}` : text;
   if (!hasWebScheme(address)) return new CellProblem(`${quoted(text)} is not an http or https address`);
