@@ -1,7 +1,7 @@
 /** Reads the rows of a preview: samples of each header, how much of its cells can be read, and the first rows as they are. */
 import type { ImportPreview } from '@leadloom/shared/contract/import-uploads';
+import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { unsafeCell } from '../../../csv/safe-cell.ts';
 import type { FileOptions } from '../import-file.ts';
 import { dayColumns, type ReadingOptions } from '../load-records.ts';
 import { textOf } from '../mapping/fill-column.ts';

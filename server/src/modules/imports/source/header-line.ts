@@ -1,8 +1,8 @@
 /** Finds the line of a file that names its columns. Titles and notes may stand above it. */
 import { quoted } from '@leadloom/shared/domain/cell-problem';
+import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
-import { unsafeCell } from '../../../csv/safe-cell.ts';
 import { mapHeaders } from '../mapping/map-headers.ts';
 import type { FileMapping } from '../mapping/read-mapping.ts';
 import { missingChoice, missingColumns } from '../mapping/required-columns.ts';

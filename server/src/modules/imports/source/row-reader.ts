@@ -1,6 +1,7 @@
 /** Reads the cells of a row into those of the table's columns: by the form of a network, as a post, or as any row. */
+
+import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { unsafeCell } from '../../../csv/safe-cell.ts';
 import { columnFiller } from '../mapping/fill-column.ts';
 import type { Judgement } from '../mapping/judge-columns.ts';
 import type { FileSample, MappedColumn } from '../mapping/mapped-column.ts';
