@@ -11,7 +11,9 @@ export interface FileToImport {
 export interface ImportedFile {
   readonly milliseconds: number;
   readonly rejected: number;
-  /** Peak memory of the process that imports. */
+  /** Memory of the process that imports, before it begins. */
+  readonly startMegabytes: number;
+  /** Its peak memory. */
   readonly peakMegabytes: number;
 }
 

@@ -15,13 +15,15 @@ async function load({ table, login, path }: FileToImport): Promise<ImportedFile>
   try {
     let rejected = 0;
     let peak = 0;
+    const start = process.memoryUsage.rss();
     // The system's own figure begins with the memory of the process that started this one.
     const watch = setInterval(() => {
       peak = Math.max(peak, process.memoryUsage.rss());
     }, WATCH_MILLISECONDS);
     const time = await milliseconds(async () => {
       const report = await importFile(database, tableByName(table), createReadStream(path), {
-        format: 'csv',
+        // Of a workbook, the content says what it is.
+        format: path.endsWith('.csv') ? 'csv' : null,
         encoding: null,
         mustBeGzip: false,
         mapping: {},
@@ -34,7 +36,7 @@ async function load({ table, login, path }: FileToImport): Promise<ImportedFile>
       rejected = report.rejected;
     });
     clearInterval(watch);
-    return { milliseconds: time, rejected, peakMegabytes: peak / MEBIBYTE };
+    return { milliseconds: time, rejected, startMegabytes: start / MEBIBYTE, peakMegabytes: peak / MEBIBYTE };
   } finally {
     await database.$client.end();
   }

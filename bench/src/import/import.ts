@@ -11,28 +11,31 @@ import { connect } from '@leadloom/server/database/connect';
 import type { Login } from '@leadloom/server/embedded/embedded-database';
 import { migrateDatabase } from '@leadloom/server/migrate/migrate';
 import { copyRowsBack } from '../tables/load/copy-rows-back.ts';
-import { atLeast, atMost, createReport } from '../tables/report.ts';
+import { atLeast, atMost, createReport, type Report } from '../tables/report.ts';
 import { type Cluster, openCluster, withClient } from '../tables/server/cluster.ts';
 import { importMessyFile } from './import-messy-file.ts';
 import { type MessyFile, messyFiles, type TrueRow } from './messy-file.ts';
+import { writeMessyWorkbook } from './messy-workbook.ts';
 import { DEFAULT_ROWS } from './options.ts';
 
 const PART_ROWS = 2_000;
 /** The share of the speed of COPY. */
 const SPEED_GOAL = 0.3;
+/** Times the time of the same rows as CSV, and megabytes that the import takes beyond those at its start. */
+const WORKBOOK_GOALS = { time: 3, megabytes: 150 };
 const SHOWN_MISTAKES = 5;
 
 /** @param count of rows in each file */
 export async function benchImport(count: number): Promise<void> {
   const report = createReport('import');
   const cluster = await openCluster(null);
+  let csvMilliseconds = 0;
   try {
     for (const [nth, file] of messyFiles().entries()) {
-      const { login } = await cluster.open(`messy_${nth}`, file.name);
-      const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
-      await migrateDatabase(database).finally(() => database.$client.end());
+      const login = await openEmpty(cluster, `messy_${nth}`, file.name);
       const path = await writeFile(cluster, file, count);
       const { milliseconds, rejected, peakMegabytes } = await importMessyFile({ table: file.table, login, path });
+      if (nth === 0) csvMilliseconds = milliseconds;
       await rm(path);
       const cells = await compare(login, file, count);
       const copying = await copyRowsBack(login, file.table, join(cluster.directory, 'rows.copy'), count);
@@ -49,19 +52,57 @@ export async function benchImport(count: number): Promise<void> {
       report.judge(`${file.name}: ${cells.wrong} cells wrong`, cells.wrong, atMost(0));
       for (const mistake of cells.mistakes) report.note(mistake);
     }
+    await importWorkbook(cluster, { report, count, csvMilliseconds });
   } finally {
     await cluster.close();
   }
   report.print('pnpm bench import');
 }
 
+/** The first file once more, as a workbook. */
+async function importWorkbook(cluster: Cluster, { report, count, csvMilliseconds }: WorkbookRun): Promise<void> {
+  const [file] = messyFiles();
+  if (file === undefined) return;
+  const login = await openEmpty(cluster, 'messy_workbook', 'a workbook');
+  const path = join(cluster.directory, 'messy.xlsx');
+  await writeMessyWorkbook(path, partsOf(file, count));
+  const { milliseconds, rejected, peakMegabytes, startMegabytes } = await importMessyFile({ table: file.table, login, path });
+  await rm(path);
+  const cells = await compare(login, file, count);
+  const times = milliseconds / csvMilliseconds;
+  const more = peakMegabytes - startMegabytes;
+  const figure = `workbook: ${count.toLocaleString('en')} rows in ${times.toFixed(2)} times the time of CSV`;
+  if (count >= DEFAULT_ROWS) report.judge(figure, times, atMost(WORKBOOK_GOALS.time));
+  else report.record(figure);
+  report.judge(`workbook: ${Math.round(more)} MB more than at its start`, more, atMost(WORKBOOK_GOALS.megabytes));
+  report.judge(`workbook: ${rejected} rows rejected`, rejected, atMost(0));
+  report.judge(`workbook: ${cells.read} of ${cells.readable} readable cells read`, cells.read / cells.readable, atLeast(1));
+  report.judge(`workbook: ${cells.wrong} cells wrong`, cells.wrong, atMost(0));
+  for (const mistake of cells.mistakes) report.note(mistake);
+}
+
+interface WorkbookRun {
+  readonly report: Report;
+  readonly count: number;
+  readonly csvMilliseconds: number;
+}
+
+/** A database of its own with empty tables. */
+async function openEmpty(cluster: Cluster, name: string, title: string): Promise<Login> {
+  const { login } = await cluster.open(name, title);
+  const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
+  await migrateDatabase(database).finally(() => database.$client.end());
+  return login;
+}
+
 async function writeFile({ directory }: Cluster, file: MessyFile, count: number): Promise<string> {
   const path = join(directory, 'messy.csv');
-  function* parts() {
-    for (let from = 0; from < count; from += PART_ROWS) yield file.part(from, Math.min(from + PART_ROWS, count));
-  }
-  await pipeline(Readable.from(parts()), createWriteStream(path));
+  await pipeline(Readable.from(partsOf(file, count)), createWriteStream(path));
   return path;
+}
+
+function* partsOf(file: MessyFile, count: number): Generator<Buffer> {
+  for (let from = 0; from < count; from += PART_ROWS) yield file.part(from, Math.min(from + PART_ROWS, count));
 }
 
 interface ComparedCells {
