@@ -10,6 +10,8 @@ import { lineText } from './line-text.ts';
 import { partName } from './part-name.ts';
 
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
+/** Of one operator. An upload is kept for a day. */
+export const STORED_UPLOADS_LIMIT = { uploads: 50, bytes: 20 * 1024 ** 3 } as const;
 export const TEMPLATE_NAME_LIMIT = 80;
 const MAPPED_LIMIT = 2_000;
 const CHOICES_LIMIT = 1_000;
@@ -132,6 +134,11 @@ export const importPreviewSchema = z.object({
   ),
   /** The first rows, in the order of the columns. */
   rows: z.array(z.array(z.string())),
+  /**
+   * CSV and sheets: the first lines as they stand in the file, those above the header too, so that the header can be chosen.
+   * Absent: another format, or an answer of the version before.
+   */
+  first_lines: z.optional(z.array(z.object({ line: z.int(), cells: z.array(z.string()) }))),
   /** Rows that the counts are of. */
   rows_read: z.int(),
   /** Whether these rows are all of the file. */

@@ -2,7 +2,9 @@
  * Reads a file without loading it: its form, the table it fits, what its columns mean, and how much of them can be read.
  * At most a number of rows is read.
  */
+import { HEADERS_LIMIT } from '@leadloom/shared/contract/header-line-limit';
 import type { ImportPreview } from '@leadloom/shared/contract/import-uploads';
+import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../http/app-error.ts';
@@ -11,9 +13,11 @@ import { compareTables, isClear } from './preview/compare-tables.ts';
 import { beginningOf } from './preview/preview-beginning.ts';
 import { type PreviewOptions, readPreview } from './preview/read-preview.ts';
 import { type FileContent, type OpenedContent, openContent } from './source/open-content.ts';
+import type { FileLine } from './source/record-source.ts';
 
 /** Stands in the place of a required column that nothing fills, so that the others can be shown. */
 const STAND_IN = 'missing';
+const CELL_LENGTH = 200;
 
 /** The preview of a file, whose name is not known here. */
 export type FilePreview = Omit<ImportPreview, 'name'>;
@@ -60,8 +64,13 @@ async function previewContent(
     encoding: options.encoding ?? encoding,
     has_header: hasHeader,
     header_line: source.headerLine ?? null,
+    ...(source.firstLines === undefined ? {} : { first_lines: source.firstLines.map(shownLine) }),
     missing,
   };
+}
+
+function shownLine({ line, cells }: FileLine) {
+  return { line, cells: cells.slice(0, HEADERS_LIMIT).map((cell) => unsafeCell(cell).slice(0, CELL_LENGTH)) };
 }
 
 async function looksHeaderless(definition: TableDefinition, begin: () => FileContent, options: PreviewOptions): Promise<boolean> {

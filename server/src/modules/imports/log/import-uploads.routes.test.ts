@@ -141,6 +141,21 @@ describe('files that operators upload', () => {
     expect(numbered.columns.map(({ header }) => header)).toEqual(['1', '2', '3']);
   });
 
+  it('a preview shows the first lines as they stand in the file, and reads it by the line that is chosen as its header', async () => {
+    const { id } = await upload('Leads of the north\n\nname,city,city\nA,Oslo,Rome\nB,,Bonn\n');
+    const found = await preview(id, { table: 'companies' });
+    expect(found).toMatchObject({ header_line: 3, rows_read: 2 });
+    expect(found.first_lines).toEqual([
+      { line: 1, cells: ['Leads of the north'] },
+      { line: 3, cells: ['name', 'city', 'city'] },
+      { line: 4, cells: ['A', 'Oslo', 'Rome'] },
+      { line: 5, cells: ['B', '', 'Bonn'] },
+    ]);
+    const chosen = await preview(id, { table: 'companies', has_header: true, header_line: 4 });
+    expect(chosen).toMatchObject({ header_line: 4, rows_read: 1, first_lines: found.first_lines });
+    expect(chosen.columns.map(({ header }) => header)).toEqual(['A', 'Oslo', 'Rome']);
+  });
+
   it('a dry run lists problems by column and value, and what would change', async () => {
     await server.database.$client.query(
       "insert into companies (name, city, canonical_key, source) values ('C', 'Köln', 'name:c|', 'old.csv')",

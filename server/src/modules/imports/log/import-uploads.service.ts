@@ -1,7 +1,13 @@
 /** Files that operators upload to import them on a screen: kept for a day, in the database, so that any server has them. */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { ImportOptions, ImportPreview, ImportUpload, StoredImportUpload } from '@leadloom/shared/contract/import-uploads';
+import {
+  type ImportOptions,
+  type ImportPreview,
+  type ImportUpload,
+  STORED_UPLOADS_LIMIT,
+  type StoredImportUpload,
+} from '@leadloom/shared/contract/import-uploads';
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -21,8 +27,6 @@ import { failImport, type Importer, isUploadInUse, type LostImport, takeLostImpo
 
 const DAY = 24 * 3600 * 1000;
 const PART_BYTES = 1024 * 1024;
-/** Limits of one operator. */
-const UPLOADS_LIMIT = { uploads: 50, bytes: 20 * 1024 ** 3 } as const;
 /** After this many parts, the bytes so far count towards the limit. */
 const COUNTED_PARTS = 16;
 const FASTEST = { level: 1 };
@@ -43,7 +47,7 @@ export async function createUpload(
   { name, bytes, operatorId }: { readonly name: string; readonly bytes: AsyncIterable<Buffer>; readonly operatorId: number },
 ): Promise<ImportUpload> {
   const createdAt = now();
-  const id = await repository.addUpload(database, { fileName: name, operatorId, createdAt }, UPLOADS_LIMIT);
+  const id = await repository.addUpload(database, { fileName: name, operatorId, createdAt }, STORED_UPLOADS_LIMIT);
   if (id === null) throw new AppError('IMPORT.UPLOAD_LIMIT');
   let size = 0;
   let parts = 0;
@@ -67,7 +71,7 @@ export async function createUpload(
     const isStored = await repository.setUploadSize(database, id ?? '', bytesSoFar);
     if (!isStored) throw new AppError('IMPORT.UPLOAD_NOT_FOUND');
     const kept = await repository.countUploads(database, operatorId);
-    if (kept.bytes > UPLOADS_LIMIT.bytes) throw new AppError('IMPORT.UPLOAD_LIMIT');
+    if (kept.bytes > STORED_UPLOADS_LIMIT.bytes) throw new AppError('IMPORT.UPLOAD_LIMIT');
   }
 }
 

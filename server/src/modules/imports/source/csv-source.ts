@@ -1,9 +1,10 @@
 /** CSV text as an import reads it: separator and line ends are detected, and its rows become those of a table. */
+import { HEADERS_LIMIT } from '@leadloom/shared/contract/header-line-limit';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { FileMapping } from '../mapping/read-mapping.ts';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
 import type { DecodedText } from './decode-text.ts';
-import { countKnown, HEADERS_LIMIT, LINES_ABOVE } from './header-line.ts';
+import { countKnown, LINES_ABOVE } from './header-line.ts';
 import { openTable, type TableOptions } from './open-table.ts';
 import type { RecordSource } from './record-source.ts';
 import { holdsSomething } from './table-rows.ts';

@@ -1,4 +1,5 @@
 /** Finds the line of a file that names its columns. Titles and notes may stand above it. */
+import { HEADERS_LIMIT } from '@leadloom/shared/contract/header-line-limit';
 import { quoted } from '@leadloom/shared/domain/cell-problem';
 import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -12,7 +13,6 @@ import { foreignCsvOf } from './foreign/foreign-rows.ts';
 
 /** Titles and notes above a header are at most as many lines. */
 export const LINES_ABOVE = 10;
-export const HEADERS_LIMIT = 2_000;
 
 /** How the header of a file is found. */
 export interface HeaderOptions {

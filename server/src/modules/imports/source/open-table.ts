@@ -23,6 +23,8 @@ import { addressedColumns, type TableRows } from './table-rows.ts';
 const JUDGED_BY = 100;
 
 const COUNTS_MEANING = { column: null, use: null, reason: 'It holds numbers of hashtags, not hashtags.' } as const;
+/** Lines below the header that a person is shown. */
+const LINES_BELOW = 20;
 
 export type TableOptions = HeaderOptions;
 
@@ -78,6 +80,7 @@ export async function openTable(
     units: unitsIn(judged.columns),
     conventions: judged.conventions,
     headerLine: header?.line ?? null,
+    firstLines: first.slice(0, (header === null ? 0 : first.indexOf(header) + 1) + LINES_BELOW),
     layout: {
       kind: 'csv',
       ...written,

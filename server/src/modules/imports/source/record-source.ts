@@ -29,6 +29,11 @@ export type ReadRow = (
 /** A row that is not checked yet, or why there is none. */
 export type SourceRecord = RecordLocation & ReadRow;
 
+export interface FileLine {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
 export interface RecordSource {
   /** Columns of the table, in the order of the cells. */
   readonly fields: readonly string[];
@@ -49,6 +54,8 @@ export interface RecordSource {
   readonly conventions?: CellConventions;
   /** The line of the header, from 1; absent or null: there is none. */
   readonly headerLine?: number | null;
+  /** The first lines as they stand in the file, those above the header too; absent: it has no lines of cells. */
+  readonly firstLines?: readonly FileLine[];
   /** How its rows are written, for files of the same format; null: it is no file. */
   readonly layout: SourceLayout | null;
   /** The encoding of the file's text, as far as it is read; absent: it is no file. */
