@@ -1,5 +1,11 @@
 /** Takes one file by dropping or choosing it, and uploads it with progress. */
-import { createImportUpload, UPLOAD_LIMIT_BYTES } from '@leadloom/shared/contract/import-uploads';
+import { HEADERS_LIMIT } from '@leadloom/shared/contract/header-line-limit';
+import {
+  createImportUpload,
+  STORED_UPLOADS_LIMIT,
+  type StoredImportUpload,
+  UPLOAD_LIMIT_BYTES,
+} from '@leadloom/shared/contract/import-uploads';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
@@ -9,7 +15,9 @@ import { visuallyHidden } from '../../../components/visually-hidden.ts';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { upload } from '../../../lib/api-client/upload.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { describeUnreadable } from '../../../lib/unreadable-file.ts';
+import { useStoredUploads } from './stored-uploads.tsx';
 
 const NAME_LENGTH = 100;
 
@@ -25,11 +33,13 @@ export function DropZone({ onUploaded }: { readonly onUploaded: (uploadId: strin
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController | null>(null);
+  const { data: stored } = useStoredUploads();
+  const room = stored === undefined ? null : roomBesides(stored.data);
   useEffect(() => () => stop.current?.abort(), []);
 
   async function send(files: readonly File[]): Promise<void> {
     const [file] = files;
-    const refusal = refusalOf(files);
+    const refusal = refusalOf(files, room);
     setProblem(refusal);
     if (file === undefined || refusal !== null) return;
     const controller = new AbortController();
@@ -88,13 +98,20 @@ export function DropZone({ onUploaded }: { readonly onUploaded: (uploadId: strin
         {sending === null ? (
           <>
             <Box sx={{ fontSize: '1rem', fontWeight: 560 }}>Drop a file here</Box>
-            <Button variant="contained" onClick={() => input.current?.click()}>
+            <Button variant="contained" disabled={room?.isFull === true} onClick={() => input.current?.click()}>
               Choose a file
             </Button>
             <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-              CSV, Excel (.xlsx) or JSON, also as ZIP or gzip, up to {formatBytes(UPLOAD_LIMIT_BYTES)}. Nothing is imported before
-              you have seen what changes.
+              CSV, Excel (.xlsx) or JSON, also as ZIP or gzip. Up to {formatBytes(UPLOAD_LIMIT_BYTES)} and{' '}
+              {formatCount(HEADERS_LIMIT)} columns, any number of rows. Nothing is imported before you have seen what changes.
             </Box>
+            {room !== null && (
+              <Box sx={{ color: room.isFull ? 'text.primary' : 'text.secondary', fontSize: '0.875rem' }}>
+                You have {formatCount(room.uploads)} of {formatCount(STORED_UPLOADS_LIMIT.uploads)} files, and{' '}
+                {formatBytes(room.used)} of {formatBytes(STORED_UPLOADS_LIMIT.bytes)}. Each is kept for a day.
+                {room.isFull && ` ${FULL}`}
+              </Box>
+            )}
           </>
         ) : (
           <>
@@ -129,13 +146,32 @@ export function DropZone({ onUploaded }: { readonly onUploaded: (uploadId: strin
   );
 }
 
-/** null: the file can be uploaded */
-function refusalOf(files: readonly File[]): string | null {
+const FULL = 'You can upload no more files now. Delete one of your uploaded files first.';
+
+interface Room {
+  readonly uploads: number;
+  /** In bytes. */
+  readonly used: number;
+  readonly isFull: boolean;
+}
+
+function roomBesides(uploads: readonly StoredImportUpload[]): Room {
+  const used = uploads.reduce((sum, { bytes }) => sum + bytes, 0);
+  const isFull = uploads.length >= STORED_UPLOADS_LIMIT.uploads || used >= STORED_UPLOADS_LIMIT.bytes;
+  return { uploads: uploads.length, used, isFull };
+}
+
+/** @param room null: it is not known yet @returns null: the file can be uploaded */
+function refusalOf(files: readonly File[], room: Room | null): string | null {
   const [file] = files;
   if (file === undefined) return 'That was not a file. Drop a file, or choose one.';
   if (files.length > 1) return 'Import one file at a time.';
   if (file.size === 0) return `${file.name} is empty. Choose another file.`;
   if (file.size > UPLOAD_LIMIT_BYTES)
     return `${file.name} is larger than ${formatBytes(UPLOAD_LIMIT_BYTES)}. Compress it with gzip, or use the command "pnpm data import".`;
+  if (room?.isFull === true) return FULL;
+  const left = STORED_UPLOADS_LIMIT.bytes - (room?.used ?? 0);
+  if (file.size > left)
+    return `${file.name} has ${formatBytes(file.size)}, and you have ${formatBytes(left)} left. Delete one of your uploaded files first.`;
   return null;
 }

@@ -25,9 +25,13 @@ const columns: readonly ConsoleColumn<StoredImportUpload>[] = [
   { title: 'Action', cell: (upload) => <DeleteUpload of={upload} /> },
 ];
 
+export function useStoredUploads() {
+  return useConsolePage(['import-uploads'], (options) => call(listImportUploads, {}, options));
+}
+
 /** Shows nothing while there are none. */
 export function StoredUploads() {
-  const { data } = useConsolePage(['import-uploads'], (options) => call(listImportUploads, {}, options));
+  const { data } = useStoredUploads();
   if (data === undefined || data.data.length === 0) return null;
   return (
     <>
