@@ -56,6 +56,29 @@ export function settledDraft(draft: ImportDraft, { table, entries = [], entry }:
   return { ...draft, table: draft.table ?? table, options: { ...draft.options, ...part } };
 }
 
+/** Where the headers are others, what was chosen for the old ones does not hold. */
+export function withForm(draft: ImportDraft, change: Partial<DraftOptions>): ImportDraft {
+  const { mapping: _, ...options } = draft.options;
+  return { ...draft, options: { ...options, ...change } };
+}
+
+/** @param name empty: the table is guessed */
+export function withTable({ options: { mapping: _, ...options } }: ImportDraft, name: string): ImportDraft {
+  return { table: tableNames.find((known) => known === name) ?? null, options, choices: [], check: null };
+}
+
+/** The two tables that a file fits about as well; empty: it clearly fits one better than the others, or none. */
+export function rivalTables({ fits, is_fit_clear: isClear }: ImportPreview): ImportPreview['fits'] {
+  const fitting = fits.filter(({ fit }) => fit > 0).slice(0, 2);
+  return isClear === false && fitting.length === 2 ? fitting : [];
+}
+
+/** Whether a person must choose the table, because the guess is not clear. */
+export function needsTable({ table }: ImportDraft, preview: ImportPreview): boolean {
+  const fitsNone = preview.fits.every(({ fit }) => fit === 0);
+  return table === null && preview.is_fit_clear === false && (fitsNone || rivalTables(preview).length > 0);
+}
+
 /** What a check is of, apart from the choices: another reading finds other problems. */
 export function readingOf({ table, options }: Pick<ImportDraft, 'table' | 'options'>): string {
   // What was chosen and taken back is as if it had never been chosen.

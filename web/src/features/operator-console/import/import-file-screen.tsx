@@ -3,19 +3,22 @@ import type { ImportPreview } from '@leadloom/shared/contract/import-uploads';
 import { previewImport } from '@leadloom/shared/contract/import-uploads';
 import Box from '@mui/material/Box';
 import { keepPreviousData, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
+import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { FormStep } from './form-step.tsx';
-import { type ImportDraft, readingOf, settledDraft } from './import-draft.ts';
+import { type ImportDraft, needsTable, readingOf, settledDraft } from './import-draft.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { ProblemsStep } from './problems-step.tsx';
 import type { StepProps } from './step-props.ts';
+import { UnreadFile } from './unread-file.tsx';
 import { useImportDraft } from './use-import-draft.ts';
 
 export function ImportFileScreen() {
@@ -27,12 +30,27 @@ function ImportFile({ uploadId }: { readonly uploadId: string }) {
   const [search] = useSearchParams();
   const [draft, changeDraft] = useImportDraft(uploadId);
   const query = usePreview(uploadId, draft);
+  const [last, setLast] = useState<ImportPreview | null>(null);
+  if (query.data !== undefined && query.data !== last) setLast(query.data);
+  const [lastError, setLastError] = useState<Error | null>(null);
+  if (query.error !== null && query.error !== lastError) setLastError(query.error);
+  // Where the file cannot be read as it was chosen last, it is shown as it was read before.
+  const preview = query.data ?? last;
   const step = search.get('step');
-  const at = step === 'problems' ? 2 : step === 'columns' ? 1 : 0;
+  const isTableOpen = preview !== null && needsTable(draft, preview);
+  const at = isTableOpen ? 0 : step === 'problems' ? 2 : step === 'columns' ? 1 : 0;
   return (
     <>
       <ImportSteps at={at} uploadId={uploadId} />
-      <Steps at={at} query={query} uploadId={uploadId} draft={draft} changeDraft={changeDraft} />
+      <Steps
+        at={at}
+        query={query}
+        preview={preview}
+        lastError={lastError}
+        uploadId={uploadId}
+        draft={draft}
+        changeDraft={changeDraft}
+      />
     </>
   );
 }
@@ -40,10 +58,18 @@ function ImportFile({ uploadId }: { readonly uploadId: string }) {
 interface StepsProps extends Pick<StepProps, 'uploadId' | 'draft' | 'changeDraft'> {
   readonly at: number;
   readonly query: UseQueryResult<ImportPreview>;
+  /** null: the file was not read yet. */
+  readonly preview: ImportPreview | null;
+  /** Why it could not be read the last time that it could not. */
+  readonly lastError: Error | null;
 }
 
-function Steps({ at, query: { data, error, isFetching, refetch }, ...rest }: StepsProps) {
-  if (data === undefined) {
+function Steps({ at, query: { error, isFetching, refetch }, preview, lastError, ...rest }: StepsProps) {
+  if (preview === null) {
+    // The fields stay while the file is read again.
+    const failure = error ?? lastError;
+    if (failure instanceof ApiError && failure.code === 'IMPORT.UNREADABLE')
+      return <UnreadFile draft={rest.draft} changeDraft={rest.changeDraft} isReading={isFetching} failure={failure.message} />;
     if (error === null) return <LoadingText>Reading the file...</LoadingText>;
     return (
       <>
@@ -54,7 +80,7 @@ function Steps({ at, query: { data, error, isFetching, refetch }, ...rest }: Ste
       </>
     );
   }
-  const props: StepProps = { ...rest, preview: data, isReading: isFetching, failure: error?.message ?? null };
+  const props: StepProps = { ...rest, preview, isReading: isFetching, failure: error?.message ?? null };
   if (at === 2) return <ProblemsStep {...props} />;
   return at === 1 ? <ColumnsStep {...props} /> : <FormStep {...props} />;
 }
