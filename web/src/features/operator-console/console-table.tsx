@@ -16,12 +16,14 @@ interface ConsoleTableProps<Row> {
   readonly columns: readonly ConsoleColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
+  /** Lower rows, where many should be in sight at once. */
+  readonly isCompact?: boolean;
 }
 
-export function ConsoleTable<Row>({ label, columns, rows, keyOf }: ConsoleTableProps<Row>) {
+export function ConsoleTable<Row>({ label, columns, rows, keyOf, isCompact = false }: ConsoleTableProps<Row>) {
   return (
     <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
-      <Table aria-label={label}>
+      <Table aria-label={label} data-compact={isCompact}>
         <thead>
           <tr>
             {columns.map(({ title, isNumber }) => (
@@ -60,6 +62,7 @@ const Table = styled('table')(({ theme }) => ({
     // Short words and addresses stay whole beside long texts.
     minWidth: '6.75rem',
   },
+  '&[data-compact="true"] :is(th, td)': { paddingBlock: 3 },
   // A figure stays whole, and apart from the text after it.
   '& [data-number="true"]': { textAlign: 'end', minWidth: 0, whiteSpace: 'nowrap' },
   '& [data-number="true"] + :not([data-number="true"])': { paddingInlineStart: 28 },

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { LabelledSelect } from '../../../components/labelled-select.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
+import { formatCount } from '../../../lib/format-count.ts';
 import { formatRows } from '../../../lib/format-rows.ts';
 import { importFilePath } from '../../../lib/paths.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
@@ -88,7 +89,9 @@ export function ColumnsStep({ uploadId, draft, changeDraft, preview, isReading, 
         {preview.name} → {definition.title}.{' '}
         {preview.is_whole
           ? `Counted in all ${formatRows(preview.rows_read)}.`
-          : `Counted in the first ${formatRows(preview.rows_read)}.`}
+          : `Counted in the first ${formatRows(preview.rows_read)}.`}{' '}
+        {formatCount(preview.columns.filter(({ column }) => column !== null).length)} of {formatCount(headers.length)} headers are
+        read. The button next to each says why.
       </Box>
       <HeaderTable
         preview={preview}

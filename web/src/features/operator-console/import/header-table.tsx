@@ -1,12 +1,12 @@
-/** The headers of a file with samples, the column that each fills, and how much of it can be read. */
+/** The headers of a file with samples, the column that each fills, and how much of it can be read. One line each. */
 import type { ImportMapping, ImportPreview } from '@leadloom/shared/contract/import-uploads';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import Box from '@mui/material/Box';
 import { MeterBar } from '../../../components/meter-bar.tsx';
-import { NativeSelect } from '../../../components/native-select.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { type ConsoleColumn, ConsoleTable } from '../console-table.tsx';
-import { chosenColumn, mapHeader, type Unit } from './map-columns.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import type { Unit } from './map-columns.ts';
 
 type Column = ImportPreview['columns'][number];
 
@@ -20,27 +20,33 @@ interface HeaderTableProps {
   readonly onChange: (mapping: ImportMapping) => void;
 }
 
-const units: readonly (readonly [unit: Unit, label: string])[] = [
-  ['dollars', 'Dollars'],
-  ['thousands', 'Thousands of dollars'],
-  ['millions', 'Millions of dollars'],
-  ['billions', 'Billions of dollars'],
-];
-
 export function HeaderTable({ preview, definition, mapping, isReading, proposedUnits, onChange }: HeaderTableProps) {
   const columns: readonly ConsoleColumn<Column>[] = [
-    { title: 'Header', cell: ({ header }) => <Box sx={{ fontWeight: 560 }}>{header}</Box> },
+    {
+      title: 'Header',
+      cell: ({ header, column }) => (
+        <Box
+          title={header}
+          sx={{ ...oneLine, maxWidth: { md: '11rem' }, fontWeight: 560, color: column === null ? 'text.secondary' : undefined }}
+        >
+          {header === '' ? 'No name' : header}
+        </Box>
+      ),
+    },
     {
       title: 'Samples',
       cell: ({ samples }) => (
-        <Box sx={{ color: 'text.secondary' }}>{samples.map((sample) => sample.slice(0, 60)).join(' · ')}</Box>
+        <Box sx={{ ...oneLine, maxWidth: { md: 'clamp(6rem, 100vw - 76rem, 20rem)' }, color: 'text.secondary' }}>
+          {samples.map((sample) => sample.slice(0, 60)).join(' · ')}
+        </Box>
       ),
     },
     {
       title: 'Column',
       cell: (column) => (
-        <Choice
+        <ColumnChoice
           column={column}
+          columns={preview.columns}
           definition={definition}
           mapping={mapping}
           proposedUnit={proposedUnits[column.header]}
@@ -51,62 +57,24 @@ export function HeaderTable({ preview, definition, mapping, isReading, proposedU
     { title: 'Filled', isNumber: true, cell: ({ filled }) => formatCount(filled) },
     { title: 'Readable', cell: (column) => <Readable {...column} isReading={isReading} /> },
   ];
-  return <ConsoleTable label="Columns" columns={columns} rows={preview.columns} keyOf={({ header }) => header} />;
-}
-
-interface ChoiceProps extends Pick<HeaderTableProps, 'definition' | 'mapping' | 'onChange'> {
-  readonly column: Column;
-  readonly proposedUnit: Unit | undefined;
-}
-
-function Choice({ column: { header, column: guess, unit: readUnit }, definition, mapping, proposedUnit, onChange }: ChoiceProps) {
-  const chosen = chosenColumn(mapping, header);
-  const field = chosen === undefined ? guess : chosen.column;
-  const isMoney = definition.columns.find((known) => known.field === field)?.kind === 'money';
+  // A header may come twice in a file.
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      <NativeSelect
-        aria-label={`Column for ${header}`}
-        value={field ?? ''}
-        onChange={({ target }) => onChange(mapHeader(mapping, header, target.value === '' ? null : target.value, null))}
-        sx={{ width: '13rem', maxWidth: '100%' }}
-      >
-        <option value="">Not imported</option>
-        {definition.columns.map((known) => (
-          <option key={known.field} value={known.field}>
-            {known.headerName}
-          </option>
-        ))}
-      </NativeSelect>
-      {isMoney && field !== null && (
-        <NativeSelect
-          aria-label={`Unit of ${header}`}
-          value={chosen?.unit ?? readUnit ?? 'millions'}
-          onChange={({ target }) => {
-            const [unit] = units.find(([known]) => known === target.value) ?? [null];
-            onChange(mapHeader(mapping, header, field, unit));
-          }}
-        >
-          {units.map(([unit, label]) => (
-            <option key={unit} value={unit}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-      {isMoney && proposedUnit !== undefined && chosen?.unit === proposedUnit && (
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          Proposed, because these values cannot be millions
-        </Box>
-      )}
-      {chosen === undefined && guess !== null && (
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          Guessed
-        </Box>
-      )}
-    </Box>
+    <ConsoleTable
+      label="Columns"
+      columns={columns}
+      rows={preview.columns}
+      keyOf={(column) => preview.columns.indexOf(column)}
+      isCompact
+    />
   );
 }
+
+/** On a narrow screen there is room for all of it below each other. */
+const oneLine = {
+  overflow: { md: 'hidden' },
+  textOverflow: { md: 'ellipsis' },
+  whiteSpace: { md: 'nowrap' },
+} as const;
 
 function Readable({ header, filled, readable, isReading }: Column & { readonly isReading: boolean }) {
   if (readable === null || filled === 0) return null;
@@ -114,8 +82,8 @@ function Readable({ header, filled, readable, isReading }: Column & { readonly i
   const percent = readable === filled ? 100 : Math.min(99, Math.floor((readable / filled) * 100));
   const text = `${formatCount(readable)} of ${formatCount(filled)}`;
   return (
-    <Box sx={{ display: 'grid', gap: 0.5, minWidth: '8rem', opacity: isReading ? 0.5 : 1 }}>
-      <Box sx={{ fontSize: '0.8125rem' }}>{readable === filled ? 'All' : `${text} (${percent}%)`}</Box>
+    <Box sx={{ display: 'grid', gap: 0.25, minWidth: '8rem', opacity: isReading ? 0.5 : 1 }}>
+      <Box sx={{ fontSize: '0.8125rem', lineHeight: 1.3 }}>{readable === filled ? 'All' : `${text} (${percent}%)`}</Box>
       <MeterBar label={`Readable cells of ${header}`} value={readable} max={filled} text={text} isSpent={readable * 2 < filled} />
     </Box>
   );
