@@ -46,6 +46,9 @@ test('An operator drops a messy file, maps and mends it on the screen, imports i
     await page.getByRole('button', { name: 'Next: columns' }).click();
     await expect(page.getByLabel('Column for Firma')).toHaveValue('name');
     await expect(page.getByLabel('Column for Wo')).toHaveValue('');
+    await page.getByRole('button', { name: 'Why Wo is not read' }).click();
+    await expect(page.getByRole('dialog', { name: 'Wo' })).toContainText('Not read.');
+    await page.keyboard.press('Escape');
     await page.getByLabel('Column for Wo').selectOption('City');
     await page.getByRole('button', { name: 'Join two columns' }).click();
     const dialog = page.getByRole('dialog');
