@@ -89,6 +89,23 @@ const files: readonly (readonly [table: TableName, headers: string, row: string]
     'Startup,Industry / Vertical,City / Location,Investment Type,funded_date',
     'Weft,Textiles,Bengaluru,Seed Funding,2024-03-01',
   ],
+  // Companies with the name of a contact, who can only be reached there.
+  [
+    'companies',
+    'Firma,Web,Wo,Land,Umsatz,Mitarbeiter,Last round date,Vorname,Nachname,Interne Notiz',
+    'Bäckerei Nr 4 GmbH,https://loaf-4.example,Köln,Germany,"5,5",58,2023-05-17,Zoë,Müller,x',
+  ],
+  [
+    'companies',
+    'Company,Website,Employees,Revenue,Contact First Name,Contact Last Name',
+    'Weft Inc,weft.example,58,12.5,Ada,Guessfict',
+  ],
+  ['companies', 'Entreprise,Site web,Effectif,Chiffre d’affaires,Prénom,Nom', 'Tissage,tissage.example,58,12,Ada,Guessfict'],
+  [
+    'people',
+    'First Name,Last Name,Company,Website,Employees,Revenue,Mobile',
+    'Ada,Guessfict,Weaver,weaver.example,58,12.5,+47 1000001',
+  ],
   [
     'companies',
     'Symbol,Security,GICS Sector,Headquarters Location,Founded',

@@ -1,10 +1,13 @@
 /**
  * What the headers of a file say about its kind beyond the columns they name: a file of first and last names holds people,
- * however many columns it has about their companies, and a list of businesses holds investors only where something speaks of
+ * however many columns it has about their companies, unless nothing else is said of the people; and a list of businesses holds investors only where something speaks of
  * investing.
  */
 
+import { companies } from '@leadloom/shared/tables/companies';
+import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { splitHeader } from '@leadloom/shared/tables/header-words';
+import { people } from '@leadloom/shared/tables/people';
 import { headerPart } from './header-parts.ts';
 
 const INVESTING =
@@ -33,7 +36,7 @@ export function evidenceFor(table: string, headers: readonly string[], rows: rea
   if (table === 'shopify') return SHOP.test(words) ? NOTHING : { factor: 0.6, reason: 'No header speaks of shops.' };
   if (table !== 'people' && table !== 'companies') return NOTHING;
   const parts = new Set(headers.map((header) => headerPart(header, 'people')));
-  const namesPeople = parts.has('first') && parts.has('last');
+  const namesPeople = parts.has('first') && parts.has('last') && !areContacts(headers);
   const speaksOfPeople = PERSON.test(words);
   const holdsPeople = namesPeople || speaksOfPeople || cellsMatch(rows, PERSON_PROFILE);
   if (!holdsPeople) return table === 'companies' ? NOTHING : { factor: 0.75, reason: 'Nothing in it speaks of people.' };
@@ -43,6 +46,18 @@ export function evidenceFor(table: string, headers: readonly string[], rows: rea
       ? 'Its headers speak of people.'
       : 'It has profiles of people.';
   return { factor: table === 'people' ? 1 : 0.75, reason: found };
+}
+
+/** What only a company has, and how only a person is reached. */
+const COMPANY_FACTS: ReadonlySet<string> = new Set(['employee_count', 'revenue', 'ebitda', 'last_financing_on', 'verticals']);
+const PERSON_FACTS: ReadonlySet<string> = new Set(['title', 'email', 'phone', 'linkedin_url', 'biography']);
+
+/** Whether first and last names are those of contacts in a list of companies: it says more of the companies than of them. */
+function areContacts(headers: readonly string[]): boolean {
+  const isOfCompany = headerMapper(companies);
+  const isOfPerson = headerMapper(people);
+  const facts = headers.filter((header) => COMPANY_FACTS.has(isOfCompany(header)?.field ?? ''));
+  return facts.length >= 2 && !headers.some((header) => PERSON_FACTS.has(isOfPerson(header)?.field ?? ''));
 }
 
 /** Whether a third of the rows have such a cell. */
