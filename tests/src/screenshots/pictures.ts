@@ -1,6 +1,7 @@
 /** Every screen of the app, and states of screens, with what is there once it is ready. */
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { expect, type Page } from '@playwright/test';
+import { dropLetter, readContacts, readWorkbook } from './import-states.ts';
 import {
   dropImportFile,
   importRows,
@@ -105,6 +106,9 @@ export const operatorPictures: readonly Picture[] = [
   screen('operator-import', '/operator/import', 'Drop a file here'),
   state('import-file', '/operator/import/file/:uploadId', dropImportFile),
   state('import-columns', '/operator/import/file/:uploadId', (page) => readImportFile(page, 'columns')),
+  state('import-contacts', '/operator/import/file/:uploadId', readContacts),
+  state('import-workbook', '/operator/import/file/:uploadId', readWorkbook),
+  state('import-letter', '/operator/import/file/:uploadId', dropLetter),
   state('import-problems', '/operator/import/file/:uploadId', (page) => readImportFile(page, 'problems')),
   state('import-result', '/operator/import/:importId', importRows),
   screen('operator-erasures', '/operator/erasures', 'maren@nordlys.example'),

@@ -94,11 +94,20 @@ function importFile(): string {
   return `Company;Website;Country;Revenue;Founded;Remark\n${lines.join('\n')}\n`;
 }
 
-export async function dropImportFile(page: Page): Promise<void> {
+interface DroppedFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export async function dropFile(page: Page, file: DroppedFile): Promise<void> {
   await page.goto('/app/operator/import');
   await expect(page.getByText('Drop a file here')).toBeVisible(LONG);
-  const file = { name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(importFile()) };
   await page.locator('input[type=file]').setInputFiles(file);
+}
+
+export async function dropImportFile(page: Page): Promise<void> {
+  await dropFile(page, { name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(importFile()) });
   await expect(page.getByRole('table', { name: 'First rows' })).toBeVisible(LONG);
 }
 

@@ -9,6 +9,7 @@ const files: readonly VendorFile[] = [
     {
       'First Name': 'Ada',
       'Last Name': 'Vendfict',
+      Title: 'Head of Warp',
       Company: 'Weaver Vendfict',
       'Company Name for Emails': 'Weaver',
       Email: 'ada@weaver-vendfict.example',
@@ -27,6 +28,7 @@ const files: readonly VendorFile[] = [
     },
     {
       name: 'Ada Vendfict',
+      title: 'Head of Warp',
       company_name: 'Weaver Vendfict',
       company_website: 'http://www.weaver-vendfict.example',
       linkedin_url: 'http://www.linkedin.com/in/ada-vendfict',
@@ -43,6 +45,7 @@ const files: readonly VendorFile[] = [
       'Record ID': '9000000002',
       'First Name': 'Ada',
       'Last Name': 'Vendfict',
+      'Job Title': 'Head of Warp',
       Email: 'ada@vendfict.example',
       'Phone Number': '+44 20 7946 0102',
       'Contact owner': 'Bo Seller',
@@ -50,7 +53,13 @@ const files: readonly VendorFile[] = [
       'Company name': 'Weaver Ltd',
       'Lead Status': 'New',
     },
-    { name: 'Ada Vendfict', email: 'ada@vendfict.example', phone: '+44 20 7946 0102', company_name: 'Weaver Ltd' },
+    {
+      name: 'Ada Vendfict',
+      title: 'Head of Warp',
+      email: 'ada@vendfict.example',
+      phone: '+44 20 7946 0102',
+      company_name: 'Weaver Ltd',
+    },
   ],
   [
     'LinkedIn, connections',
@@ -61,9 +70,15 @@ const files: readonly VendorFile[] = [
       URL: 'https://www.linkedin.com/in/ada-vendfict',
       'Email Address': '',
       Company: 'Weaver',
+      Position: 'Head of Warp',
       'Connected On': '07 Feb 2026',
     },
-    { name: 'Ada Vendfict', linkedin_url: 'https://www.linkedin.com/in/ada-vendfict', company_name: 'Weaver' },
+    {
+      name: 'Ada Vendfict',
+      title: 'Head of Warp',
+      linkedin_url: 'https://www.linkedin.com/in/ada-vendfict',
+      company_name: 'Weaver',
+    },
   ],
   [
     'Pipedrive, persons',
@@ -73,10 +88,17 @@ const files: readonly VendorFile[] = [
       'Person - Organization': 'Weaver Ltd',
       'Person - Email - Work': 'ada@vendfict.example',
       'Person - Phone - Work': '+44 20 7946 0103',
+      'Person - Job title': 'Head of Warp',
       'Person - Owner': 'Bo Seller',
       'Person - Open deals': '2',
     },
-    { name: 'Ada Vendfict', company_name: 'Weaver Ltd', email: 'ada@vendfict.example', phone: '+44 20 7946 0103' },
+    {
+      name: 'Ada Vendfict',
+      title: 'Head of Warp',
+      company_name: 'Weaver Ltd',
+      email: 'ada@vendfict.example',
+      phone: '+44 20 7946 0103',
+    },
   ],
   [
     'Lusha',
@@ -84,6 +106,7 @@ const files: readonly VendorFile[] = [
     {
       'First Name': 'Ada',
       'Last Name': 'Vendfict',
+      'Job Title': 'Head of Warp',
       'Work email': 'ada@weaver-vendfict.example',
       'Private email': '',
       'Phone 1': '+44 20 7946 0104',
@@ -95,6 +118,7 @@ const files: readonly VendorFile[] = [
     },
     {
       name: 'Ada Vendfict',
+      title: 'Head of Warp',
       email: 'ada@weaver-vendfict.example',
       phone: '+44 20 7946 0104',
       company_name: 'Weaver',
@@ -109,6 +133,7 @@ const files: readonly VendorFile[] = [
     {
       'First Name': 'Ada',
       'Last Name': 'Vendfict',
+      Title: 'Head of Warp',
       'Account Name': 'Weaver Vendfict',
       'Mailing City': 'Oslo',
       'Mailing Country': 'Norway',
@@ -118,6 +143,7 @@ const files: readonly VendorFile[] = [
     },
     {
       name: 'Ada Vendfict',
+      title: 'Head of Warp',
       company_name: 'Weaver Vendfict',
       city: 'Oslo',
       country: 'Norway',
@@ -131,6 +157,7 @@ const files: readonly VendorFile[] = [
     {
       profileUrl: 'https://www.linkedin.com/sales/lead/ACwAAFICT0001,NAME_SEARCH,abcd',
       fullName: 'Ada Vendfict',
+      title: 'Head of Warp',
       companyName: 'Weaver Ltd',
       companyUrl: 'https://www.linkedin.com/sales/company/1001',
       companyLocation: 'Leeds, England, United Kingdom',
@@ -139,6 +166,7 @@ const files: readonly VendorFile[] = [
     },
     {
       name: 'Ada Vendfict',
+      title: 'Head of Warp',
       company_name: 'Weaver Ltd',
       linkedin_url: 'https://www.linkedin.com/in/ada-vendfict/',
       city: 'Oslo',
