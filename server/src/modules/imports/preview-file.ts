@@ -9,9 +9,10 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../http/app-error.ts';
 import { openSource } from './import-file.ts';
-import { compareTables, isClear } from './preview/compare-tables.ts';
+import { compareTables, isClear, sentence } from './preview/compare-tables.ts';
 import { beginningOf } from './preview/preview-beginning.ts';
 import { type PreviewOptions, readPreview } from './preview/read-preview.ts';
+import { commentsInWords } from './source/foreign/comment-rows.ts';
 import { type FileContent, type OpenedContent, openContent } from './source/open-content.ts';
 import type { FileLine } from './source/record-source.ts';
 
@@ -42,7 +43,7 @@ async function previewContent(
   options: PreviewOptions,
 ): Promise<FilePreview> {
   const { begin, all, encoding } = await beginningOf(content);
-  const fits = await compareTables(begin, options);
+  const { fits, commentsOn } = await compareTables(begin, options);
   const [best] = fits;
   const chosen = table ?? best?.table ?? tableNames[0];
   const definition = tableByName(chosen);
@@ -66,6 +67,7 @@ async function previewContent(
     header_line: source.headerLine ?? null,
     ...(source.firstLines === undefined ? {} : { first_lines: source.firstLines.map(shownLine) }),
     missing,
+    notices: [...(commentsOn === null ? [] : [sentence(commentsInWords(commentsOn))]), ...read.notices],
   };
 }
 

@@ -1,7 +1,10 @@
 /** Headers and one row of files as people have them, and the table that they fit best. */
 import type { TableName } from '@leadloom/shared/tables/tables';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compareTables } from '../preview/compare-tables.ts';
+import { previewFile } from '../preview-file.ts';
+
+const OPTIONS = { format: null, encoding: null, mustBeGzip: false, mapping: {} } as const;
 
 const files: readonly (readonly [table: TableName, headers: string, row: string])[] = [
   [
@@ -148,10 +151,66 @@ const files: readonly (readonly [table: TableName, headers: string, row: string]
 ];
 
 it.each(files)('%s: %s', async (table, headers, row) => {
-  const begin = () => ({ kind: 'text', bytes: piece(`${headers}\n${row}\n`) }) as const;
-  const [best] = await compareTables(begin, { format: null, encoding: null, mustBeGzip: false, mapping: {} });
+  const { fits } = await compareTables(() => ({ kind: 'text', bytes: piece(`${headers}\n${row}\n`) }), OPTIONS);
+  const [best] = fits;
   expect(best?.table).toBe(table);
   expect(best?.reason).toMatch(/^.+\.$/);
+});
+
+describe('comments are no rows: the table of what they are about is proposed, and says so', () => {
+  it.each<readonly [what: string, table: TableName, says: string, content: string]>([
+    [
+      'comments and posts by a program that names their type',
+      'reddit-posts',
+      'posts',
+      'body,communityName,createdAt,dataType,id,parentId,username,title,url\nFine,r/weaving,2024-10-29T04:23:32.000Z,comment,t1_guessc1,t3_guessc0,loomfan,,https://www.reddit.com/r/weaving/comments/guessc0/a_post/guessc1/\nA post,r/weaving,2024-10-29T04:23:32.000Z,post,t3_guessc2,,loomfan,A post,https://www.reddit.com/r/weaving/comments/guessc2/a_post/\n',
+    ],
+    [
+      'comments as Reddit has them',
+      'reddit-posts',
+      'posts',
+      'id,body,author,score,created_utc,subreddit,link_id,parent_id\nguessc1,Fine,loomfan,3,1709627405,weaving,t3_guessc0,t3_guessc0\n',
+    ],
+    [
+      'comments with names of their own',
+      'reddit-posts',
+      'posts',
+      'comment_id,comment,author,upvotes,date,post_title\nt1_guessc1,Fine,loomfan,3,2024-10-29,A post\n',
+    ],
+    [
+      'comments by their addresses',
+      'reddit-posts',
+      'posts',
+      'Comment,Author,Score,Permalink\nFine,loomfan,3,https://www.reddit.com/r/weaving/comments/guessc0/a_post/guessc1/\n',
+    ],
+    [
+      'comments in JSON',
+      'reddit-posts',
+      'posts',
+      '[{"id":"guessc1","body":"Fine","author":"loomfan","score":3,"created_utc":1709627405,"link_id":"t3_a","parent_id":"t3_a"}]',
+    ],
+    [
+      'comments on videos',
+      'tiktok-videos',
+      'videos',
+      'cid,text,create_time,digg_count,aweme_id,user_unique_id\n7411111111111111913,Fine,1709627405,3,7411111111111111914,loomfan\n',
+    ],
+  ])('%s', async (_, table, subject, content) => {
+    const preview = await previewFile(null, piece(content), OPTIONS);
+    const says = `Its rows are comments, not ${subject}.`;
+    expect(preview).toMatchObject({ table, fits: [{ table, reason: expect.stringContaining(says) }, {}, {}, {}, {}, {}, {}] });
+    expect(preview.notices).toContain(says);
+    const asReviews = await previewFile('reviews', piece(content), OPTIONS);
+    expect(asReviews.notices).toContain(says);
+  });
+
+  it.each([
+    'Title,Comment,Rating\nFine,It weaves.,5\n',
+    'Comment,Author,Review link\nIt weaves.,A. Fict,https://reviews.example/r/loom/comments\n',
+  ])('reviews stay reviews: %s', async (content) => {
+    const { table, notices } = await previewFile(null, piece(content), OPTIONS);
+    expect({ table, notices }).toEqual({ table: 'reviews', notices: [] });
+  });
 });
 
 async function* piece(text: string): AsyncGenerator<Buffer> {

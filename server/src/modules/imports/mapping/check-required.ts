@@ -4,7 +4,7 @@ import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { namesInWords } from '../rows/prepare-row.ts';
 import type { CsvRecord } from '../source/csv-records.ts';
-import { holdsComments } from '../source/foreign/comment-rows.ts';
+import { commentsInWords, commentsOn } from '../source/foreign/comment-rows.ts';
 import { unreadable } from '../unreadable.ts';
 import { type FileMapping, namesHeaders } from './read-mapping.ts';
 import { missingChoice, missingColumns } from './required-columns.ts';
@@ -26,7 +26,6 @@ export function checkRequired(
   const missing = missingColumns(definition, fields);
   const choice = missingChoice(definition, fields);
   if (missing.length + choice.length === 0) return;
-  if (definition.name === 'reddit-posts' && holdsComments(headers, cells)) throw unreadable('its rows are comments, not posts');
   const namesBy = (title: (column: ColumnDefinition) => string) =>
     [...missing.map(title), ...(choice.length === 0 ? [] : [namesInWords(choice.map(title), 'or')])].join(', ');
   const names = namesBy(({ headerName }) => headerName);
@@ -42,5 +41,10 @@ export function checkRequired(
     isHeaderless
       ? `its first line looks like a row, not like a header, and has no column for ${columns}`
       : `it has no column for ${columns}; its headers are ${headers.slice(0, 40).map(quoted).join(', ')}`;
+  const commented = commentsOn(headers, cells);
+  if (commented === definition.name) {
+    const what = commentsInWords(commented);
+    throw unreadable(what, { detail: `${what}; ${reason(typedNames)}` });
+  }
   throw unreadable(reason(names), { detail: `${reason(typedNames)}${advice}` });
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { openSource } from '../import-file.ts';
 import { evidenceFor } from '../mapping/table-evidence.ts';
 import { createRowPreparer, RowProblems } from '../rows/prepare-row.ts';
+import { type CommentedTable, commentsInWords, commentsOn } from '../source/foreign/comment-rows.ts';
 import type { FileContent } from '../source/open-content.ts';
 import type { RecordSource } from '../source/record-source.ts';
 import { COMPARED_ROWS } from './preview-beginning.ts';
@@ -15,14 +16,36 @@ import { cellReaderOf, type PreviewOptions } from './read-preview.ts';
 const EVIDENCE_ROWS = 50;
 /** A table that fits so much better than the next needs no question. */
 const CLEAR = 0.1;
+/** Comments are rows of no table. Where they are written on posts or videos, that table is proposed, and a question asked. */
+const COMMENTS = { ofSubject: 0.3, ofOthers: 0.25 } as const;
 
 type Fit = ImportPreview['fits'][number];
 
-/** The best first. */
-export async function compareTables(begin: () => FileContent, options: PreviewOptions): Promise<readonly Fit[]> {
-  const fits: Fit[] = [];
-  for (const table of tableNames) fits.push({ table, ...(await fitOf(tableByName(table), begin, options)) });
-  return fits.sort((one, other) => other.fit - one.fit);
+export interface ComparedTables {
+  /** The best first. */
+  readonly fits: readonly Fit[];
+  /** The table on whose rows the file has comments; null: its rows are no comments. */
+  readonly commentsOn: CommentedTable | null;
+}
+
+export async function compareTables(begin: () => FileContent, options: PreviewOptions): Promise<ComparedTables> {
+  const judged: (Judged & Pick<Fit, 'table'>)[] = [];
+  for (const table of tableNames) judged.push({ table, ...(await fitOf(tableByName(table), begin, options)) });
+  const commented = judged.flatMap(({ sample }) => commentsOn(sample?.headers ?? [], sample?.rows ?? []) ?? [])[0] ?? null;
+  const fits = judged.map(({ table, fit, reason }) =>
+    commented === null ? { table, fit, reason } : fitOfComments({ table, fit, reason }, commented),
+  );
+  return { fits: fits.sort((one, other) => other.fit - one.fit), commentsOn: commented };
+}
+
+function fitOfComments({ table, fit, reason }: Fit, commented: CommentedTable): Fit {
+  const what = sentence(commentsInWords(commented));
+  if (table !== commented) return { table, fit: rounded(fit * COMMENTS.ofOthers), reason: `${reason} ${what}` };
+  return { table, fit: Math.max(fit, COMMENTS.ofSubject), reason: fit === 0 ? what : `${reason} ${what}` };
+}
+
+export function sentence(clause: string): string {
+  return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`;
 }
 
 /** @param fits the best first */
@@ -30,12 +53,17 @@ export function isClear([best, next]: readonly Fit[]): boolean {
   return best !== undefined && best.fit > 0 && best.fit - (next?.fit ?? 0) >= CLEAR;
 }
 
-type Judged = Omit<Fit, 'table'>;
+interface Judged extends Omit<Fit, 'table'> {
+  /** Absent: the file cannot be read as this table. */
+  readonly sample?: { readonly headers: readonly string[]; readonly rows: FirstRows['seen'] };
+}
 
 async function fitOf(definition: TableDefinition, begin: () => FileContent, options: PreviewOptions): Promise<Judged> {
   try {
     const source = await openSource(definition, begin(), { ...options, mapping: {} });
-    return judgeFit(definition, source, await readRows(definition, source));
+    const first = await readRows(definition, source);
+    const sample = { headers: [...source.meanings().keys()], rows: first.seen };
+    return { ...judgeFit(definition, source, first), sample };
   } catch (error) {
     if (error instanceof AppError) return { fit: 0, reason: 'The file cannot be read as this table.' };
     throw error;
