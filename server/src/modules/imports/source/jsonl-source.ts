@@ -3,12 +3,12 @@
  * networks it also reads the networks' own forms, in lines or in one document.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { parseExactJson } from '../../../sources/exact-json.ts';
 import { type FileMapping, isReadBy } from '../mapping/read-mapping.ts';
 import { checkChoice } from '../mapping/required-columns.ts';
 import { reasonName } from '../report/rejects-file.ts';
 import { OWN_CONVENTIONS } from '../rows/cells/written-by-programs.ts';
-import { unreadable } from '../unreadable.ts';
 import type { DecodedText } from './decode-text.ts';
 import { foreignRowsOf } from './foreign/foreign-rows.ts';
 import { hashtagCountsOf } from './foreign/hashtag-counts.ts';
@@ -20,7 +20,6 @@ import { attributesOf } from './json-attributes.ts';
 import { createObjectReader } from './object-reader.ts';
 import type { ReadRow, RecordSource, SourceRecord } from './record-source.ts';
 import { jsonText } from './row-text.ts';
-import { linesOf } from './text-lines.ts';
 import { ownIdReader } from './tiktok-ids.ts';
 
 /** The maximum nesting of lists, such as responses in a list. */
@@ -50,13 +49,19 @@ export async function openJsonl(
   /** Keys of objects in no network's form, and of those in one, which name what the form leaves open. */
   const own = createObjectReader(definition, chosen);
   const ofForm = createObjectReader(definition, chosen);
+  const meaningOf = headerMapper(definition);
   const filledByPosts = new Set<string>();
+
+  /** Whether it is a row itself, of which a list is one value. */
+  function namesColumns(value: unknown): boolean {
+    return Array.isArray(value) || Object.keys(Object(value)).some((key) => meaningOf(key) !== null);
+  }
 
   function parseItem({ line, raw }: JsonItem, depth: number): readonly ParsedItem[] {
     if (isDamaged() && raw.includes('\uFFFD'))
       return [{ line, raw, problem: 'holds bytes that are not in the encoding of the file' }];
     const value = parse(raw);
-    if (readsDocuments && depth < DEEPEST_LIST && holdsItems(value))
+    if (depth < DEEPEST_LIST && holdsItems(value) && (readsDocuments || !namesColumns(value)))
       return cutItems(raw).flatMap((inner) => parseItem({ line, raw: inner }, depth + 1));
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return [{ line, raw, problem: 'is not a JSON object' }];
@@ -80,7 +85,7 @@ export async function openJsonl(
   }
 
   async function* parsedBatches(): AsyncGenerator<readonly ParsedItem[]> {
-    for await (const items of readsDocuments || isList ? jsonItems(text) : lines(text)) {
+    for await (const items of jsonItems(text, { expectsLines: !readsDocuments && !isList })) {
       const parsed = items.flatMap((item) => parseItem(item, 0));
       const objects = parsed.flatMap((item) => ('object' in item ? [item] : []));
       own.learn(objects.flatMap(({ object, row }) => (row === null ? [object] : [])));
@@ -131,19 +136,6 @@ async function firstBatches(batches: AsyncGenerator<readonly ParsedItem[]>): Pro
   for (let next = await batches.next(); next.done !== true; next = await batches.next())
     if (next.value.length > 0) return [next.value];
   return [];
-}
-
-async function* lines(text: AsyncIterable<string>): AsyncGenerator<readonly JsonItem[]> {
-  let line = 0;
-  for await (const batch of linesOf(text)) {
-    const items: JsonItem[] = [];
-    for (const raw of batch) {
-      line += 1;
-      if (raw.trim() !== '') items.push({ line, raw });
-    }
-    yield items;
-  }
-  if (line === 0) throw unreadable('it is empty');
 }
 
 /** The parsed value; undefined: the text is not JSON. */

@@ -5,28 +5,40 @@ import { RECORD_LIMIT } from '../csv-records.ts';
 import { linesOf } from '../text-lines.ts';
 import { createJsonSplitter, type JsonItem } from './json-splitter.ts';
 
-/** The items in batches, in the order of the text. @throws {AppError} IMPORT.UNREADABLE */
-export async function* jsonItems(text: AsyncIterable<string>): AsyncGenerator<readonly JsonItem[]> {
+/** Lines of which one must be a whole object, where only lines are expected. */
+const LINES_LOOKED_AT = 20;
+
+/**
+ * The items in batches, in the order of the text.
+ * @param expectsLines whether the text is lines as soon as one of the first is a whole object
+ * @throws {AppError} IMPORT.UNREADABLE
+ */
+export async function* jsonItems(
+  text: AsyncIterable<string>,
+  { expectsLines }: { readonly expectsLines: boolean },
+): AsyncGenerator<readonly JsonItem[]> {
+  const lines = expectsLines ? LINES_LOOKED_AT : 2;
   const chunks = text[Symbol.asyncIterator]();
   const read: string[] = [];
   let filled = 0;
   let ends = 0;
   let isList = false;
-  // Two line ends are enough to decide; without them, as much is read as one line may hold. A list is never a line.
-  while (filled < RECORD_LIMIT && ends < 2 && !isList) {
+  // A few line ends are enough to decide; without them, as much is read as one line may hold. A list is never a line.
+  while (filled < RECORD_LIMIT && ends < lines && !isList) {
     const next = await chunks.next();
     if (next.done === true) break;
     read.push(next.value);
     const text = filled === 0 ? next.value.trimStart() : next.value;
     isList = filled === 0 && text.startsWith('[');
     filled += text.length;
-    ends += text.split('\n', 3).length - 1;
+    ends += text.split('\n', lines + 1).length - 1;
   }
   async function* all(): AsyncGenerator<string> {
     yield* read;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
   }
-  yield* isLines(read.join('')) ? itemsOfLines(all()) : itemsOfDocument(all());
+  const begin = read.join('');
+  yield* (expectsLines ? mayBeLines(begin) : isLines(begin)) ? itemsOfLines(all()) : itemsOfDocument(all());
 }
 
 async function* itemsOfLines(text: AsyncIterable<string>): AsyncGenerator<readonly JsonItem[]> {
@@ -54,6 +66,13 @@ async function* itemsOfDocument(text: AsyncIterable<string>): AsyncGenerator<rea
 function isLines(begin: string): boolean {
   const [first = '', second = ''] = filledLines(begin, 2);
   return first.startsWith('{') && (isObject(first) || (second.startsWith('{') && isObject(second)));
+}
+
+/** Whether it is anything but one document over several lines, or one that breaks off. */
+function mayBeLines(begin: string): boolean {
+  const lines = filledLines(begin, LINES_LOOKED_AT);
+  const [first] = lines;
+  return first !== undefined && (!first.trimStart().startsWith('{') || lines.some(isObject));
 }
 
 /** The first lines that are not blank; the last one may be incomplete. */
