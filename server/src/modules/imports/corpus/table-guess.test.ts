@@ -45,6 +45,15 @@ const files: readonly (readonly [table: TableName, headers: string, row: string]
   ['people', 'Vorname,Nachname,Firma,E-Mail,Telefon', 'Ada,Guessfict,Weaver,ada@weaver.example,+47 1000001'],
   ['people', 'Prénom,Nom,Société,Courriel,Téléphone', 'Ada,Guessfict,Weaver,ada@weaver.example,+47 1000001'],
   ['people', 'Name,Email,LinkedIn,Company', 'Ada Guessfict,ada@weaver.example,https://www.linkedin.com/in/ada-guessfict,Weaver'],
+  ['people', 'Name,Email,Phone,Country', 'Ada Guessfict,ada@weaver.example,+47 1000001,Norway'],
+  ['people', 'Name,Email,City', 'Bo van der Guessfict,bvd.guessfict@weaver.example,Oslo'],
+  ['companies', 'Name,Email,Country', 'Guessfict Weavers,info@guessfict.example,Norway'],
+  ['companies', 'Name,Email,Country', 'Guessfict Weavers,weavers@guessfict-weavers.example,Norway'],
+  [
+    'companies',
+    'Company,Website,Contact,Email,Country',
+    'Guessfict Weavers,guessfict.example,Ada Weaver,ada@guessfict.example,Norway',
+  ],
   [
     'companies',
     'Name,Website,Email,Phone,Category,Address,Rating',
@@ -155,6 +164,14 @@ it.each(files)('%s: %s', async (table, headers, row) => {
   const [best] = fits;
   expect(best?.table).toBe(table);
   expect(best?.reason).toMatch(/^.+\.$/);
+});
+
+it('what speaks against a table does not contradict the columns it fits', async () => {
+  const content = 'Name,Email,Phone,Country\nWeaver,info@weaver.example,+47 1000001,Norway\n';
+  const { fits } = await compareTables(() => ({ kind: 'text', bytes: piece(content) }), OPTIONS);
+  expect(fits.find(({ table }) => table === 'people')?.reason).toBe(
+    '4 of 4 headers are read as columns of People. Of the first 1 rows, all can be loaded. No header or cell is one that only people have, such as a last name, a job title or a profile.',
+  );
 });
 
 describe('comments are no rows: the table of what they are about is proposed, and says so', () => {

@@ -24,6 +24,11 @@ interface Evidence {
   readonly reason: string | null;
 }
 
+/** Their columns may all be there: a name, an email and a country are columns of others, too. */
+const NOT_INVESTORS_ALONE = 'No header or cell is one that only investors have, such as a fund, a cheque or a portfolio.';
+const NOT_SHOPS_ALONE = 'No header is one that only stores have, such as a currency, a theme or a merchant.';
+const NOT_PEOPLE_ALONE = 'No header or cell is one that only people have, such as a last name, a job title or a profile.';
+
 const NOTHING: Evidence = { factor: 1, reason: null };
 
 /** @param rows the first cells of the file @returns what speaks for or against the table beyond its columns */
@@ -31,20 +36,23 @@ export function evidenceFor(table: string, headers: readonly string[], rows: rea
   const words = headers.map((header) => splitHeader(header).join(' ')).join(' | ');
   if (table === 'investors') {
     const speaksOfInvesting = INVESTING.test(words) || cellsMatch(rows, INVESTING);
-    return speaksOfInvesting ? NOTHING : { factor: 0.6, reason: 'Nothing in it speaks of investing.' };
+    return speaksOfInvesting ? NOTHING : { factor: 0.6, reason: NOT_INVESTORS_ALONE };
   }
-  if (table === 'shopify') return SHOP.test(words) ? NOTHING : { factor: 0.6, reason: 'No header speaks of shops.' };
+  if (table === 'shopify') return SHOP.test(words) ? NOTHING : { factor: 0.6, reason: NOT_SHOPS_ALONE };
   if (table !== 'people' && table !== 'companies') return NOTHING;
   const parts = new Set(headers.map((header) => headerPart(header, 'people')));
   const namesPeople = parts.has('first') && parts.has('last') && !areContacts(headers);
   const speaksOfPeople = PERSON.test(words);
-  const holdsPeople = namesPeople || speaksOfPeople || cellsMatch(rows, PERSON_PROFILE);
-  if (!holdsPeople) return table === 'companies' ? NOTHING : { factor: 0.75, reason: 'Nothing in it speaks of people.' };
+  const hasMailboxes = areNamedAfterPeople(headers, rows);
+  const holdsPeople = namesPeople || speaksOfPeople || hasMailboxes || cellsMatch(rows, PERSON_PROFILE);
+  if (!holdsPeople) return table === 'companies' ? NOTHING : { factor: 0.75, reason: NOT_PEOPLE_ALONE };
   const found = namesPeople
     ? 'It has first and last names.'
     : speaksOfPeople
       ? 'Its headers speak of people.'
-      : 'It has profiles of people.';
+      : hasMailboxes
+        ? 'Its emails are those of the names, as people have them.'
+        : 'It has profiles of people.';
   return { factor: table === 'people' ? 1 : 0.75, reason: found };
 }
 
@@ -58,6 +66,27 @@ function areContacts(headers: readonly string[]): boolean {
   const isOfPerson = headerMapper(people);
   const facts = headers.filter((header) => COMPANY_FACTS.has(isOfCompany(header)?.field ?? ''));
   return facts.length >= 2 && !headers.some((header) => PERSON_FACTS.has(isOfPerson(header)?.field ?? ''));
+}
+
+const MAILBOX = /^([^@\s]+)@([^@\s]+\.[^@\s]+)$/;
+
+/**
+ * Whether names that may be those of people or companies stand in the email addresses before the @, as `Ada Weaver` in
+ * `ada@loom.example`, and not behind it, as that of a company.
+ */
+function areNamedAfterPeople(headers: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const [isOfCompany, isOfPerson] = [headerMapper(companies), headerMapper(people)];
+  const named = headers.findIndex((header) => isOfCompany(header)?.field === 'name' && isOfPerson(header)?.field === 'name');
+  if (named < 0) return false;
+  const fits = (cells: readonly string[]) => {
+    const words = splitHeader(cells[named] ?? '').filter((word) => word.length > 1);
+    if (words.length < 2 || words.length > 4) return false;
+    return cells.some((cell) => {
+      const [, box = '', host = ''] = MAILBOX.exec(cell.trim().toLowerCase()) ?? [];
+      return words.some((word) => box.includes(word) && !host.includes(word));
+    });
+  };
+  return rows.length > 0 && rows.filter(fits).length * 2 >= rows.length;
 }
 
 /** Whether a third of the rows have such a cell. */
