@@ -102,6 +102,8 @@ function createReader({ name: table, columns }: TableDefinition): HeaderMapper {
     const found = named(header) ?? amountNamed(header) ?? unqualified(header);
     if (found === null) return null;
     const said = ownerIn(header);
+    // The title of an organization is that which it gives to the person.
+    if (table === 'people' && found.field === 'title') return { ...found, owner: null };
     return { ...found, owner: said === null ? null : said === ownerOf(table, found.field) ? 'own' : 'other' };
   };
 }

@@ -16,11 +16,13 @@ const WEBSITES = `company url, company website, website url, web, web site, site
   domain, domain name, company homepage, link, webseite, internetseite, internetadresse, site web, site internet, sitio web,
   página web, site da empresa, sito, sito web, dominio, domaine, weblink, web address, web page`;
 const EMAILS = `e-mail, mail, e-mail address, email id, work e-mail, business email, primary email, email 1, courriel, correo,
-  correo electrónico, endereço de email, posta elettronica, indirizzo email, adresse email, adresse mail, emailadresse`;
+  correo electrónico, endereço de email, posta elettronica, indirizzo email, adresse email, adresse mail, emailadresse, email 2,
+  email 2 value, email 2 address, e-mail 2 address, additional email addresses`;
 const PHONES = `tel, phone, phone 1, primary phone, telephone number, cell, cell phone, mobile phone, mobile number, direct phone,
   company phone, telefon, telefonnummer, handy, mobil, mobilnummer, rufnummer, téléphone portable, numéro de portable, téléphone mobile,
   teléfono móvil, número de teléfono, número de telefone, numero di telefono, téléphone, numéro de téléphone, portable, teléfono, móvil, telefone, celular,
-  telefono, cellulare`;
+  telefono, cellulare, mobile phone number, cell phone number, cell number, direct dial, direct line, phone 2, phone 2 value, phone no,
+  tel no, telephone no, contact number, whatsapp, whatsapp number`;
 const DESCRIPTIONS = `one liner, product description, short description, long description, full description, company description,
   tagline, overview, details, pitch, what they do, business description, beschreibung, kurzbeschreibung, descripción,
   présentation, activité, descrição, descrizione, long desc, short desc, desc`;
@@ -64,7 +66,7 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
       'annual revenue, revenue usd m, revenue in millions, sales, turnover, umsatz, chiffre d’affaires, ingresos, receita, ricavi, fatturato, faturamento, facturación',
     ebitda: 'ebitda in millions, ebitda usd m',
     description: DESCRIPTIONS,
-    updated_at: 'last updated, last update, updated, modified at, last modified, updated on',
+    updated_at: 'last updated, last update, updated, modified at, last modified, last modified date, updated on',
   },
   investors: {
     name: `fund, fund name, vc, vc name, company, company name, organization name, organisation name, organization, investor full
@@ -83,15 +85,15 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
       'last portfolio company, latest investment, most recent investment, last deal, last deal company',
     preferred_investment_types: `stage, stages, investment stage, investment stages, stage of investment, preferred stage, preferred
       stages, stage focus, round, rounds, funding stage, phase, stade`,
-    updated_at: 'last updated, last update, updated, modified at, last modified, updated on',
+    updated_at: 'last updated, last update, updated, modified at, last modified, last modified date, updated on',
   },
   people: {
     name: `person name, contact name, contact, lead name, employee name, member name, vollständiger name, nom complet, nom et prénom,
       nombre completo, nombre y apellidos, nome completo, nominativo, nome e cognome, nom, nombre, nome`,
-    title: `person title, contact title, current title, current position, current role, current job title, job, job name, job function, professional title,
+    title: `person title, contact title, organization title, organisation title, current title, current position, current role, current job title, job, job name, job function, professional title,
       jobtitle, occupation, profession, berufsbezeichnung, jobtitel, stellenbezeichnung, beruf, funktion, poste, intitulé du
       poste, fonction, métier, cargo, puesto, función, posición, profesión, título, qualifica, posizione, ruolo, função`,
-    company_name: `current company, current company name, organization name, organisation, organisation name, account, account name,
+    company_name: `current company, current company name, associated company, primary associated company, organization name, organisation, organisation name, account, account name,
       employer name, firm, workplace, business, firma, unternehmen, arbeitgeber, entreprise, société, employeur, empresa, empresa
       actual, azienda, società`,
     company_website: `${WEBSITES}, employer website, organization website`,
@@ -102,7 +104,7 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
     email: `${EMAILS}, contact email, personal email, professional email, email 1 value`,
     phone: `${PHONES}, contact phone, work phone, phone 1 value`,
     biography: 'description, headline, personal summary, profile summary, über mich, biographie, biografie, biografía, biografia',
-    updated_at: 'last updated, last update, updated, modified at, last modified, updated on',
+    updated_at: 'last updated, last update, updated, modified at, last modified, last modified date, updated on',
   },
   reviews: {
     review_title:

@@ -9,8 +9,12 @@ export type HeaderOwner = 'person' | 'company';
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const PERSON = words('person people contact lead prospect individual member');
 const COMPANY = words('company organization organisation org account employer firm business corporate entity');
-const CHOICE = words('primary main default work direct current official preferred verified latest value 1');
-const PLACE = words('hq headquarters headquarter head office registered reg legal address addr mailing billing');
+const CHOICE = words(
+  'primary main default work direct current official preferred verified latest value secondary alternate alternative additional other 1',
+);
+const PLACE = words('hq headquarters headquarter head office registered reg legal address addr mailing billing home');
+/** Parts of a country. With one beside it, a region is another of them: `State/Region`. */
+const STATE = words('state province county bundesland département departement provincia estado');
 const isOwner = (word: string) => PERSON.has(word) || COMPANY.has(word);
 const isQualifier = (word: string) => isOwner(word) || CHOICE.has(word) || PLACE.has(word);
 
@@ -43,7 +47,7 @@ export function ownerIn(header: string): HeaderOwner | null {
   return isPerson === isCompany ? null : isPerson ? 'person' : 'company';
 }
 
-/** What the header may mean without such words, the longest first; at most a dozen. */
+/** What the header may mean without such words, the longest first; some dozen. */
 export function withoutQualifiers(header: string): readonly string[] {
   const all = splitHeader(header);
   const lead = all.findIndex((word) => !isQualifier(word));
@@ -53,11 +57,13 @@ export function withoutQualifiers(header: string): readonly string[] {
   const bracketless = header.replace(/[([]([^()[\]]*)[)\]]/g, (brackets, inner: string) =>
     splitHeader(inner).every((word) => isQualifier(word) || /^\d+$/.test(word)) ? ' ' : brackets,
   );
-  const sides = header.includes('/') ? header.split('/').map((side) => splitHeader(side)) : [];
+  const isState = all.some((word) => STATE.has(word));
+  const sides = header.includes('/') && !isState ? header.split('/').map((side) => splitHeader(side)) : [];
   const others = [without(choices), without(isOwner), without((word) => isOwner(word) || choices(word)), without(isQualifier)];
-  return [...new Set([...leading, ...others, splitHeader(bracketless), ...sides].map((left) => left.join(' ')))].filter(
-    (text) => text !== '',
-  );
+  const plainSides = sides.map((side) => side.filter((word) => !isQualifier(word)));
+  return [
+    ...new Set([...leading, ...others, splitHeader(bracketless), ...sides, ...plainSides].map((left) => left.join(' '))),
+  ].filter((text) => text !== '');
 }
 
 const ENTITIES: Readonly<Partial<Record<TableName, HeaderOwner>>> = {

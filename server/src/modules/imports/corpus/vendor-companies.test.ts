@@ -4,6 +4,35 @@ import { expectVendorFile, type VendorFile } from '../../../testing/vendor-file.
 
 const files: readonly VendorFile[] = [
   [
+    'HubSpot, companies with all properties',
+    'companies',
+    {
+      'Record ID': '9000000004',
+      'Company name': 'Loom Vendfict',
+      'Company Domain Name': '',
+      'Website URL': 'https://loom-vendfict.example',
+      City: 'Leeds',
+      'State/Region': 'England',
+      'Country/Region': 'United Kingdom',
+      Type: 'PROSPECT',
+      'Total Revenue': '1000',
+      'LinkedIn Company Page': 'https://www.linkedin.com/company/loom-vendfict',
+      'LinkedIn Bio': 'We weave',
+      'Lead Status': 'Open',
+      'Recent Deal Amount': '5000',
+      'Close Date': '2024-05-01',
+      'Last Modified Date': '2024-03-03',
+    },
+    {
+      name: 'Loom Vendfict',
+      website: 'https://loom-vendfict.example',
+      city: 'Leeds',
+      country: 'United Kingdom',
+      linkedin_url: 'https://www.linkedin.com/company/loom-vendfict',
+      updated_at: '2024-03-03T00:00:00.000Z',
+    },
+  ],
+  [
     'Apollo, companies',
     'companies',
     {

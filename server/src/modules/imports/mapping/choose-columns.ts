@@ -5,7 +5,7 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerReader, type MappedHeader } from '@leadloom/shared/tables/header-mapper';
 import { secondMeaning } from '@leadloom/shared/tables/header-synonyms';
-import { simplify } from '@leadloom/shared/tables/header-words';
+import { ownerOf, simplify } from '@leadloom/shared/tables/header-words';
 import type { Disagreement } from './column-content.ts';
 import { type FileSample, unitOf } from './mapped-column.ts';
 
@@ -83,7 +83,7 @@ export function weighHeaders(
 
 /** The candidates that fill each column, the one whose cells count first at the front. */
 export function takenCandidates(
-  { columns }: TableDefinition,
+  { name: table, columns }: TableDefinition,
   candidates: readonly Candidate[],
 ): ReadonlyMap<string, readonly Candidate[]> {
   const kinds = new Map(columns.map(({ field, kind }) => [field, kind]));
@@ -91,8 +91,9 @@ export function takenCandidates(
   for (const [field, found] of Map.groupBy(candidates, (candidate) => candidate.field)) {
     const ordered = found.toSorted((one, other) => one.tier - other.tier || one.rank - other.rank || one.index - other.index);
     const [best] = ordered;
-    // The city of a contact says nothing about a company whose own city is blank.
-    const counts = ({ tier, unit }: Candidate) => (tier === best?.tier || reachesAll(kinds.get(field))) && unit === best?.unit;
+    // The city of a contact says nothing about a company whose own city is blank; a page that fits the row is its own.
+    const isAlike = ({ tier }: Candidate) => tier === best?.tier || (tier <= 1 && isOwnPage(table, field));
+    const counts = (one: Candidate) => (isAlike(one) || reachesAll(kinds.get(field))) && one.unit === best?.unit;
     taken.set(field, ordered.filter(counts));
   }
   return taken;
@@ -101,6 +102,11 @@ export function takenCandidates(
 function tierOf(owner: MappedHeader['owner'], disagreement: Disagreement | null): Candidate['tier'] {
   if (disagreement !== null) return 3;
   return owner === 'own' ? 0 : owner === null ? 1 : 2;
+}
+
+/** Whether cells show that a page is that of the row, whatever the header says. */
+function isOwnPage(table: string, field: string): boolean {
+  return field === 'linkedin_url' || (field === 'website' && ownerOf(table, field) === 'company');
 }
 
 /** Whether any column of the kind will do: a telephone of the company reaches the person as well. */
