@@ -112,6 +112,8 @@ export const importPreviewSchema = z.object({
   header_line: z.optional(z.nullable(z.int())),
   columns: z.array(
     z.object({
+      /** Of the column in the file, from 1: headers may be blank, or come twice. Absent in answers of the version before. */
+      position: z.optional(z.int()),
       header: z.string(),
       /** The column of the table; null: not read. */
       column: z.nullable(z.string()),

@@ -115,10 +115,18 @@ describe('files that operators upload', () => {
     });
     const named = { use: 'first', reason: 'It is a name of the column.' };
     expect(found.columns).toEqual([
-      { header: 'company', column: 'name', ...named, samples: ['A', 'B'], filled: 2, readable: 2 },
-      { header: 'website', column: 'website', ...named, samples: ['a.example', 'b.example'], filled: 2, readable: 2 },
-      { header: 'city', column: 'city', ...named, samples: ['Oslo'], filled: 1, readable: 1 },
-      { header: 'revenue', column: 'revenue', ...named, samples: ['1', 'soon'], filled: 2, readable: 1 },
+      { position: 1, header: 'company', column: 'name', ...named, samples: ['A', 'B'], filled: 2, readable: 2 },
+      {
+        position: 2,
+        header: 'website',
+        column: 'website',
+        ...named,
+        samples: ['a.example', 'b.example'],
+        filled: 2,
+        readable: 2,
+      },
+      { position: 3, header: 'city', column: 'city', ...named, samples: ['Oslo'], filled: 1, readable: 1 },
+      { position: 4, header: 'revenue', column: 'revenue', ...named, samples: ['1', 'soon'], filled: 2, readable: 1 },
     ]);
     expect(found).toMatchObject({ header_line: 1, is_fit_clear: true });
     expect(found.fits[0]).toEqual({

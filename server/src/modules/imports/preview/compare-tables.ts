@@ -9,8 +9,9 @@ import { createRowPreparer, RowProblems } from '../rows/prepare-row.ts';
 import { type CommentedTable, commentsInWords, commentsOn } from '../source/foreign/comment-rows.ts';
 import type { FileContent } from '../source/open-content.ts';
 import type { RecordSource } from '../source/record-source.ts';
+import { fileColumnsOf } from './file-columns.ts';
 import { COMPARED_ROWS } from './preview-beginning.ts';
-import { cellReaderOf, type PreviewOptions } from './read-preview.ts';
+import type { PreviewOptions } from './read-preview.ts';
 
 /** Rows whose cells may speak for a table. */
 const EVIDENCE_ROWS = 50;
@@ -62,8 +63,7 @@ async function fitOf(definition: TableDefinition, begin: () => FileContent, opti
   try {
     const source = await openSource(definition, begin(), { ...options, mapping: {} });
     const first = await readRows(definition, source);
-    const sample = { headers: [...source.meanings().keys()], rows: first.seen };
-    return { ...judgeFit(definition, source, first), sample };
+    return { ...judgeFit(definition, source, first), sample: { headers: first.headers, rows: first.seen } };
   } catch (error) {
     if (error instanceof AppError) return { fit: 0, reason: 'The file cannot be read as this table.' };
     throw error;
@@ -73,13 +73,14 @@ async function fitOf(definition: TableDefinition, begin: () => FileContent, opti
 interface FirstRows {
   readonly rows: number;
   readonly loaded: number;
-  /** Cells of some of them. */
+  readonly headers: readonly string[];
+  /** Cells of some of them, in the order of the headers. */
   readonly seen: readonly (readonly string[])[];
 }
 
 async function readRows(definition: TableDefinition, source: RecordSource): Promise<FirstRows> {
   const preparer = createRowPreparer(definition, source.fields, { units: source.units, conventions: source.conventions });
-  const cellsOf = cellReaderOf(source);
+  const columns = fileColumnsOf(source);
   const seen: (readonly string[])[] = [];
   let rows = 0;
   let loaded = 0;
@@ -87,7 +88,7 @@ async function readRows(definition: TableDefinition, source: RecordSource): Prom
     for await (const batch of source.records) {
       for (const record of batch.slice(0, COMPARED_ROWS - rows)) {
         rows += 1;
-        if (seen.length < EVIDENCE_ROWS) seen.push([...cellsOf(record).values()]);
+        if (seen.length < EVIDENCE_ROWS) seen.push(columns.cellsOf(record));
         if (record.problem === undefined && !(preparer.prepare(record.cells) instanceof RowProblems)) loaded += 1;
       }
       if (rows >= COMPARED_ROWS) break;
@@ -96,10 +97,10 @@ async function readRows(definition: TableDefinition, source: RecordSource): Prom
     // The beginning of a list of JSON is no whole document.
     if (rows === 0 || !(error instanceof AppError)) throw error;
   }
-  return { rows, loaded, seen };
+  return { rows, loaded, headers: columns.all().map(({ header }) => header), seen };
 }
 
-function judgeFit({ name, title }: TableDefinition, source: RecordSource, { rows, loaded, seen }: FirstRows): Judged {
+function judgeFit({ name, title }: TableDefinition, source: RecordSource, { rows, loaded, headers, seen }: FirstRows): Judged {
   if (rows === 0) return { fit: 0, reason: 'The file has no rows.' };
   const part = loaded / rows;
   const loadable = loaded === rows ? 'all' : `${loaded}`;
@@ -109,7 +110,7 @@ function judgeFit({ name, title }: TableDefinition, source: RecordSource, { rows
     return { fit: rounded(part), reason: `Its rows are in the form of the network. ${rowsSentence}` };
   const meanings = source.meanings();
   const known = [...meanings.values()].filter(({ column }) => column !== null).length;
-  const { factor, reason } = evidenceFor(name, [...meanings.keys()], seen);
+  const { factor, reason } = evidenceFor(name, headers, seen);
   const headersSentence = `${known} of ${meanings.size} headers are read as columns of ${title}.`;
   return {
     fit: rounded(part * (0.25 + 0.75 * (known / Math.max(1, meanings.size))) * factor),

@@ -66,16 +66,15 @@ export async function openTable(
     yield rows.filter(isRow).map(toSource);
     for await (const batch of batches) yield batch.filter(isRow).map(toSource);
   }
-  const meanings = meaningsByHeader(
-    headers,
-    judged.meanings.map((meaning, index) => (names[index] === headers[index] ? meaning : COUNTS_MEANING)),
-  );
+  const meaningOfEach = judged.meanings.map((meaning, index) => (names[index] === headers[index] ? meaning : COUNTS_MEANING));
+  const meanings = meaningsByHeader(headers, meaningOfEach);
   const opened = [...(notice === null ? [] : [notice]), ...(counts?.notices ?? []), ...judged.notices];
   return {
     fields: reader.fields,
     records: records(),
     brought: reader.brought,
     meanings: () => meanings,
+    meaningOfEach,
     readsForm: () => !reader.needsHeaders,
     units: unitsIn(judged.columns),
     conventions: judged.conventions,

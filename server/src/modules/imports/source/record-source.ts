@@ -46,6 +46,8 @@ export interface RecordSource {
   readonly brought: () => readonly string[];
   /** What each header was read as, to be shown; complete once all records are read. */
   readonly meanings: () => ReadonlyMap<string, HeaderMeaning>;
+  /** The same for each header by its position, where several may have one name; absent: they have names of their own. */
+  readonly meaningOfEach?: readonly HeaderMeaning[];
   /** Whether rows were in the form of a network, which is read as a whole. */
   readonly readsForm?: () => boolean;
   /** Columns of amounts whose plain numbers are not in the column's own unit → the power of ten. */

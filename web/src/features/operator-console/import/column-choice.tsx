@@ -7,6 +7,7 @@ import { NativeSelect } from '../../../components/native-select.tsx';
 import { ColumnReason } from './column-reason.tsx';
 import { canHold } from './fitting-columns.ts';
 import { chosenColumn, mapHeader, type Unit } from './map-columns.ts';
+import { spokenHeader } from './shown-header.ts';
 
 type Column = ImportPreview['columns'][number];
 
@@ -48,7 +49,7 @@ export function ColumnChoice({ column, columns, definition, mapping, proposedUni
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, alignItems: 'center' }}>
       <NativeSelect
-        aria-label={`Column for ${header === '' ? 'the header without a name' : header}`}
+        aria-label={`Column for ${spokenHeader(column)}`}
         value={field ?? ''}
         onChange={({ target }) => onSelect(target.value)}
         sx={{ width: '13rem', maxWidth: 'calc(100% - 2.5rem)', minHeight: { md: '1.75rem' } }}

@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { LazyPopover } from '../../../components/lazy-part.tsx';
+import { shownHeader, spokenHeader } from './shown-header.ts';
 
 type Column = ImportPreview['columns'][number];
 
@@ -16,11 +17,12 @@ interface ColumnReasonProps {
 }
 
 /** Shows nothing where the server gave no reason. */
-export function ColumnReason({ column: { header, reason, samples }, title }: ColumnReasonProps) {
+export function ColumnReason({ column, title }: ColumnReasonProps) {
+  const { reason, samples } = column;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const titleId = useId();
   if (reason === undefined) return null;
-  const name = header === '' ? 'the header without a name' : header;
+  const name = spokenHeader(column);
   return (
     <>
       <IconButton
@@ -56,7 +58,7 @@ export function ColumnReason({ column: { header, reason, samples }, title }: Col
         }}
       >
         <Typography id={titleId} variant="h3" component="h2" sx={{ mb: 0.5 }}>
-          {header === '' ? 'No name' : header}
+          {shownHeader(column)}
         </Typography>
         <Box>
           {title === null ? 'Not read.' : `Read as ${title}.`} {reason}

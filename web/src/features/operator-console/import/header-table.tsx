@@ -7,6 +7,7 @@ import { formatCount } from '../../../lib/format-count.ts';
 import { type ConsoleColumn, ConsoleTable } from '../console-table.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import type { Unit } from './map-columns.ts';
+import { shownHeader, spokenHeader } from './shown-header.ts';
 
 type Column = ImportPreview['columns'][number];
 
@@ -24,12 +25,12 @@ export function HeaderTable({ preview, definition, mapping, isReading, proposedU
   const columns: readonly ConsoleColumn<Column>[] = [
     {
       title: 'Header',
-      cell: ({ header, column }) => (
+      cell: ({ header, column, position }) => (
         <Box
-          title={header}
+          title={header === '' ? undefined : header}
           sx={{ ...oneLine, maxWidth: { md: '11rem' }, fontWeight: 560, color: column === null ? 'text.secondary' : undefined }}
         >
-          {header === '' ? 'No name' : header}
+          {shownHeader({ header, position })}
         </Box>
       ),
     },
@@ -57,13 +58,12 @@ export function HeaderTable({ preview, definition, mapping, isReading, proposedU
     { title: 'Filled', isNumber: true, cell: ({ filled }) => formatCount(filled) },
     { title: 'Readable', cell: (column) => <Readable {...column} isReading={isReading} /> },
   ];
-  // A header may come twice in a file.
   return (
     <ConsoleTable
       label="Columns"
       columns={columns}
       rows={preview.columns}
-      keyOf={(column) => preview.columns.indexOf(column)}
+      keyOf={(column) => column.position ?? preview.columns.indexOf(column)}
       isCompact
     />
   );
@@ -76,7 +76,7 @@ const oneLine = {
   whiteSpace: { md: 'nowrap' },
 } as const;
 
-function Readable({ header, filled, readable, isReading }: Column & { readonly isReading: boolean }) {
+function Readable({ header, position, filled, readable, isReading }: Column & { readonly isReading: boolean }) {
   if (readable === null || filled === 0) return null;
   // Whoever reads 100 % believes that nothing is lost.
   const percent = readable === filled ? 100 : Math.min(99, Math.floor((readable / filled) * 100));
@@ -84,7 +84,13 @@ function Readable({ header, filled, readable, isReading }: Column & { readonly i
   return (
     <Box sx={{ display: 'grid', gap: 0.25, minWidth: '8rem', opacity: isReading ? 0.5 : 1 }}>
       <Box sx={{ fontSize: '0.8125rem', lineHeight: 1.3 }}>{readable === filled ? 'All' : `${text} (${percent}%)`}</Box>
-      <MeterBar label={`Readable cells of ${header}`} value={readable} max={filled} text={text} isSpent={readable * 2 < filled} />
+      <MeterBar
+        label={`Readable cells of ${spokenHeader({ header, position })}`}
+        value={readable}
+        max={filled}
+        text={text}
+        isSpent={readable * 2 < filled}
+      />
     </Box>
   );
 }
