@@ -38,10 +38,11 @@ export function commentFinder(names: readonly string[]): (values: readonly unkno
 export function commentsOn(names: readonly string[], rows: readonly (readonly string[])[]): CommentedTable | null {
   const keys = new Set(names.map(simplify));
   const hasOne = (of: readonly string[]) => of.some((key) => keys.has(key));
-  if (mostRows(rows, commentFinder(names))) return 'reddit-posts';
+  if (holdsForHalf(rows, commentFinder(names))) return 'reddit-posts';
   if (!hasOne(TEXTS)) return null;
   if (!keys.has('title') && keys.has('body') && hasOne(PARENTS)) return 'reddit-posts';
-  if (!keys.has('title') && mostRows(rows, (cells) => cells.some((cell) => COMMENT_ADDRESS.test(cell)))) return 'reddit-posts';
+  if (!keys.has('title') && holdsForHalf(rows, (cells) => cells.some((cell) => COMMENT_ADDRESS.test(cell))))
+    return 'reddit-posts';
   return hasOne(VIDEO_COMMENT_IDS) && hasOne(VIDEO_IDS) && !hasOne(TITLES) ? 'tiktok-videos' : null;
 }
 
@@ -51,7 +52,7 @@ export function commentsInWords(on: CommentedTable): string {
 }
 
 /** Half of them, and at least one. */
-function mostRows(rows: readonly (readonly string[])[], isOne: (cells: readonly string[]) => boolean): boolean {
+function holdsForHalf(rows: readonly (readonly string[])[], isOne: (cells: readonly string[]) => boolean): boolean {
   return rows.length > 0 && rows.filter(isOne).length * 2 >= rows.length;
 }
 
