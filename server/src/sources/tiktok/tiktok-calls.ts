@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { TikTokSettings } from '../../config.ts';
 import type { CountRequest } from '../adapters.ts';
-import { parseExactJson } from '../exact-json.ts';
+import { parseExactJson } from '@leadloom/shared/domain/exact-json';
 import { parseJsonAnswer } from '../http/parse-json-answer.ts';
 import { pauseFor, type Sleep } from '../http/pause.ts';
 import { readRetryAfter } from '../http/read-retry-after.ts';

@@ -1,4 +1,5 @@
 /** Makes the cell of a column from the cells of a row in the file. */
+import { textOf } from '@leadloom/shared/domain/exact-json';
 import { type LocationPart, locationPart } from '../rows/cells/read-location.ts';
 import type { MappedColumn } from './mapped-column.ts';
 
@@ -46,17 +47,6 @@ function placeIn(
     if (part !== '') return part;
   }
   return '';
-}
-
-/** The text of a value as it may stand in a CSV file; blank for one that is nested too deep. */
-export function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (value === null || value === undefined) return '';
-  try {
-    return JSON.stringify(value) ?? '';
-  } catch {
-    return '';
-  }
 }
 
 function joinedText(cells: readonly unknown[]): string {

@@ -4,7 +4,7 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
-import { parseExactJson } from '../../../sources/exact-json.ts';
+import { parseExactJson } from '@leadloom/shared/domain/exact-json';
 import { type FileMapping, isReadBy } from '../mapping/read-mapping.ts';
 import { checkChoice } from '../mapping/required-columns.ts';
 import { reasonName } from '../report/rejects-file.ts';
@@ -16,7 +16,7 @@ import { jsonItems } from './foreign/json-items.ts';
 import type { JsonItem } from './foreign/json-splitter.ts';
 import { cutItems, holdsItems } from './foreign/nested-items.ts';
 import { postCellsOf } from './foreign/post-cells.ts';
-import { attributesOf } from './json-attributes.ts';
+import { attributesOf } from '@leadloom/shared/domain/json-attributes';
 import { createObjectReader } from './object-reader.ts';
 import type { ReadRow, RecordSource, SourceRecord } from './record-source.ts';
 import { jsonText } from './row-text.ts';

@@ -2,9 +2,10 @@
  * Reads objects of JSON like rows of CSV: their keys are the headers, which are judged with the values of the first objects.
  * An object may have keys that none before it had; then all keys are judged again.
  */
+import { textOf } from '@leadloom/shared/domain/exact-json';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type HeaderMeaning, meaningsByHeader } from '../mapping/explain-headers.ts';
-import { columnFiller, type FillColumn, textOf } from '../mapping/fill-column.ts';
+import { columnFiller, type FillColumn } from '../mapping/fill-column.ts';
 import { type Judgement, judgeColumns } from '../mapping/judge-columns.ts';
 import { unitsIn } from '../mapping/mapped-column.ts';
 import type { FileMapping } from '../mapping/read-mapping.ts';

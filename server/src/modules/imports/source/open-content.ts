@@ -2,20 +2,15 @@
  * What a file of rows holds: text, or the rows of a sheet. An archive with one file of rows is that file; a workbook is an
  * archive, too. With several, one is chosen by its name.
  */
-import { quoted } from '@leadloom/shared/domain/cell-problem';
 import { isZip } from '@leadloom/shared/domain/unreadable-file';
+import { chooseEntry, rowFiles } from '@leadloom/shared/workbook/read/archive-rules';
+import { findWorkbook, openWorkbook } from '@leadloom/shared/workbook/read/open-workbook';
+import type { SheetRow } from '@leadloom/shared/workbook/read/sheet-rows';
 import { unreadable } from '../unreadable.ts';
 import { type Archive, openArchive } from './archive/open-archive.ts';
 import { type SpooledFile, spoolFile } from './archive/spooled-file.ts';
 import { openBytes, peek } from './open-bytes.ts';
-import { findWorkbook, openWorkbook } from './workbook/open-workbook.ts';
-import type { SheetRow } from './workbook/sheet-rows.ts';
-
-/** How the names of files of rows end. */
-const ROWS = /\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|xlsx|xlsm)$/i;
-/** What archiving programs add by themselves. */
-const ADDED = /(?:^|\/)(?:__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)/i;
-const NAMED = 20;
+import { refused, refusedIn } from './refused-content.ts';
 
 export interface ContentOptions {
   /** The file's name or a request header says it is gzip. */
@@ -51,7 +46,7 @@ export async function openContent(bytes: AsyncIterable<Uint8Array>, options: Con
     for (const file of spooled.splice(0)) await file.close();
   };
   try {
-    const opened = await openBy(openBytes(bytes, options), options, spooled);
+    const opened = await refused(() => openBy(openBytes(bytes, options), options, spooled));
     return { ...opened, close };
   } catch (error) {
     await close();
@@ -70,9 +65,9 @@ async function openBy(
   const archive = await spool(all, spooled);
   const workbook = await findWorkbook(archive);
   if (workbook !== null) return { ...none, ...(await sheetOf(archive, workbook, options)) };
-  const entries = entriesOf(archive);
+  const entries = rowFiles(archive.names);
   const entry = chooseEntry(entries, options);
-  const inside = await peek(openBytes(archive.read(entry), { mustBeGzip: false }));
+  const inside = await peek(openBytes(refusedIn(archive.read(entry)), { mustBeGzip: false }));
   if (!isZip(inside.head)) return { ...none, entries, entry, content: { kind: 'text', bytes: inside.all } };
   const inner = await spool(inside.all, spooled);
   const innerWorkbook = await findWorkbook(inner);
@@ -88,25 +83,5 @@ async function spool(bytes: AsyncIterable<Buffer>, spooled: SpooledFile[]): Prom
 
 async function sheetOf(archive: Archive, part: string, { sheet = null }: ContentOptions) {
   const { rows, ...opened } = await openWorkbook(archive, part, sheet);
-  return { ...opened, content: { kind: 'sheet', rows } as const };
-}
-
-function entriesOf({ names }: Archive): readonly string[] {
-  const own = names.filter((name) => !ADDED.test(name));
-  const rows = own.filter((name) => ROWS.test(name));
-  return rows.length === 0 && own.length === 1 ? own : rows;
-}
-
-function chooseEntry(entries: readonly string[], { entry = null, takesFirst = false }: ContentOptions): string {
-  const [first] = entries;
-  if (first === undefined) throw unreadable('it is an archive without a file of rows');
-  const shown = `${entries.slice(0, NAMED).map(quoted).join(', ')}${entries.length > NAMED ? ` and ${entries.length - NAMED} more` : ''}`;
-  if (entry !== null) {
-    if (entries.includes(entry)) return entry;
-    throw unreadable(`its archive has no file ${quoted(entry)}; it holds ${shown}`);
-  }
-  if (entries.length === 1 || takesFirst) return first;
-  throw unreadable(`it is an archive of several files; choose one of them: ${shown}`, {
-    detail: `it is an archive of several files; name one of them with --entry: ${shown}`,
-  });
+  return { ...opened, content: { kind: 'sheet', rows: refusedIn(rows) } as const };
 }

@@ -8,7 +8,7 @@ import type { CsvRecord } from './csv-records.ts';
 import { openTable, type TableOptions } from './open-table.ts';
 import type { RecordSource } from './record-source.ts';
 import type { AddressedColumns } from './table-rows.ts';
-import type { SheetRow } from './workbook/sheet-rows.ts';
+import type { SheetRow } from '@leadloom/shared/workbook/read/sheet-rows';
 
 /** Enough of them to find the header and to guess columns. */
 const FIRST_ROWS = 128;

@@ -2,7 +2,7 @@
  * What a sheet says below its rows about their cells: which are merged, and which are links. It is read before the rows,
  * without parsing them.
  */
-import { unreadable } from '../../unreadable.ts';
+import { UnreadableContent } from '../../domain/unreadable-content.ts';
 import { type CellPlace, readCellReference } from './cell-reference.ts';
 import { createXmlReader } from './xml-reader.ts';
 
@@ -23,7 +23,7 @@ interface MergedCells {
   readonly lastRow: number;
 }
 
-/** @param targets id of a relationship → address @throws {AppError} IMPORT.UNREADABLE */
+/** @param targets id of a relationship → address @throws {UnreadableContent} */
 export async function readSheetExtras(xml: AsyncIterable<string>, targets: ReadonlyMap<string, string>): Promise<SheetExtras> {
   const merged = new Map<number, MergedCells[]>();
   const links = new Map<number, Map<number, string>>();
@@ -31,7 +31,7 @@ export async function readSheetExtras(xml: AsyncIterable<string>, targets: Reado
   const counted = () => {
     count += 1;
     if (count > EXTRAS_LIMIT)
-      throw unreadable(`its sheet has more than ${EXTRAS_LIMIT.toLocaleString('en')} merged cells and links; save it as CSV`);
+      throw new UnreadableContent(`its sheet has more than ${EXTRAS_LIMIT.toLocaleString('en')} merged cells and links; save it as CSV`);
   };
   const reader = createXmlReader({
     onOpen: (name, attributes) => {

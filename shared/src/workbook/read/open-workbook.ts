@@ -2,10 +2,9 @@
  * An Excel workbook in an archive: its sheets, and the rows of one. Of its parts, only those are read that rows need: never
  * macros, pictures, or anything outside of the file.
  */
-import { quoted } from '@leadloom/shared/domain/cell-problem';
-import { unreadable } from '../../unreadable.ts';
-import type { Archive } from '../archive/open-archive.ts';
-import { decodeText } from '../decode-text.ts';
+import { quoted } from '../../domain/cell-problem.ts';
+import { UnreadableContent } from '../../domain/unreadable-content.ts';
+import type { TextArchive } from './archive-rules.ts';
 import { readCellStyles } from './cell-styles.ts';
 import { noStrings, readSharedStrings } from './shared-strings.ts';
 import { readSheetExtras } from './sheet-extras.ts';
@@ -40,17 +39,17 @@ interface Sheet {
   readonly part: string;
 }
 
-/** The main part of the workbook that an archive is; null: it is none. @throws {AppError} IMPORT.UNREADABLE */
-export async function findWorkbook(archive: Archive): Promise<string | null> {
+/** The main part of the workbook that an archive is; null: it is none. @throws {UnreadableContent} */
+export async function findWorkbook(archive: TextArchive): Promise<string | null> {
   if (archive.find('[Content_Types].xml') === null) {
     if (archive.find('content.xml') !== null && archive.find('mimetype') !== null)
-      throw unreadable('it is an OpenDocument file; save it as .xlsx or CSV');
+      throw new UnreadableContent('it is an OpenDocument file; save it as .xlsx or CSV');
     return null;
   }
   const roots = await readRelationships(archive, '_rels/.rels', '');
   const root = [...roots.values()].find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
-  if (/\.bin$/i.test(root)) throw unreadable('it is a binary workbook (.xlsb); save it as .xlsx');
-  if (/^(?:word|ppt)\//i.test(root)) throw unreadable('it is a document without sheets; save its table as .xlsx or CSV');
+  if (/\.bin$/i.test(root)) throw new UnreadableContent('it is a binary workbook (.xlsb); save it as .xlsx');
+  if (/^(?:word|ppt)\//i.test(root)) throw new UnreadableContent('it is a document without sheets; save its table as .xlsx or CSV');
   if (archive.find(root) === null) throw broken();
   return root;
 }
@@ -58,9 +57,9 @@ export async function findWorkbook(archive: Archive): Promise<string | null> {
 /**
  * @param part as `findWorkbook` has it
  * @param chosen name of a sheet; null: the first that holds a table
- * @throws {AppError} IMPORT.UNREADABLE
+ * @throws {UnreadableContent}
  */
-export async function openWorkbook(archive: Archive, part: string, chosen: string | null): Promise<OpenedWorkbook> {
+export async function openWorkbook(archive: TextArchive, part: string, chosen: string | null): Promise<OpenedWorkbook> {
   const related = await readRelationships(archive, relationshipsOf(part), folderOf(part));
   const { sheets, is1904 } = await readSheets(archive, part, related);
   const names = sheets.map(({ name }) => name);
@@ -71,7 +70,7 @@ export async function openWorkbook(archive: Archive, part: string, chosen: strin
   const noExtras = { merged: new Map(), links: new Map() };
   const plain = { strings, styles, is1904, extras: noExtras };
   const sheet = chosen === null ? await firstTable() : sheets.find(({ name }) => name === chosen);
-  if (sheet === undefined) throw unreadable(`it has no sheet ${quoted(chosen ?? '')}; its sheets are ${listed(names)}`);
+  if (sheet === undefined) throw new UnreadableContent(`it has no sheet ${quoted(chosen ?? '')}; its sheets are ${listed(names)}`);
   return { sheets: names, sheet: sheet.name, rows: rowsOf(sheet) };
 
   async function firstTable(): Promise<Sheet | undefined> {
@@ -100,7 +99,7 @@ export async function openWorkbook(archive: Archive, part: string, chosen: strin
   }
 }
 
-async function readSheets(archive: Archive, part: string, related: ReadonlyMap<string, Relationship>) {
+async function readSheets(archive: TextArchive, part: string, related: ReadonlyMap<string, Relationship>) {
   const sheets: Sheet[] = [];
   let is1904 = false;
   let isWorkbook = false;
@@ -108,7 +107,7 @@ async function readSheets(archive: Archive, part: string, related: ReadonlyMap<s
     if (name === 'workbook') isWorkbook = true;
     if (name === 'workbookPr') is1904 = ['1', 'true', 'on'].includes(attributes.date1904 ?? '');
     if (name !== 'sheet') return;
-    if (sheets.length === SHEETS_LIMIT) throw unreadable(`it has more than ${SHEETS_LIMIT.toLocaleString('en')} sheets`);
+    if (sheets.length === SHEETS_LIMIT) throw new UnreadableContent(`it has more than ${SHEETS_LIMIT.toLocaleString('en')} sheets`);
     const found = related.get(idIn(attributes) ?? '');
     // Sheets of charts and macros have other types.
     if (found?.type !== 'worksheet' || found.isExternal || attributes.name === undefined) return;
@@ -116,12 +115,12 @@ async function readSheets(archive: Archive, part: string, related: ReadonlyMap<s
     sheets.push({ name: attributes.name, isHidden, part: found.target });
   });
   if (!isWorkbook) throw broken();
-  if (sheets.length === 0) throw unreadable('its workbook has no sheet with rows');
+  if (sheets.length === 0) throw new UnreadableContent('its workbook has no sheet with rows');
   return { sheets, is1904 };
 }
 
 /** By their ids. @param folder that targets are relative to; null: they are addresses */
-async function readRelationships(archive: Archive, part: string, folder: string | null): Promise<Map<string, Relationship>> {
+async function readRelationships(archive: TextArchive, part: string, folder: string | null): Promise<Map<string, Relationship>> {
   const related = new Map<string, Relationship>();
   if (archive.find(part) === null) return related;
   await readXml(textOf(archive, part), (name, { Id, Type = '', Target, TargetMode }) => {
@@ -138,9 +137,9 @@ async function readXml(xml: AsyncIterable<string>, onOpen: (name: string, attrib
   reader.end();
 }
 
-function textOf(archive: Archive, part: string, maxBytes = PART_BYTES): AsyncIterable<string> {
+function textOf(archive: TextArchive, part: string, maxBytes = PART_BYTES): AsyncIterable<string> {
   if (archive.find(part) === null) throw broken();
-  return decodeText(archive.read(part, maxBytes), null).text;
+  return archive.text(part, maxBytes);
 }
 
 function idIn(attributes: Attributes): string | undefined {

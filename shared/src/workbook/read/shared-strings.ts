@@ -1,5 +1,5 @@
 /** The texts that cells of a workbook share: a few long strings with the ends of the texts in them, which takes little memory. */
-import { unreadable } from '../../unreadable.ts';
+import { UnreadableContent } from '../../domain/unreadable-content.ts';
 import { unescaped } from './cell-text.ts';
 import { type Attributes, createXmlReader } from './xml-reader.ts';
 
@@ -21,7 +21,7 @@ interface Page {
 
 export const noStrings: SharedStrings = { get: () => undefined };
 
-/** @param limit characters @throws {AppError} IMPORT.UNREADABLE */
+/** @param limit characters @throws {UnreadableContent} */
 export async function readSharedStrings(xml: AsyncIterable<string>, limit = TEXT_LIMIT): Promise<SharedStrings> {
   const pages: Page[] = [];
   let texts: string[] = [];
@@ -35,7 +35,7 @@ export async function readSharedStrings(xml: AsyncIterable<string>, limit = TEXT
     createTextCollector('si', (text) => {
       length += text.length;
       if (length > limit || pages.length * PAGE > COUNT_LIMIT)
-        throw unreadable(
+        throw new UnreadableContent(
           `its workbook holds more than ${Math.round(limit / 1024 / 1024)} million characters of text; save the sheet as CSV`,
         );
       texts.push(text);

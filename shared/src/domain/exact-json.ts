@@ -16,3 +16,14 @@ export function parseExactJson(text: string): unknown {
   );
   return JSON.parse(kept);
 }
+
+/** The text of a value as it may stand in a CSV file; blank for one that is nested too deep. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -3,8 +3,7 @@
  * or never ends is refused too, before it fills memory. Namespace prefixes are left out, because programs choose them freely.
  */
 import { SaxesParser } from 'saxes';
-import { AppError } from '../../../../http/app-error.ts';
-import { unreadable } from '../../unreadable.ts';
+import { UnreadableContent } from '../../domain/unreadable-content.ts';
 
 /** Of one tag with its attributes, one text or one comment, in characters. A cell of Excel holds at most 32,767. */
 const PIECE_LIMIT = 2 * 1024 * 1024;
@@ -19,9 +18,9 @@ interface XmlHandlers {
 }
 
 interface XmlReader {
-  /** @throws {AppError} IMPORT.UNREADABLE */
+  /** @throws {UnreadableContent} */
   write(chunk: string): void;
-  /** @throws {AppError} IMPORT.UNREADABLE if the document is not complete */
+  /** @throws {UnreadableContent} if the document is not complete */
   end(): void;
 }
 
@@ -31,7 +30,7 @@ export function createXmlReader({ onOpen, onText, onClose }: XmlHandlers): XmlRe
   /** Characters since the last event. */
   let pending = 0;
   parser.on('doctype', () => {
-    throw unreadable('its workbook holds a document type, which no spreadsheet program writes');
+    throw new UnreadableContent('its workbook holds a document type, which no spreadsheet program writes');
   });
   parser.on('opentag', ({ name, attributes }) => {
     pending = 0;
@@ -52,7 +51,7 @@ export function createXmlReader({ onOpen, onText, onClose }: XmlHandlers): XmlRe
     try {
       step();
     } catch (error) {
-      throw error instanceof AppError ? error : broken(error);
+      throw error instanceof UnreadableContent ? error : broken(error);
     }
   };
   return {
@@ -65,8 +64,8 @@ export function createXmlReader({ onOpen, onText, onClose }: XmlHandlers): XmlRe
   };
 }
 
-export function broken(cause?: unknown): AppError {
-  return unreadable('its workbook is broken; open it in a spreadsheet program and save it again', { cause });
+export function broken(cause?: unknown): UnreadableContent {
+  return new UnreadableContent('its workbook is broken; open it in a spreadsheet program and save it again', { cause });
 }
 
 function localName(name: string): string {

@@ -20,7 +20,7 @@ const BUILT_IN: readonly (readonly [from: number, to: number, style: NumberStyle
 ];
 const STYLES_LIMIT = 100_000;
 
-/** In the order of the numbers by which cells name them; null: a plain number. @throws {AppError} IMPORT.UNREADABLE */
+/** In the order of the numbers by which cells name them; null: a plain number. @throws {UnreadableContent} */
 export async function readCellStyles(xml: AsyncIterable<string>): Promise<readonly (NumberStyle | null)[]> {
   const formats = new Map<number, NumberStyle | null>();
   const styles: (NumberStyle | null)[] = [];

@@ -2,8 +2,7 @@
  * The rows of a sheet, each with the texts of its cells. Rows without any are left out. Only stored values are read: what a
  * formula gave when the workbook was saved, never the formula.
  */
-import { unreadable } from '../../unreadable.ts';
-import { RECORD_LIMIT } from '../csv-records.ts';
+import { UnreadableContent } from '../../domain/unreadable-content.ts';
 import { MAX_ROWS, readCellReference } from './cell-reference.ts';
 import type { NumberStyle } from './cell-styles.ts';
 import { addressInFormula, numberText, unescaped } from './cell-text.ts';
@@ -13,6 +12,8 @@ import { type Attributes, broken, createXmlReader } from './xml-reader.ts';
 
 /** A filled cell further right makes the file unreadable; a header may have as many columns. */
 const CELLS_LIMIT = 2_000;
+/** Characters of a row, as of a record of CSV. */
+const RECORD_LIMIT = 16 * 1024 * 1024;
 /** Characters of all cells: a text that cells share may be written a million times by a few bytes. */
 const TEXT_LIMIT = 4 * 1024 ** 3;
 
@@ -32,7 +33,7 @@ interface SheetParts {
   readonly extras: SheetExtras;
 }
 
-/** @throws {AppError} IMPORT.UNREADABLE */
+/** @throws {UnreadableContent} */
 export async function* readSheetRows(xml: AsyncIterable<string>, parts: SheetParts): AsyncGenerator<readonly SheetRow[]> {
   let rows: SheetRow[] = [];
   const reader = createXmlReader(createRowHandlers(parts, (row) => rows.push(row)));
@@ -106,7 +107,7 @@ function createRowHandlers({ strings, styles, is1904, extras }: SheetParts, onRo
     const cell = hasValue ? cellText() : '';
     if (cell === '') return;
     if (column >= CELLS_LIMIT)
-      throw unreadable(`row ${row} of its sheet has more than ${CELLS_LIMIT.toLocaleString('en')} columns`);
+      throw new UnreadableContent(`row ${row} of its sheet has more than ${CELLS_LIMIT.toLocaleString('en')} columns`);
     while (cells.length < column) cells.push('');
     cells[column] = cell;
     const address = formula === '' ? null : addressInFormula(formula);
@@ -128,9 +129,9 @@ function createRowHandlers({ strings, styles, is1904, extras }: SheetParts, onRo
     if (cells.length === 0) return;
     const length = cells.reduce((sum, cell) => sum + cell.length, 0);
     if (length > RECORD_LIMIT)
-      throw unreadable(`row ${row} of its sheet is longer than ${RECORD_LIMIT / 1024 / 1024} million characters`);
+      throw new UnreadableContent(`row ${row} of its sheet is longer than ${RECORD_LIMIT / 1024 / 1024} million characters`);
     written += length;
-    if (written > TEXT_LIMIT) throw unreadable('its sheet holds more than 4 billion characters; save it as CSV');
+    if (written > TEXT_LIMIT) throw new UnreadableContent('its sheet holds more than 4 billion characters; save it as CSV');
     onRow({ row, cells, links });
   }
 
