@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { parseExactJson } from '@leadloom/shared/domain/exact-json';
+import { describe, expect, it } from 'vitest';
 import { readTikTokVideo } from './read-tiktok-video.ts';
 
 const ID = '7301234567890123457';

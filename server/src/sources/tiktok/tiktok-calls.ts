@@ -2,10 +2,11 @@
  * Calls TikTok's Research API: renews the token before it expires, retries where that may help, and maps every error to a
  * fault. The code in the body decides whether a call succeeded, because some successes come with status 500.
  */
+
+import { parseExactJson } from '@leadloom/shared/domain/exact-json';
 import { z } from 'zod';
 import type { TikTokSettings } from '../../config.ts';
 import type { CountRequest } from '../adapters.ts';
-import { parseExactJson } from '@leadloom/shared/domain/exact-json';
 import { parseJsonAnswer } from '../http/parse-json-answer.ts';
 import { pauseFor, type Sleep } from '../http/pause.ts';
 import { readRetryAfter } from '../http/read-retry-after.ts';

@@ -49,7 +49,8 @@ export async function findWorkbook(archive: TextArchive): Promise<string | null>
   const roots = await readRelationships(archive, '_rels/.rels', '');
   const root = [...roots.values()].find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
   if (/\.bin$/i.test(root)) throw new UnreadableContent('it is a binary workbook (.xlsb); save it as .xlsx');
-  if (/^(?:word|ppt)\//i.test(root)) throw new UnreadableContent('it is a document without sheets; save its table as .xlsx or CSV');
+  if (/^(?:word|ppt)\//i.test(root))
+    throw new UnreadableContent('it is a document without sheets; save its table as .xlsx or CSV');
   if (archive.find(root) === null) throw broken();
   return root;
 }
@@ -70,7 +71,8 @@ export async function openWorkbook(archive: TextArchive, part: string, chosen: s
   const noExtras = { merged: new Map(), links: new Map() };
   const plain = { strings, styles, is1904, extras: noExtras };
   const sheet = chosen === null ? await firstTable() : sheets.find(({ name }) => name === chosen);
-  if (sheet === undefined) throw new UnreadableContent(`it has no sheet ${quoted(chosen ?? '')}; its sheets are ${listed(names)}`);
+  if (sheet === undefined)
+    throw new UnreadableContent(`it has no sheet ${quoted(chosen ?? '')}; its sheets are ${listed(names)}`);
   return { sheets: names, sheet: sheet.name, rows: rowsOf(sheet) };
 
   async function firstTable(): Promise<Sheet | undefined> {
@@ -107,7 +109,8 @@ async function readSheets(archive: TextArchive, part: string, related: ReadonlyM
     if (name === 'workbook') isWorkbook = true;
     if (name === 'workbookPr') is1904 = ['1', 'true', 'on'].includes(attributes.date1904 ?? '');
     if (name !== 'sheet') return;
-    if (sheets.length === SHEETS_LIMIT) throw new UnreadableContent(`it has more than ${SHEETS_LIMIT.toLocaleString('en')} sheets`);
+    if (sheets.length === SHEETS_LIMIT)
+      throw new UnreadableContent(`it has more than ${SHEETS_LIMIT.toLocaleString('en')} sheets`);
     const found = related.get(idIn(attributes) ?? '');
     // Sheets of charts and macros have other types.
     if (found?.type !== 'worksheet' || found.isExternal || attributes.name === undefined) return;

@@ -31,7 +31,9 @@ export async function readSheetExtras(xml: AsyncIterable<string>, targets: Reado
   const counted = () => {
     count += 1;
     if (count > EXTRAS_LIMIT)
-      throw new UnreadableContent(`its sheet has more than ${EXTRAS_LIMIT.toLocaleString('en')} merged cells and links; save it as CSV`);
+      throw new UnreadableContent(
+        `its sheet has more than ${EXTRAS_LIMIT.toLocaleString('en')} merged cells and links; save it as CSV`,
+      );
   };
   const reader = createXmlReader({
     onOpen: (name, attributes) => {

@@ -1,6 +1,6 @@
 /** Adds columns of the rows to the list: what it costs first, then the file. */
 import { exportMatches, previewMatchExport } from '@leadloom/shared/contract/match';
-import { fileNameIn } from '@leadloom/shared/domain/file-format';
+import { type FileFormat, fileNameIn } from '@leadloom/shared/domain/file-format';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -15,7 +15,7 @@ import { useRefreshMe } from '../../lib/account/use-me.ts';
 import { ApiError, unreadableError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { download } from '../../lib/api-client/download.ts';
-import { useFileFormat } from '../../lib/file-format-choice.ts';
+import { chooseFileFormat, useFileFormat } from '../../lib/file-format-choice.ts';
 import { writeList } from '../../lib/match/read-list.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -50,7 +50,10 @@ export function FillInDialog({ table, source, outcomes, ids, onClose }: FillInDi
     staleTime: 0,
     gcTime: 0,
   });
-  const { format } = useFileFormat();
+  const { format: last } = useFileFormat();
+  // A workbook becomes a workbook, whatever was chosen for other files.
+  const [own, setOwn] = useState<FileFormat | null>(source.isWorkbook ? 'xlsx' : null);
+  const format = own ?? last;
   const chosen = columns.filter(({ field }) => fields.includes(field));
 
   async function fill(): Promise<void> {
@@ -128,7 +131,13 @@ export function FillInDialog({ table, source, outcomes, ids, onClose }: FillInDi
           />
         ))}
       </Box>
-      <FormatRadios />
+      <FormatRadios
+        format={format}
+        onChoose={(chosenFormat) => {
+          chooseFileFormat(chosenFormat);
+          setOwn(chosenFormat);
+        }}
+      />
     </FormDialog>
   );
 }

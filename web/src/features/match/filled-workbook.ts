@@ -33,3 +33,12 @@ export function writeFilledWorkbook(
     rows,
   });
 }
+
+/** Lines of the list as they were. */
+export function writeOwnWorkbook(
+  { header, meanings }: Pick<ReadSource, 'header' | 'meanings'>,
+  rows: readonly (readonly string[])[],
+): Promise<Blob> {
+  const names = meanings.map((_, at) => header?.[at] ?? `Column ${at + 1}`);
+  return writeWorkbook({ title: 'Not found', columns: names.map((name) => ({ header: name, kind: 'text' })), rows });
+}

@@ -10,14 +10,14 @@ import { Notice } from '../../components/notice.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { decodeFile, MAX_LINES, readList } from '../../lib/match/read-list.ts';
+import { MAX_LINES, readList } from '../../lib/match/read-list.ts';
 import { type ColumnMeaning, hasHeader, recogniseColumns } from '../../lib/match/recognise-columns.ts';
-import { describeUnreadable } from '../../lib/unreadable-file.ts';
 import { usePaste } from '../../lib/use-paste.ts';
 import { ColumnChoice } from './column-choice.tsx';
+import { PartChoiceFields } from './part-choice.tsx';
 import type { ReadSource } from './read-source.ts';
+import { type ChosenFile, useOwnFile } from './use-own-file.ts';
 
-const FILE_LIMIT_BYTES = 50 * 1024 * 1024;
 const matched = tableNames.filter((name) => Object.keys(matchColumnsOf(name)).length > 0);
 
 interface ListSourceProps {
@@ -25,6 +25,9 @@ interface ListSourceProps {
   readonly onTable: (table: TableName) => void;
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** The file that the text is from, as long as nobody changes it. */
+  readonly chosen: ChosenFile | null;
+  readonly onFile: (chosen: ChosenFile) => void;
   readonly onStart: (source: ReadSource) => void;
 }
 
@@ -35,11 +38,12 @@ interface Changed {
   readonly meanings?: readonly ColumnMeaning[];
 }
 
-export function ListSource({ table, onTable, text, onText, onStart }: ListSourceProps) {
+export function ListSource({ table, onTable, text, onText, chosen, onFile, onStart }: ListSourceProps) {
   const shown = useDeferredValue(text);
-  const list = useMemo(() => readList(shown), [shown]);
+  const fromFile = chosen?.read.text === shown ? chosen : null;
+  const list = useMemo(() => fromFile?.read.list ?? readList(shown), [fromFile, shown]);
   const [changed, setChanged] = useState<Changed>({ of: '' });
-  const [problem, setProblem] = useState<string | null>(null);
+  const { reading, problem, take, choosePart } = useOwnFile(onFile);
   const input = useRef<HTMLInputElement>(null);
 
   const identity = `${table} ${shown.length} ${shown.slice(0, 1_000)}`;
@@ -52,16 +56,10 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
   const isReady = rows.length > 0 && isUsed && shown === text;
 
   function onSubmit(): void {
-    if (isReady) onStart({ header: isHeader ? (list.rows[0] ?? []) : null, rows, meanings, delimiter: list.delimiter });
-  }
-
-  async function take(files: readonly File[]): Promise<void> {
-    const [file] = files;
-    if (file === undefined) return;
-    const refusal = refusalOf(file, files.length) ?? (await describeUnreadable(file, { expected: 'a CSV file', takes: 'text' }));
-    setProblem(refusal);
-    if (refusal !== null) return;
-    onText(decodeFile(await file.arrayBuffer()));
+    if (!isReady) return;
+    const { delimiter, links } = list;
+    const isWorkbook = fromFile !== null && fromFile.read.sheet !== null;
+    onStart({ header: isHeader ? (list.rows[0] ?? []) : null, rows, meanings, delimiter, isWorkbook, links });
   }
 
   // The heading has the focus when the screen is opened; nobody has to look for the field first.
@@ -87,7 +85,7 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
       onDrop={(event: DragEvent) => {
         if (event.dataTransfer.files.length === 0) return;
         event.preventDefault();
-        void take([...event.dataTransfer.files]);
+        take([...event.dataTransfer.files]);
       }}
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
     >
@@ -99,21 +97,22 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
           onChange={(value) => onTable(matched.find((name) => name === value) ?? table)}
         />
         <Button variant="outlined" onClick={() => input.current?.click()}>
-          Choose a CSV file
+          Choose a file
         </Button>
         <input
           ref={input}
           type="file"
-          aria-label="CSV file"
+          aria-label="File"
           tabIndex={-1}
-          accept=".csv,.tsv,.txt"
+          accept=".csv,.tsv,.tab,.txt,.xlsx,.xlsm,.json,.jsonl,.ndjson,.gz,.zip"
           style={visuallyHidden}
           onChange={({ target }) => {
             const files = [...(target.files ?? [])];
             target.value = '';
-            void take(files);
+            take(files);
           }}
         />
+        {fromFile !== null && <PartChoiceFields file={fromFile.read} onChoose={(choice) => choosePart(fromFile.file, choice)} />}
       </Box>
       <TextAreaField
         label="Your list"
@@ -122,6 +121,9 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
         onChange={onText}
         hint={`One entry per line, up to ${formatCount(MAX_LINES)}. Separate cells by tabs, commas, semicolons or vertical bars.`}
       />
+      <Box aria-live="polite" sx={{ color: 'text.secondary' }}>
+        {reading !== null && `Reading ${reading}…`}
+      </Box>
       {problem !== null && <Notice severity="error">{problem}</Notice>}
       {list.isCut && (
         <Notice severity="warning">
@@ -154,11 +156,4 @@ export function ListSource({ table, onTable, text, onText, onStart }: ListSource
       </Box>
     </Box>
   );
-}
-
-/** null: the file is read */
-function refusalOf({ name, size }: File, count: number): string | null {
-  if (count > 1) return 'These are several files. Choose one at a time.';
-  if (size === 0) return `${name} is empty. Choose another file.`;
-  return size > FILE_LIMIT_BYTES ? `${name} is larger than 50 MB. Split it into several files.` : null;
 }

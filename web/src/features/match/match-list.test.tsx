@@ -5,11 +5,12 @@ import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { companies } from '@leadloom/shared/tables/companies';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { strFromU8, unzipSync } from 'fflate';
+import { gzipSync, strFromU8, strToU8, unzipSync } from 'fflate';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readList } from '../../lib/match/read-list.ts';
 import { answer, refuse } from '../../testing/api.ts';
+import { workbookFile, zipFile } from '../../testing/own-files.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { apiServer } from '../../testing/server.ts';
@@ -39,6 +40,15 @@ const found = (row: number, text: string): MatchResult => {
   return { row, id: null, by: null, found: null, candidates: text.startsWith('several') ? [twin(31), twin(32)] : [] };
 };
 
+/** The texts of the first sheet, without blank cells. */
+async function textsOf(workbook: Blob | undefined): Promise<readonly (readonly (string | undefined)[])[]> {
+  const content = new Uint8Array((await workbook?.arrayBuffer()) ?? new ArrayBuffer(0));
+  const sheet = strFromU8(unzipSync(content)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  return [...sheet.matchAll(/<row r="(\d+)">(.*?)<\/row>/g)].map(([, , row = '']) =>
+    [...row.matchAll(/<t>(.*?)<\/t>/g)].map(([, text]) => text),
+  );
+}
+
 describe('matching a list', () => {
   let calls: number;
 
@@ -56,6 +66,8 @@ describe('matching a list', () => {
   });
   /** Pastes a text into the field of the list. */
   const paste = (text: string) => fireEvent.change(screen.getByLabelText('Your list'), { target: { value: text } });
+  const dropFile = (bytes: Uint8Array, name: string) =>
+    fireEvent.drop(screen.getByLabelText('Your list'), { dataTransfer: { files: [new File([Uint8Array.from(bytes)], name)] } });
   const resultHeading = () => screen.findByRole('heading', { level: 2 });
 
   it('pasted lines are matched, and each is told what found it', async () => {
@@ -161,15 +173,79 @@ describe('matching a list', () => {
     const drop = (bytes: readonly number[], name: string) =>
       fireEvent.drop(screen.getByLabelText('Your list'), { dataTransfer: { files: [new File([new Uint8Array(bytes)], name)] } });
     drop([0xff, 0xd8, 0xff, 0xe0, 0, 0x10], 'photo.jpg');
-    expect(await screen.findByText('photo.jpg is a picture (JPEG). Choose a CSV file.')).toBeVisible();
+    expect(await screen.findByText('photo.jpg is a picture (JPEG). Choose a CSV, Excel or JSON file.')).toBeVisible();
     drop([0x50, 0x4b, 0x05, 0x06, ...Array(18).fill(0)], 'list.csv');
-    expect(await screen.findByText('list.csv is an empty ZIP archive. Choose a CSV file.')).toBeVisible();
+    expect(await screen.findByText('list.csv is an empty ZIP archive. Choose a CSV, Excel or JSON file.')).toBeVisible();
     drop([0x1f, 0x8b, 8, 0], 'list.csv.gz');
-    expect(await screen.findByText('list.csv.gz is compressed with gzip. Decompress it, then choose that file.')).toBeVisible();
+    expect(await screen.findByText('list.csv.gz could not be read: its gzip data is damaged or cut off.')).toBeVisible();
     expect(screen.getByLabelText('Your list')).toHaveValue('');
     drop([...new TextEncoder().encode('Domain\nrow-7.example\n')], 'list.csv');
     await waitFor(() => expect(screen.getByLabelText('Your list')).toHaveValue('Domain\nrow-7.example\n'));
-    expect(screen.queryByText(/is compressed/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/is damaged/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['a workbook', 'list.xlsx', workbookFile([{ name: 'Leads', rows: [['Domain'], ['row-7.example'], ['row-8.example']] }])],
+    ['an archive', 'list.zip', zipFile({ 'list.csv': 'Domain\nrow-7.example\nrow-8.example\n' })],
+    ['gzip', 'list.csv.gz', gzipSync(strToU8('Domain\nrow-7.example\nrow-8.example\n'))],
+    ['JSON', 'list.json', strToU8('[{"Domain":"row-7.example"},{"Domain":"row-8.example"}]')],
+    ['lines of JSON', 'list.jsonl', strToU8('{"Domain":"row-7.example"}\n{"Domain":"row-8.example"}\n')],
+  ])('a list is read from %s', async (_, name, bytes) => {
+    const { person } = renderApp('/match');
+    await screen.findByRole('heading', { name: 'Match my list' });
+    dropFile(bytes, name);
+    expect(await screen.findByRole('combobox', { name: 'Domain' })).toHaveValue('domain');
+    await person.click(await screen.findByRole('button', { name: 'Match 2 lines' }));
+    await waitFor(async () => expect(await resultHeading()).toHaveTextContent('2 of 2 lines found'));
+  });
+
+  it('a sheet of a workbook is chosen, links count as addresses, and what is filled in is a workbook again', async () => {
+    const saved = catchSavedFiles();
+    apiServer.use(
+      answer(previewMatchExport, () => preview),
+      http.post(`/api/v1${exportMatches.path}`, () => {
+        const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-export-rows': '1' };
+        return new HttpResponse('id,name,linkedin_url,website,country,city\n7,First,,,Norway,Oslo\n', { headers });
+      }),
+    );
+    const { person } = renderApp('/match');
+    await screen.findByRole('heading', { name: 'Match my list' });
+    const rows = [
+      ['Company', 'Website', 'Owner'],
+      ['Acme, Inc.', 'Visit', 'Ada'],
+      ['Loom, Ltd.', 'nobody.example', 'Bo'],
+    ];
+    const below = '<hyperlinks><hyperlink ref="B2" r:id="h1"/></hyperlinks>';
+    const links = { h1: 'row-7.example' };
+    const numbered = rows.map(
+      (row, at) => `<row r="${at + 1}">${row.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`,
+    );
+    dropFile(
+      workbookFile([
+        { name: 'Summary', rows: [['Name'], ['Known Works']] },
+        { name: 'Leads', rows: numbered.join(''), below, links },
+      ]),
+      'list.xlsx',
+    );
+    const sheet = await screen.findByRole('combobox', { name: 'Sheet' });
+    expect(sheet).toHaveValue('Summary');
+    expect(await screen.findByRole('button', { name: 'Match 1 line' })).toBeEnabled();
+    await person.selectOptions(sheet, 'Leads');
+    await person.click(await screen.findByRole('button', { name: 'Match 2 lines' }));
+    await waitFor(async () => expect(await resultHeading()).toHaveTextContent('1 of 2 lines found'));
+    await person.click(screen.getByRole('button', { name: 'Download the 1 not found' }));
+    await person.click(screen.getByRole('button', { name: 'Fill in columns' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Counted now');
+    expect(dialog.getByRole('radio', { name: 'Excel (.xlsx)' })).toBeChecked();
+    await person.click(dialog.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['not_found.xlsx', 'companies_matched.xlsx']));
+    expect(await textsOf(saved[0]?.content)).toEqual([rows[0], rows[2]]);
+    expect(await textsOf(saved[1]?.content)).toEqual([
+      [...(rows[0] ?? []), 'Matched by', 'Name', 'LinkedIn URL', 'Website (found)', 'Country', 'City'],
+      [...(rows[1] ?? []), 'domain', 'First', 'Norway', 'Oslo'],
+      rows[2],
+    ]);
   });
 
   it('the rows are put on a list', async () => {
@@ -249,12 +325,7 @@ describe('matching a list', () => {
     await person.click(dialog.getByRole('radio', { name: 'Excel (.xlsx)' }));
     await person.click(dialog.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['companies_matched.xlsx']));
-    const content = new Uint8Array((await saved[0]?.content.arrayBuffer()) ?? new ArrayBuffer(0));
-    const sheet = strFromU8(unzipSync(content)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
-    const texts = [...sheet.matchAll(/<row r="(\d+)">(.*?)<\/row>/g)].map(([, , row = '']) =>
-      [...row.matchAll(/<t>(.*?)<\/t>/g)].map(([, text]) => text),
-    );
-    expect(texts).toEqual([
+    expect(await textsOf(saved[0]?.content)).toEqual([
       ['Name', 'Domain', 'Matched by', 'Name (found)', 'LinkedIn URL', 'Website', 'Country', 'City'],
       ['=mine', 'row-7.example', 'domain', 'First, Inc.', 'Norway', 'Oslo'],
       ['theirs', 'row-8.example', 'domain', '=Second', 'Bergen'],

@@ -14,6 +14,7 @@ import { toLine } from '../../lib/match/to-line.ts';
 import { ListSource } from './list-source.tsx';
 import type { ReadSource } from './read-source.ts';
 import { useMatchRun } from './use-match-run.ts';
+import type { ChosenFile } from './use-own-file.ts';
 
 const MatchResults = lazyPart(async () => (await import('./match-results.tsx')).MatchResults);
 const MatchingProgress = lazyPart(async () => (await import('./matching-progress.tsx')).MatchingProgress);
@@ -23,6 +24,7 @@ export function MatchList() {
   const named = tableNames.find((name) => name === address.get('table'));
   const [table, setTable] = useState<TableName>(named ?? 'companies');
   const [text, setText] = useState(handedList);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   // It is taken once: the next visit begins with nothing.
   useEffect(() => handList(''), []);
   const [source, setSource] = useState<ReadSource | null>(null);
@@ -32,7 +34,7 @@ export function MatchList() {
     setSource(read);
     void start(
       table,
-      read.rows.map((row) => toLine(row, read.meanings)),
+      read.rows.map((row, line) => toLine(row, read.meanings, read.links?.get(line + (read.header === null ? 0 : 1)))),
     );
   }
 
@@ -42,10 +44,21 @@ export function MatchList() {
       {run === null || source === null ? (
         <>
           <Typography sx={{ color: 'text.secondary' }}>
-            Paste lines or choose a CSV file. Each line is looked for by domain, LinkedIn address, email, and name with country,
-            in this order.
+            Paste lines, or choose a CSV, Excel or JSON file, also in a ZIP archive or compressed with gzip. Each line is looked
+            for by domain, LinkedIn address, email, and name with country, in this order.
           </Typography>
-          <ListSource table={table} onTable={setTable} text={text} onText={setText} onStart={onStart} />
+          <ListSource
+            table={table}
+            onTable={setTable}
+            text={text}
+            onText={setText}
+            chosen={chosen}
+            onFile={(file) => {
+              setChosen(file);
+              setText(file.read.text);
+            }}
+            onStart={onStart}
+          />
         </>
       ) : (
         <>

@@ -55,10 +55,13 @@ export function MatchResults({ run, source }: MatchResultsProps) {
       setKind('several');
   }, [state]);
 
-  const onRest = () => {
+  const onRest = async () => {
     const { header, rows, delimiter } = source;
     const chosen = rest.map((line) => rows[line] ?? []);
-    saveFile(writeList(header === null ? chosen : [header, ...chosen], delimiter), 'not_found.csv');
+    if (source.isWorkbook) {
+      const { writeOwnWorkbook } = await import('./filled-workbook.ts');
+      saveFile(await writeOwnWorkbook(source, chosen), 'not_found.xlsx');
+    } else saveFile(writeList(header === null ? chosen : [header, ...chosen], delimiter), 'not_found.csv');
   };
   const isIdle = state !== 'running';
 
@@ -77,7 +80,7 @@ export function MatchResults({ run, source }: MatchResultsProps) {
         <Button variant="outlined" size="small" disabled={!isIdle || ids.length === 0} onClick={() => setOpen('fill')}>
           Fill in columns
         </Button>
-        <Button variant="outlined" size="small" disabled={!isIdle || rest.length === 0} onClick={onRest}>
+        <Button variant="outlined" size="small" disabled={!isIdle || rest.length === 0} onClick={() => void onRest()}>
           Download the {formatCount(rest.length)} not found
         </Button>
       </Box>

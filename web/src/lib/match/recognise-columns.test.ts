@@ -21,6 +21,10 @@ describe('reading a list', () => {
       ['Acme', 'Norway'],
     ]);
     expect(rows('')).toEqual([]);
+    expect(rows('sep=;\r\na;1,5\r\nb;2,5')).toEqual([
+      ['a', '1,5'],
+      ['b', '2,5'],
+    ]);
   });
 
   it('lines beyond the limit are left out and said', () => {
@@ -29,7 +33,7 @@ describe('reading a list', () => {
   });
 
   it('a file is read in its encoding and written so that it can be read again', async () => {
-    const bytes = (numbers: readonly number[]) => new Uint8Array(numbers).buffer;
+    const bytes = (numbers: readonly number[]) => new Uint8Array(numbers);
     expect(decodeFile(bytes([0xc3, 0xa5]))).toBe('å');
     expect(decodeFile(bytes([0xe5]))).toBe('å');
     expect(decodeFile(bytes([0xff, 0xfe, 0xe5, 0x00]))).toBe('\uFEFFå'.slice(1));
@@ -75,6 +79,19 @@ describe('recognising columns', () => {
     expect(recognise('companies', 'Acme,Norway\nLoom,Sweden\nThread,DE')).toEqual([false, 'name', 'country']);
     expect(recognise('people', 'linkedin.com/in/ada\nhttps://no.linkedin.com/in/bo')).toEqual([false, 'linkedin_url']);
     expect(recognise('people', 'ada@loom.example\nbo@loom.example')).toEqual([false, 'email']);
+  });
+
+  it('cells that are something else contradict their header, as in imports', () => {
+    const cases = [
+      // Pages of LinkedIn are nobody's own site.
+      ['Website,Domain\nlinkedin.com/company/a,a.example\nlinkedin.com/company/b,b.example', ['linkedin_url', 'domain']],
+      ['Website,URL\nfacebook.com/a,a.example\nx.com/b,b.example', [null, 'domain']],
+      // The profile of a person is none of a company.
+      ['Name,LinkedIn URL\nAcme,linkedin.com/in/ada\nLoom,linkedin.com/in/bo', ['name', null]],
+      ['Name,Company\nada@a.example,Acme\nbo@b.example,Loom', [null, 'name']],
+      ['Name,Website\n1,\n2,', [null, 'domain']],
+    ] as const;
+    for (const [text, meanings] of cases) expect(recognise('companies', text)).toEqual([true, ...meanings]);
   });
 
   it('each meaning is given once, and only those that the table has', () => {

@@ -1,7 +1,11 @@
-/** What the columns of a list are: by their headers, as imports read them, else by what their cells look like. Pure. */
+/**
+ * What the columns of a list are: by their headers, as imports read them, unless their cells are something else, and else by
+ * what their cells look like. Pure.
+ */
 import { countryCodes, countryName } from '@leadloom/shared/domain/countries';
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import { fitsMost, formOf, usualFormOf } from '@leadloom/shared/tables/column-form';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { type MatchField, matchColumnsOf, matchFields } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
@@ -49,8 +53,13 @@ export function recogniseColumns(table: TableName, rows: readonly Row[], isHeade
     return meaning;
   };
   const places = Array.from({ length: width }, (_, at) => at);
-  const byHeader = places.map((at) => (isHeader ? take(meant(first[at] ?? '')) : null));
   const cellsOf = (at: number) => sample.flatMap((row) => ((row[at] ?? '').trim() === '' ? [] : [(row[at] ?? '').trim()]));
+  const fitOf = fitIn(table);
+  const named = places.map((at) => (isHeader ? meant(first[at] ?? '') : null));
+  const fits = named.map((meaning, at) => (meaning === null ? 'none' : fitOf(meaning, cellsOf(at))));
+  // Of several headers for one meaning, the first whose cells are what is usual counts.
+  const usual = named.map((meaning, at) => (fits[at] === 'usual' ? take(meaning) : null));
+  const byHeader = usual.map((meaning, at) => meaning ?? (fits[at] === 'rare' ? take(named[at] ?? null) : null));
   const byLook = byHeader.map((meaning, at) => meaning ?? take(lookOf(table, cellsOf(at))));
   // A list without headers whose only other texts are names.
   const isNamed = isHeader || matchColumnsOf(table).name === undefined || taken.has('name');
@@ -73,12 +82,30 @@ function meaningOf(table: TableName): (header: string) => ColumnMeaning {
   };
 }
 
+/** How cells fit what is looked for: imports judge them in the same way. */
+function fitIn(table: TableName): (meaning: MatchField, cells: readonly string[]) => 'usual' | 'rare' | 'none' {
+  const { columns } = tableByName(table);
+  const matched = matchColumnsOf(table);
+  return (meaning, cells) => {
+    const column = columns.find(({ field }) => field === matched[meaning]);
+    if (column === undefined || !fitsMost(cells, formOf(table, column))) return 'none';
+    return fitsMost(cells, usualFormOf(table, column.field)) && isReadable(meaning, cells) ? 'usual' : 'rare';
+  };
+}
+
+/** Whether most cells look like what is meant, where there is a look. */
+function isReadable(meaning: MatchField, cells: readonly string[]): boolean {
+  return fitsMost(cells, looks.find(([field]) => field === meaning)?.[1] ?? null);
+}
+
 /** What cells of a column look like; null: nothing that the table is matched by. */
 export function lookOf(table: TableName, cells: readonly string[]): ColumnMeaning {
   const columns = matchColumnsOf(table);
   if (cells.length === 0) return null;
+  const fitOf = fitIn(table);
   const found = looks.find(
-    ([meaning, isAlike]) => columns[meaning] !== undefined && cells.filter(isAlike).length >= cells.length * ENOUGH,
+    ([meaning, isAlike]) =>
+      columns[meaning] !== undefined && cells.filter(isAlike).length >= cells.length * ENOUGH && fitOf(meaning, cells) !== 'none',
   );
   return found?.[0] ?? null;
 }

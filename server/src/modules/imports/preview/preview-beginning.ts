@@ -1,7 +1,7 @@
 /** The beginning of a file, which a preview reads several times: once for each table. */
 import { isUtf8 } from 'node:buffer';
-import type { FileContent } from '../source/open-content.ts';
 import type { SheetRow } from '@leadloom/shared/workbook/read/sheet-rows';
+import type { FileContent } from '../source/open-content.ts';
 
 /** Of the file's beginning, by which tables are compared. */
 const COMPARED_BYTES = 512 * 1024;

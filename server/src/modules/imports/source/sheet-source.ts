@@ -3,12 +3,13 @@
  * of the table holds addresses, a link counts as its address, else as its text.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { linkAddress } from '@leadloom/shared/workbook/read/link-address';
+import type { SheetRow } from '@leadloom/shared/workbook/read/sheet-rows';
 import { csvLine } from '../../../csv/csv-line.ts';
 import type { CsvRecord } from './csv-records.ts';
 import { openTable, type TableOptions } from './open-table.ts';
 import type { RecordSource } from './record-source.ts';
 import type { AddressedColumns } from './table-rows.ts';
-import type { SheetRow } from '@leadloom/shared/workbook/read/sheet-rows';
 
 /** Enough of them to find the header and to guess columns. */
 const FIRST_ROWS = 128;
@@ -42,7 +43,7 @@ export function openSheet(
       const isMailbox = addressed.get(index);
       const address = links?.get(index);
       const text = cells[index] ?? '';
-      return isMailbox === undefined || address === undefined ? text : (addressOf(address, isMailbox) ?? text);
+      return isMailbox === undefined || address === undefined ? text : (linkAddress(address, isMailbox) ?? text);
     });
     return { ...record, cells: fitted, raw: rowText(fitted) };
   }
@@ -76,13 +77,6 @@ async function* recordsOf(rows: AsyncIterable<readonly SheetRow[]>): AsyncGenera
     held = [];
   }
   yield held;
-}
-
-/** null: the link leads to something else */
-function addressOf(address: string, isMailbox: boolean): string | null {
-  const mailbox = /^mailto:([^?]+)/i.exec(address)?.[1];
-  if (isMailbox) return mailbox ?? null;
-  return /^(?:[a-z][a-z\d+.-]*:|#)/i.test(address) && !/^https?:/i.test(address) ? null : address;
 }
 
 function rowText(cells: readonly string[]): string {

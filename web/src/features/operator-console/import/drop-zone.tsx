@@ -46,7 +46,7 @@ export function DropZone({ onUploaded }: { readonly onUploaded: (uploadId: strin
     stop.current = controller;
     const sentOf = (sent: number) => ({ name: file.name, size: file.size, sent });
     setSending(sentOf(0));
-    const unreadable = await describeUnreadable(file, { expected: 'a CSV, Excel or JSON file', takes: 'archives' });
+    const unreadable = await describeUnreadable(file, 'a CSV, Excel or JSON file');
     if (unreadable !== null) {
       setProblem(unreadable);
       setSending(null);

@@ -1,0 +1,54 @@
+/**
+ * What cells of a column look like. Words of a header alone mislead: a sales stage is no round of financing, the profile of a
+ * person is none of a company, and a page of LinkedIn is nobody's website. Pure.
+ */
+import type { ColumnDefinition } from './define-table.ts';
+import { ownerOf } from './header-words.ts';
+
+const PERSON_PROFILE = /(?:^|[/.])linkedin\.com\/(?:in|pub)\//i;
+const COMPANY_PROFILE = /(?:^|[/.])linkedin\.com\/(?:company|school|showcase|organization)\//i;
+/** Directories of companies and people, whose pages are nobody's own site. */
+const DIRECTORY = /(?:^|[/.])(?:linkedin\.com|crunchbase\.com|angel\.co|wellfound\.com|pitchbook\.com)(?:\/|$)/i;
+/** Some have no other site, but a header with sites comes before one with such pages. */
+const NETWORK = /(?:^|[/.])(?:facebook|twitter|x|instagram|tiktok|youtube)\.com(?:\/|$)/i;
+const ROUND =
+  /\b(?:pre-?seed|seed|series|angel|round|ipo|grant|debt|equity|venture|vc|acqui\w+|merger|m&a|buy-?out|lbo|secondary|crowdfund\w*|convertible|bridge|growth|spac|accelerator|incubator|ico|token|pipe|loan|mezzanine|corporate|unknown|undisclosed|fundraising|raised|stage [a-h]|[a-h])\b/i;
+/** What stands before a name. */
+const SALUTATION =
+  /^(?:mr|mrs|ms|miss|mx|sir|madam|dr|prof|professor|herr|frau|hr|fr|m|mme|mlle|monsieur|madame|sr|sra|srta|señor|señora|sig|sig\.ra|dott|ing|dipl|mag|rev)(?:\.?[\s-]*(?:dr|prof|ing))?\.?$/i;
+const ADDRESS = /^(?:https?:\/\/|www\.)|@|[{}]/i;
+const NUMBER = /^[\d\s.,+()-]+$/;
+
+type CellCheck = (cell: string) => boolean;
+
+/** @returns null: like any other cell */
+export function formOf(table: string, { field, kind }: Pick<ColumnDefinition, 'field' | 'kind'>): CellCheck | null {
+  const owner = ownerOf(table, field);
+  if (field === 'linkedin_url' && owner !== null) {
+    const [own, other] = owner === 'person' ? [PERSON_PROFILE, COMPANY_PROFILE] : [COMPANY_PROFILE, PERSON_PROFILE];
+    return (cell) => own.test(cell) || !(other.test(cell) || /linkedin\.com\/sales\//i.test(cell));
+  }
+  if (isWebsite(table, field)) return (cell) => !DIRECTORY.test(cell);
+  if (field === 'last_financing_deal_type') return (cell) => ROUND.test(cell);
+  // A name that is shown has blanks; one in an address has none.
+  if (table === 'tiktok-videos' && field === 'author') return (cell) => !/\s/.test(cell);
+  if (table === 'people' && field === 'title')
+    return (cell) => !SALUTATION.test(cell) && !ADDRESS.test(cell) && !NUMBER.test(cell);
+  if (kind === 'long-text') return (cell) => !NUMBER.test(cell);
+  const isName = field === 'name' || field === 'city' || field.endsWith('company_name');
+  return isName ? (cell) => !ADDRESS.test(cell) && !NUMBER.test(cell) : null;
+}
+
+/** What its cells usually are, where rarely others are meant; null: there is nothing to say. */
+export function usualFormOf(table: string, field: string): CellCheck | null {
+  return isWebsite(table, field) ? (cell) => !NETWORK.test(cell) : null;
+}
+
+/** Whether more than half of the cells fit; null fits always, and so does a column without cells. */
+export function fitsMost(cells: readonly string[], fits: CellCheck | null): boolean {
+  return fits === null || cells.length === 0 || cells.filter(fits).length > cells.length / 2;
+}
+
+function isWebsite(table: string, field: string): boolean {
+  return ownerOf(table, field) !== null && /^(?:company_)?website$|^url$/.test(field);
+}
