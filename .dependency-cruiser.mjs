@@ -20,8 +20,14 @@ const rooms = [
   rule(
     'shared-is-alone',
     'shared imports zod and nothing else',
-    { path: '^shared/src', pathNot: ['\\.test(-d)?\\.ts$', '^shared/src/testing/'] },
+    { path: '^shared/src', pathNot: ['\\.test(-d)?\\.ts$', '^shared/src/testing/', '^shared/src/workbook/read/'] },
     { pathNot: ['^shared/src', 'node_modules/zod'] },
+  ),
+  rule(
+    'shared-reads-workbooks',
+    'the reader of workbooks in shared imports saxes besides',
+    { path: '^shared/src/workbook/read/' },
+    { pathNot: ['^shared/src', 'node_modules/saxes'] },
   ),
   ...['web', 'extension', 'server'].map((room) =>
     rule(

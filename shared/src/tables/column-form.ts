@@ -40,7 +40,7 @@ export function formOf(table: string, { field, kind }: Pick<ColumnDefinition, 'f
 }
 
 /** What its cells usually are, where rarely others are meant; null: there is nothing to say. */
-export function usualFormOf(table: string, field: string): CellCheck | null {
+export function commonFormOf(table: string, field: string): CellCheck | null {
   return isWebsite(table, field) ? (cell) => !NETWORK.test(cell) : null;
 }
 

@@ -5,7 +5,7 @@
 import { countryCodes, countryName } from '@leadloom/shared/domain/countries';
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import { fitsMost, formOf, usualFormOf } from '@leadloom/shared/tables/column-form';
+import { fitsMost, formOf, commonFormOf } from '@leadloom/shared/tables/column-form';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { type MatchField, matchColumnsOf, matchFields } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
@@ -89,7 +89,7 @@ function fitIn(table: TableName): (meaning: MatchField, cells: readonly string[]
   return (meaning, cells) => {
     const column = columns.find(({ field }) => field === matched[meaning]);
     if (column === undefined || !fitsMost(cells, formOf(table, column))) return 'none';
-    return fitsMost(cells, usualFormOf(table, column.field)) && isReadable(meaning, cells) ? 'usual' : 'rare';
+    return fitsMost(cells, commonFormOf(table, column.field)) && isReadable(meaning, cells) ? 'usual' : 'rare';
   };
 }
 

@@ -1,7 +1,7 @@
 /** Whether the cells below a header can be those of the column it names: by their form, and by what can be read of them. */
 import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import { readNumberRange } from '@leadloom/shared/domain/read-number-range';
-import { fitsMost, formOf, usualFormOf } from '@leadloom/shared/tables/column-form';
+import { fitsMost, formOf, commonFormOf } from '@leadloom/shared/tables/column-form';
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { cellReader } from '../rows/cells/read-cell.ts';
 import { ordersOf } from '../rows/cells/read-moment.ts';
@@ -25,7 +25,7 @@ export function disagreement(
   if (column === undefined || filled.length === 0) return null;
   if (!fitsMost(filled, formOf(definition.name, column))) return 'other';
   const isReadable = fitsMost(filled, readableIn(definition.name, column, conventions));
-  return isReadable && fitsMost(filled, usualFormOf(definition.name, field)) ? null : 'doubtful';
+  return isReadable && fitsMost(filled, commonFormOf(definition.name, field)) ? null : 'doubtful';
 }
 
 /** Whether a cell can be read; null: any text can. */
