@@ -5,7 +5,7 @@
 import { countryCodes, countryName } from '@leadloom/shared/domain/countries';
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import { fitsMost, formOf, commonFormOf } from '@leadloom/shared/tables/column-form';
+import { commonFormOf, fitsMost, formOf } from '@leadloom/shared/tables/column-form';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { type MatchField, matchColumnsOf, matchFields } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';

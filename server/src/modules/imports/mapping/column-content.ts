@@ -1,7 +1,7 @@
 /** Whether the cells below a header can be those of the column it names: by their form, and by what can be read of them. */
 import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import { readNumberRange } from '@leadloom/shared/domain/read-number-range';
-import { fitsMost, formOf, commonFormOf } from '@leadloom/shared/tables/column-form';
+import { commonFormOf, fitsMost, formOf } from '@leadloom/shared/tables/column-form';
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { cellReader } from '../rows/cells/read-cell.ts';
 import { ordersOf } from '../rows/cells/read-moment.ts';
