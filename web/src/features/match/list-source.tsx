@@ -121,7 +121,7 @@ export function ListSource({ table, onTable, text, onText, chosen, onFile, onSta
         onChange={onText}
         hint={`One entry per line, up to ${formatCount(MAX_LINES)}. Separate cells by tabs, commas, semicolons or vertical bars.`}
       />
-      <Box aria-live="polite" sx={{ color: 'text.secondary' }}>
+      <Box aria-live="polite" sx={{ color: 'text.secondary', '&:empty': { mt: -2 } }}>
         {reading !== null && `Reading ${reading}…`}
       </Box>
       {problem !== null && <Notice severity="error">{problem}</Notice>}
