@@ -1,7 +1,8 @@
 /** The columns of a file as it has them: each is one of its own, also without a name, or with the name of another. */
+
+import { textOf } from '@leadloom/shared/domain/exact-json';
 import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import type { HeaderMeaning } from '../mapping/explain-headers.ts';
-import { textOf } from '../mapping/fill-column.ts';
 import { createCsvReader } from '../source/csv-records.ts';
 import type { RecordSource, SourceRecord } from '../source/record-source.ts';
 

@@ -2,9 +2,11 @@
  * JSON as an import reads it: one object per line, or one list of them, with keys that are judged like headers. For tables of
  * networks it also reads the networks' own forms, in lines or in one document.
  */
+
+import { parseExactJson } from '@leadloom/shared/domain/exact-json';
+import { attributesOf } from '@leadloom/shared/domain/json-attributes';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
-import { parseExactJson } from '@leadloom/shared/domain/exact-json';
 import { type FileMapping, isReadBy } from '../mapping/read-mapping.ts';
 import { checkChoice } from '../mapping/required-columns.ts';
 import { reasonName } from '../report/rejects-file.ts';
@@ -16,7 +18,6 @@ import { jsonItems } from './foreign/json-items.ts';
 import type { JsonItem } from './foreign/json-splitter.ts';
 import { cutItems, holdsItems } from './foreign/nested-items.ts';
 import { postCellsOf } from './foreign/post-cells.ts';
-import { attributesOf } from '@leadloom/shared/domain/json-attributes';
 import { createObjectReader } from './object-reader.ts';
 import type { ReadRow, RecordSource, SourceRecord } from './record-source.ts';
 import { jsonText } from './row-text.ts';
