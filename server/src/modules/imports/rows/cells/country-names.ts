@@ -3,17 +3,7 @@
  * Committee, English names and their usual variants, and names in some other languages. An unknown name stays as it is.
  */
 import { countryCodes, countryName, isCountryCode } from '@leadloom/shared/domain/countries';
-
-/** Three-letter codes, in the order of `countryCodes`. */
-const ALPHA_3 = `AND ARE AFG ATG AIA ALB ARM AGO ATA ARG ASM AUT AUS ABW ALA AZE BIH BRB BGD BEL BFA BGR BHR BDI BEN
-  BLM BMU BRN BOL BES BRA BHS BTN BVT BWA BLR BLZ CAN CCK COD CAF COG CHE CIV COK CHL CMR CHN COL CRI CUB CPV CUW CXR
-  CYP CZE DEU DJI DNK DMA DOM DZA ECU EST EGY ESH ERI ESP ETH FIN FJI FLK FSM FRO FRA GAB GBR GRD GEO GUF GGY GHA GIB
-  GRL GMB GIN GLP GNQ GRC SGS GTM GUM GNB GUY HKG HMD HND HRV HTI HUN IDN IRL ISR IMN IND IOT IRQ IRN ISL ITA JEY JAM
-  JOR JPN KEN KGZ KHM KIR COM KNA PRK KOR KWT CYM KAZ LAO LBN LCA LIE LKA LBR LSO LTU LUX LVA LBY MAR MCO MDA MNE MAF
-  MDG MHL MKD MLI MMR MNG MAC MNP MTQ MRT MSR MLT MUS MDV MWI MEX MYS MOZ NAM NCL NER NFK NGA NIC NLD NOR NPL NRU NIU
-  NZL OMN PAN PER PYF PNG PHL PAK POL SPM PCN PRI PSE PRT PLW PRY QAT REU ROU SRB RUS RWA SAU SLB SYC SDN SWE SGP SHN
-  SVN SJM SVK SLE SMR SEN SOM SUR SSD STP SLV SXM SYR SWZ TCA TCD ATF TGO THA TJK TKL TLS TKM TUN TON TUR TTO TUV TWN
-  TZA UKR UGA UMI USA URY UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM YEM MYT ZAF ZMB ZWE`.split(/\s+/);
+import { iso31661 } from 'iso-3166';
 
 const VARIANTS: readonly (readonly [code: string, ...names: readonly string[]])[] = [
   ['AE', 'UAE', 'Emirates'],
@@ -118,7 +108,7 @@ function readNames(): ReadonlyMap<string, string> {
   };
   for (const code of countryCodes) add(countryName(code), code);
   for (const code of countryCodes) add(code, code);
-  for (const [index, code] of countryCodes.entries()) add(ALPHA_3[index] ?? '', code);
+  for (const { alpha2, alpha3 } of iso31661) add(alpha3, alpha2);
   for (const [spelling, code] of Object.entries(OTHER_CODES)) add(spelling, code);
   for (const [code, ...variants] of VARIANTS) for (const variant of variants) add(variant, code);
   for (const language of LANGUAGES) {
