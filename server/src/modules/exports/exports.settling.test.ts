@@ -92,7 +92,8 @@ describe('an export that does not end as it should', () => {
     });
     stream.on('error', resolve).pipe(answer);
     await taken;
-    return counter.started() - HEADER_LINES;
+    // An export may fail before its header was passed on.
+    return Math.max(0, counter.started() - HEADER_LINES);
   }
   /** The server itself may ask something at this moment; what an export has kept stays in use. */
   const expectFreeConnections = async () => {
@@ -110,15 +111,17 @@ describe('an export that does not end as it should', () => {
       select 'Company ' || n, 'one "quoted"' || chr(10) || 'text, ' || repeat('x', ${PADDING}), 'key ' || n, 'test', now() - (n * 7919 % ${ROWS}) * interval '1 second'
       from generate_series(${first}::int, ${last}::int) n`);
 
-  /** @returns how many there are then */
-  const insertMoreRows = async () => {
+  /** @param run is told how many rows there are */
+  const withMoreRows = async (run: (rows: number) => Promise<void>) => {
     await insertRows(ROWS + 1, ROWS + MORE_ROWS);
-    return ROWS + MORE_ROWS;
+    try {
+      await run(ROWS + MORE_ROWS);
+    } finally {
+      await query(
+        sql`delete from companies where name in (select 'Company ' || n from generate_series(${ROWS + 1}::int, ${ROWS + MORE_ROWS}::int) n)`,
+      );
+    }
   };
-  const deleteMoreRows = () =>
-    query(
-      sql`delete from companies where name in (select 'Company ' || n from generate_series(${ROWS + 1}::int, ${ROWS + MORE_ROWS}::int) n)`,
-    );
 
   beforeAll(async () => {
     server = await startTestServer({ environment: { TRIAL_EXPORT_LIMIT: '1000000', TRIAL_DAYS: '300' } });
@@ -192,24 +195,23 @@ describe('an export that does not end as it should', () => {
     }
   });
 
-  it('an export is charged up to the point where the client disconnects', async () => {
-    const rows = await insertMoreRows();
-    const answer = await download();
-    const received = recordsIn(await readSome(answer, 2_000_000));
-    answer.destroy();
-    await ended();
-    const { refunded } = await ledger();
-    const paid = rows - Number(refunded);
-    // What was in transit when the client left may or may not have arrived.
-    expect(paid).toBeGreaterThanOrEqual(received);
-    expect(paid).toBeLessThan(rows);
-    expect(await counts()).toEqual({ used: paid, charged: paid, paid });
-    const again = await download();
-    expect(again.headers['x-export-charged']).toBe(String(refunded));
-    expect(recordsIn(await readSome(again, Number.POSITIVE_INFINITY))).toBe(rows);
-    expect(await counts()).toEqual({ used: rows, charged: rows, paid: rows });
-    await deleteMoreRows();
-  });
+  it('an export is charged up to the point where the client disconnects', () =>
+    withMoreRows(async (rows) => {
+      const answer = await download();
+      const received = recordsIn(await readSome(answer, 2_000_000));
+      answer.destroy();
+      await ended();
+      const { refunded } = await ledger();
+      const paid = rows - Number(refunded);
+      // What was in transit when the client left may or may not have arrived.
+      expect(paid).toBeGreaterThanOrEqual(received);
+      expect(paid).toBeLessThan(rows);
+      expect(await counts()).toEqual({ used: paid, charged: paid, paid });
+      const again = await download();
+      expect(again.headers['x-export-charged']).toBe(String(refunded));
+      expect(recordsIn(await readSome(again, Number.POSITIVE_INFINITY))).toBe(rows);
+      expect(await counts()).toEqual({ used: rows, charged: rows, paid: rows });
+    }));
 
   it('an export costs nothing when the client disconnects at any time before the first byte', async () => {
     const exports = serviceWith();
@@ -245,42 +247,42 @@ describe('an export that does not end as it should', () => {
     expect(await ledger()).toMatchObject({ reserved: ROWS, refunded: ROWS, is_complete: false });
   });
 
-  it('rows that were not sent are refunded when the database ends the file early', async () => {
-    // More than fits between the database and a reader who has not begun, so the database is still sending.
-    const rows = await insertMoreRows();
-    const { stream } = await open(serviceWith());
-    const failure = once(stream, 'error');
-    await query(
-      sql`select pg_cancel_backend(pid) from pg_stat_activity where query like 'copy %' and datname = current_database()`,
-    );
-    const taking = takePieces(stream, Number.POSITIVE_INFINITY);
-    expect(String(await failure)).toMatch(/canceling statement/);
-    const sent = await taking;
-    expect(sent).toBeLessThan(rows);
-    expect(await ledger()).toMatchObject({ refunded: rows - sent, is_complete: false });
-    expect(await counts()).toEqual({ used: sent, charged: sent, paid: sent });
-    await deleteMoreRows();
-  });
+  it('rows that were not sent are refunded when the database ends the file early', () =>
+    withMoreRows(async (rows) => {
+      // More than fits between the database and a reader who has not begun, so the database is still sending.
+      const { stream } = await open(serviceWith());
+      const failure = once(stream, 'error');
+      await query(
+        sql`select pg_cancel_backend(pid) from pg_stat_activity where query like 'copy %' and datname = current_database()`,
+      );
+      const taking = takePieces(stream, Number.POSITIVE_INFINITY);
+      expect(String(await failure)).toMatch(/canceling statement/);
+      const sent = await taking;
+      expect(sent).toBeLessThan(rows);
+      expect(await ledger()).toMatchObject({ refunded: rows - sent, is_complete: false });
+      expect(await counts()).toEqual({ used: sent, charged: sent, paid: sent });
+    }));
 
-  it('an export stays charged, and free for the month, when the database connection is lost', async () => {
-    const { stream } = await open(serviceWith());
-    const reading = (async () => {
-      for await (const _ of stream)
-        await query(
-          sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy %' and datname = current_database()`,
-        );
-    })();
-    await expect(reading).rejects.toThrow();
-    expect(await counts()).toEqual({ used: ROWS, charged: ROWS, paid: ROWS });
-    expect(await ledger()).toMatchObject({ refunded: 0, is_complete: false, ended_at: expect.any(String) });
-    expect(await chargedNow()).toBe(0);
-    expect(errors).toHaveLength(1);
-    // The slot is free again.
-    const again = await open(serviceWith());
-    expect(again.charged).toBe(0);
-    again.stream.destroy();
-    await once(again.stream, 'close');
-  });
+  it('an export stays charged, and free for the month, when the database connection is lost', () =>
+    withMoreRows(async (rows) => {
+      const { stream } = await open(serviceWith());
+      const reading = (async () => {
+        for await (const _ of stream)
+          await query(
+            sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy %' and datname = current_database()`,
+          );
+      })();
+      await expect(reading).rejects.toThrow();
+      expect(await counts()).toEqual({ used: rows, charged: rows, paid: rows });
+      expect(await ledger()).toMatchObject({ refunded: 0, is_complete: false, ended_at: expect.any(String) });
+      expect(await chargedNow()).toBe(0);
+      expect(errors).toHaveLength(1);
+      // The slot is free again.
+      const again = await open(serviceWith());
+      expect(again.charged).toBe(0);
+      again.stream.destroy();
+      await once(again.stream, 'close');
+    }));
 
   it('a refund goes to the month in which the export started', async () => {
     const { stream } = await open(serviceWith());
