@@ -108,7 +108,7 @@ const RANGES: readonly (readonly [text: string, from: number, to: number])[] = [
   ['1 à 9', 1, 9],
   ['200 bis 499 Mitarbeiter', 200, 499],
 ];
-const UNREADABLE_COUNTS = ['Oct-50', 'many', '~40'] as const;
+const UNREADABLE_COUNTS = ['Oct-50', 'many', 'a few'] as const;
 const UNREADABLE_AMOUNTS = ['soon', 'tbd', '€ 5M'] as const;
 
 export function messyFiles(): readonly MessyFile[] {
@@ -202,7 +202,8 @@ function employeesOf(random: Random) {
     return { text, truth: { ...blank, employee_range: text, employee_range_from: from, employee_range_to: to } };
   }
   const count = random.below(5_000);
-  return { text: random.chance(0.5) ? String(count) : count.toLocaleString('en'), truth: { ...blank, employee_count: count } };
+  const written = random.chance(0.5) ? String(count) : count.toLocaleString('en');
+  return { text: count % 50 === 0 ? `~${written}` : written, truth: { ...blank, employee_count: count } };
 }
 
 /** A day, written day first; most days of a year could be read month first, too. */

@@ -42,6 +42,9 @@ describe('cells that other programs wrote', () => {
 
   test.each<[ColumnKind, string, unknown]>([
     ['integer', '1.250', 1250],
+    // Whole numbers have no decimals.
+    ['integer', '1,516', 1516],
+    ['integer', '1,516,200', 1516200],
     ['integer', '10.500', 10_500],
     ['integer', '12', 12],
     ['money', '8,5', 8.5],

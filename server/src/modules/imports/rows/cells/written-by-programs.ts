@@ -64,6 +64,8 @@ const LIST = /^\[\s*(?:(['"]).*\1\s*)?\]$/s;
 const ABOUT = /^(?:~|≈|ca\.|circa|approx\.|approximately|about|around|env\.|etwa|rund)\s*(?=\p{Sc}?\d)/iu;
 /** `1.250` and `10.500,5`; a comma alone is the decimal mark. */
 const WITH_DOTS = /^([-+]?\d{1,3})((?:\.\d{3})+)(?=$|,\d+$)/;
+/** Between thousands, wherever a number has no decimals. */
+const WITH_COMMAS = /^[^\d,]*\d{1,3}(?:,\d{3})+$/;
 const texts: ReadonlySet<ColumnKind> = new Set(['text', 'long-text', 'list']);
 const numbers: ReadonlySet<ColumnKind> = new Set(['integer', 'number', 'money']);
 
@@ -77,7 +79,7 @@ export function undoingOf(
   return (text) => {
     const [, inner] = SPREADSHEET_TEXT.exec(text.trim()) ?? [];
     const written = (inner?.replaceAll('""', '"') ?? text).trim().replace(/^['’]+(?=\S)/, '');
-    if (numbers.has(kind)) return undoNumber(written, hasDecimalCommas);
+    if (numbers.has(kind)) return undoNumber(written, hasDecimalCommas && !(kind === 'integer' && WITH_COMMAS.test(written)));
     if (kind === 'phone') return written.replace(/^(\+?\d{6,})\.0$/, '$1');
     return isHtml && kind === 'link' ? decodeHTMLStrict(written) : written;
   };
