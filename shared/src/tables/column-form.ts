@@ -13,9 +13,8 @@ const DIRECTORY = /(?:^|[/.])(?:linkedin\.com|crunchbase\.com|angel\.co|wellfoun
 const NETWORK = /(?:^|[/.])(?:facebook|twitter|x|instagram|tiktok|youtube)\.com(?:\/|$)/i;
 const ROUND =
   /\b(?:pre-?seed|seed|series|angel|round|ipo|grant|debt|equity|venture|vc|acqui\w+|merger|m&a|buy-?out|lbo|secondary|crowdfund\w*|convertible|bridge|growth|spac|accelerator|incubator|ico|token|pipe|loan|mezzanine|corporate|unknown|undisclosed|fundraising|raised|stage [a-h]|[a-h])\b/i;
-/** What stands before a name. */
 const SALUTATION =
-  /^(?:mr|mrs|ms|miss|mx|sir|madam|dr|prof|professor|herr|frau|hr|fr|m|mme|mlle|monsieur|madame|sr|sra|srta|señor|señora|sig|sig\.ra|dott|ing|dipl|mag|rev)(?:\.?[\s-]*(?:dr|prof|ing))?\.?$/i;
+  /^(?:mrs?|ms|miss|mx|sir|madam|dr|prof|professor|rev|hon|herrn?|frau|hr|fr|m|mme|mlle|monsieur|madame|sra?|srta|señora?|dott|dottssa|sig|sig\.ra|sigra|ing|dipl|mag)(?:\.?[\s-]*(?:dr|prof|ing))?\.?$/i;
 const ADDRESS = /^(?:https?:\/\/|www\.)|@|[{}]/i;
 const NUMBER = /^[\d\s.,+()-]+$/;
 
@@ -32,11 +31,15 @@ export function formOf(table: string, { field, kind }: Pick<ColumnDefinition, 'f
   if (field === 'last_financing_deal_type') return (cell) => ROUND.test(cell);
   // A name that is shown has blanks; one in an address has none.
   if (table === 'tiktok-videos' && field === 'author') return (cell) => !/\s/.test(cell);
-  if (table === 'people' && field === 'title')
-    return (cell) => !SALUTATION.test(cell) && !ADDRESS.test(cell) && !NUMBER.test(cell);
+  if (table === 'people' && field === 'title') return (cell) => !isSalutation(cell) && !ADDRESS.test(cell) && !NUMBER.test(cell);
   if (kind === 'long-text') return (cell) => !NUMBER.test(cell);
   const isName = field === 'name' || field === 'city' || field.endsWith('company_name');
   return isName ? (cell) => !ADDRESS.test(cell) && !NUMBER.test(cell) : null;
+}
+
+/** Whether a text is how somebody is addressed, which some files call a title: `Dr.`, `Frau Prof.` */
+export function isSalutation(text: string): boolean {
+  return SALUTATION.test(text);
 }
 
 /** What its cells usually are, where rarely others are meant; null: there is nothing to say. */

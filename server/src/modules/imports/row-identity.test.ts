@@ -1,3 +1,4 @@
+/** Which rows are one and which are not. Long because it is one table of small files. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { people } from '@leadloom/shared/tables/people';

@@ -7,14 +7,12 @@
 import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import { readTikTokName } from '@leadloom/shared/social/names';
+import { isSalutation } from '@leadloom/shared/tables/column-form';
 import type { CellValue } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { readVideoAddress } from '../../../sources/tiktok/video-address.ts';
 import { isPlaceholder } from './cells/read-cell.ts';
 import { listItems } from './cells/read-list.ts';
-
-const FORMS_OF_ADDRESS =
-  /^(?:mrs?|ms|miss|mx|sir|madam|dr|prof|professor|rev|hon|herrn?|frau|m|mme|mlle|monsieur|madame|sra?|srta|dott|dottssa|sig|sigra|ing|dipl[ -]?ing)\.?$/i;
 
 /** Takes text, or a JSON value. */
 type Rewrite = (raw: unknown) => unknown;
@@ -42,7 +40,7 @@ const rewrites: { readonly [Name in TableName]?: Readonly<Record<string, Rewrite
     hashtags: splitHashtags,
   },
   // In some files, a title is how somebody is addressed.
-  people: { title: ofText((text) => (FORMS_OF_ADDRESS.test(text) ? '' : text)) },
+  people: { title: ofText((text) => (isSalutation(text) ? '' : text)) },
   reviews: { rating: ofText(ratingOfFive), published_on: ofText(dayOfReview) },
   shopify: {
     emails: ofText(cutEmails),
