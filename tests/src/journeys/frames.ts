@@ -68,6 +68,8 @@ export async function framesSeen<Frame>(
   act: () => Promise<void>,
 ): Promise<readonly { readonly frame: Frame; readonly shownFor: number }[]> {
   await look(page);
+  // Rows that are still to be drawn would count as another answer.
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await page.evaluate(() => {
     const watch: NonNullable<typeof window.seenFrames> = { frames: [], isOver: false };
     window.seenFrames = watch;
@@ -112,14 +114,15 @@ function watchRequests(page: Page): { readonly quietFor: () => number; readonly 
   };
 }
 
-/** Milliseconds, once the page has nothing to compute; 0 while it shows what it showed first. */
+/** Milliseconds, once the page has nothing to compute; 0 while it shows what it showed first, or has more to draw. */
 function framesQuietFor(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestIdleCallback(resolve));
     // What was computed until then is drawn, and seen, with the next frames.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const { frames = [] } = window.seenFrames ?? {};
-    return frames.length > 1 ? performance.now() - (frames.at(-1)?.at ?? 0) : 0;
+    const isDrawn = document.querySelector('[aria-busy="true"]') === null;
+    return isDrawn && frames.length > 1 ? performance.now() - (frames.at(-1)?.at ?? 0) : 0;
   });
 }
 
