@@ -17,17 +17,23 @@ export function createRecordCounter(): RecordCounter {
   return {
     add: (bytes) => {
       if (bytes.length === 0) return;
-      // Locals and an index: every byte of every export passes here, and an iterator takes three times as long.
-      let quoted = isQuoted;
-      let count = ended;
-      for (let index = 0; index < bytes.length; index += 1) {
-        const byte = bytes[index];
-        if (byte === QUOTE) quoted = !quoted;
-        else if (byte === LINE_FEED && !quoted) count += 1;
+      // Native searches, a few for each record: every byte of every export passes here, and a loop takes several times as long.
+      let quote = bytes.indexOf(QUOTE);
+      let lineFeed = bytes.indexOf(LINE_FEED);
+      while (quote !== -1 || (lineFeed !== -1 && !isQuoted)) {
+        if (isQuoted) {
+          isQuoted = false;
+          if (lineFeed !== -1 && lineFeed < quote) lineFeed = bytes.indexOf(LINE_FEED, quote);
+          quote = bytes.indexOf(QUOTE, quote + 1);
+        } else if (lineFeed !== -1 && (quote === -1 || lineFeed < quote)) {
+          ended += 1;
+          lineFeed = bytes.indexOf(LINE_FEED, lineFeed + 1);
+        } else {
+          isQuoted = true;
+          quote = bytes.indexOf(QUOTE, quote + 1);
+        }
       }
-      isQuoted = quoted;
-      ended = count;
-      isInside = quoted || bytes.at(-1) !== LINE_FEED;
+      isInside = isQuoted || bytes.at(-1) !== LINE_FEED;
     },
     started: () => ended + (isInside ? 1 : 0),
   };
