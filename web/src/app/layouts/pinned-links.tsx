@@ -1,9 +1,16 @@
 /** The lists and views that the account pinned, each with a button that unpins it. */
+import type { Pin } from '@leadloom/shared/contract/pins';
 import CloseRounded from '@mui/icons-material/CloseRounded';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
+import { reportFailedPart } from '../../components/lazy-part.tsx';
 import { LazyTooltip } from '../../components/lazy-tooltip.tsx';
-import { type Pins, pinPath, useChangePin } from '../../lib/pins/use-pins.ts';
+import { type Pins, pinPath } from '../../lib/pins/use-pins.ts';
 import { Links } from './navigation-links.tsx';
+
+const loadChangePin = () => import('../../lib/pins/change-pin.ts');
+/** Called when somebody comes near a button, so that the press need not wait. A failure is reported at the press. */
+const preload = (): void => void loadChangePin().catch(() => undefined);
 
 interface PinnedLinksProps {
   readonly pins: Pins;
@@ -15,7 +22,9 @@ interface PinnedLinksProps {
 
 export function PinnedLinks({ pins: { pins, count }, labelledBy, isFolded = false, onFollow, shows }: PinnedLinksProps) {
   const { pathname, search } = useLocation();
-  const changePin = useChangePin();
+  const queryClient = useQueryClient();
+  const unpin = (pin: Pin): void =>
+    void loadChangePin().then(({ changePin }) => changePin(queryClient, pin, false), reportFailedPart);
   return (
     <Links data-shows={shows} data-folded={isFolded ? '' : undefined} aria-labelledby={labelledBy}>
       {pins.length < count &&
@@ -49,7 +58,14 @@ export function PinnedLinks({ pins: { pins, count }, labelledBy, isFolded = fals
             ) : (
               <>
                 {link}
-                <button type="button" aria-label={`Unpin ${pin.name}`} title="Unpin" onClick={() => void changePin(pin, false)}>
+                <button
+                  type="button"
+                  aria-label={`Unpin ${pin.name}`}
+                  title="Unpin"
+                  onPointerEnter={preload}
+                  onFocus={preload}
+                  onClick={() => unpin(pin)}
+                >
                   <CloseRounded aria-hidden />
                 </button>
               </>

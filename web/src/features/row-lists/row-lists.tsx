@@ -4,6 +4,7 @@ import { myTables, type RowList } from '@leadloom/shared/contract/my-rows';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LoadFailure } from '../../components/load-failure.tsx';
@@ -16,7 +17,7 @@ import { listTableTitle } from '../../lib/my-rows/list-table-title.ts';
 import { useRowLists } from '../../lib/my-rows/my-rows.ts';
 import { rowWords } from '../../lib/my-rows/row-words.ts';
 import { listPath, tablePath } from '../../lib/paths.ts';
-import { useChangePin } from '../../lib/pins/use-pins.ts';
+import { changePin } from '../../lib/pins/change-pin.ts';
 import { DeletedLists } from './deleted-lists.tsx';
 import { DeleteListDialog, RenameDialog } from './list-dialogs.tsx';
 
@@ -59,7 +60,7 @@ export function RowLists() {
 }
 
 function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: OpenDialog['what']) => void }) {
-  const changePin = useChangePin();
+  const queryClient = useQueryClient();
   return (
     <Box
       component="li"
@@ -81,7 +82,9 @@ function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: 
         <Button
           size="small"
           aria-label={`${list.is_pinned === true ? 'Unpin' : 'Pin'} ${list.name}`}
-          onClick={() => void changePin({ kind: 'list', id: String(list.id), name: list.name }, list.is_pinned !== true)}
+          onClick={() =>
+            void changePin(queryClient, { kind: 'list', id: String(list.id), name: list.name }, list.is_pinned !== true)
+          }
         >
           {list.is_pinned === true ? 'Unpin' : 'Pin'}
         </Button>

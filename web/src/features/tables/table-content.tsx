@@ -159,6 +159,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
                 onOpenAll={() => change({ state: { ...state, filters: {}, page: 1, sort: null }, viewId: null })}
               />
               <ViewsMenu
+                table={name}
                 tableViews={tableViews}
                 view={view}
                 isChanged={isViewChanged}

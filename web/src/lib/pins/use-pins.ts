@@ -1,9 +1,6 @@
-/** What the account pinned to the top of the sidebar, and changes of it. */
-import { changeRowList } from '@leadloom/shared/contract/my-row-changes';
+/** What the account pinned to the top of the sidebar. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import { listPins, type Pin } from '@leadloom/shared/contract/pins';
-import { getTableView, updateTableView } from '@leadloom/shared/contract/table-views';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { parseJson } from '../api-client/api-error.ts';
@@ -12,7 +9,6 @@ import { myRowKeys } from '../my-rows/my-row-keys.ts';
 import { listPath, paths, tablePath } from '../paths.ts';
 import { useQuery } from '../query/use-query.ts';
 import { useAccountKey } from '../session/session.ts';
-import { showSnackbar } from '../snackbar/snackbar-store.ts';
 
 /** Pins carry the names of lists, so they are loaded again with them. */
 export const pinsKey = [myRowKeys.lists, 'pins'] as const;
@@ -41,28 +37,6 @@ export function usePins(): Pins {
     if (data !== undefined) rememberCount(account, data.length);
   }, [account, data]);
   return { pins: data ?? [], count: data?.length ?? remembered };
-}
-
-type Pinned = Pick<Pin, 'kind' | 'id' | 'name'>;
-
-/** Tells the outcome in a snackbar. */
-export function useChangePin(): (pinned: Pinned, isPinned: boolean) => Promise<void> {
-  const queryClient = useQueryClient();
-  return async ({ kind, id, name }, isPinned) => {
-    try {
-      if (kind === 'list') await call(changeRowList, { params: { list_id: Number(id) }, body: { is_pinned: isPinned } });
-      else {
-        const { state, is_default, ...view } = await call(getTableView, { params: { view_id: id } });
-        const body = { name: view.name, state, is_default, is_pinned: isPinned };
-        await call(updateTableView, { params: { view_id: id }, body });
-      }
-      showSnackbar('success', isPinned ? `“${name}” was pinned to the sidebar.` : `“${name}” is no longer pinned.`);
-    } catch (error) {
-      showSnackbar('error', error instanceof Error ? error.message : 'An unexpected error occurred.');
-    }
-    const changed = [[myRowKeys.lists], ['table-views'], ['table-view']];
-    await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-  };
 }
 
 const STORAGE_KEY = 'leadloom-pins';

@@ -1,0 +1,111 @@
+/** What the menu of a table's views does: open one, save the current state as one, and edit the open one. */
+import type { TableView, ViewState } from '@leadloom/shared/contract/table-views';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazyDialog } from '../../../components/lazy-part.tsx';
+import { changePin } from '../../../lib/pins/change-pin.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { DeleteViewDialog } from './delete-view-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import type { TableViews } from './use-table-views.ts';
+import { viewChanges } from './view-changes.ts';
+import { type ViewDialog, ViewsList } from './views-list.tsx';
+
+/** The menu need not wait for the code of fields. */
+const ViewNameDialog = lazyDialog(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
+
+interface ViewsActionsProps {
+  readonly table: TableName;
+  readonly tableViews: TableViews;
+  /** The open one. */
+  readonly view: TableView | null;
+  /** The screen shows something else than the open view keeps. */
+  readonly isChanged: boolean;
+  /** What the screen shows. */
+  readonly shown: ViewState;
+  /** The menu opens here; null: it is closed. */
+  readonly anchor: HTMLElement | null;
+  /** null: none. */
+  readonly openDialog: ViewDialog | null;
+  /** Opens a view as it is kept. */
+  readonly onOpen: (view: TableView) => void;
+  /** The screen stays as it is and now belongs to this view, or to none. */
+  readonly onRename: (viewId: string | null) => void;
+  /** Closes the menu. */
+  readonly onClose: () => void;
+  readonly onDialog: (dialog: ViewDialog | null) => void;
+}
+
+export function ViewsActions(props: ViewsActionsProps) {
+  const { table, tableViews, view, isChanged, shown, anchor, openDialog, onOpen, onRename, onClose, onDialog } = props;
+  const queryClient = useQueryClient();
+  const { create, update, remove } = viewChanges(queryClient, table);
+  const closeDialog = () => onDialog(null);
+
+  /** Does an action without a dialog and shows the outcome in a snackbar. */
+  async function attempt(work: Promise<unknown>, done: string): Promise<void> {
+    try {
+      await work;
+      showSnackbar('success', done);
+    } catch (error) {
+      showSnackbar('error', error instanceof Error ? error.message : 'An unexpected error occurred.');
+    }
+  }
+
+  async function saveAs(name: string): Promise<void> {
+    const created = await create(name, shown);
+    onRename(created.id);
+  }
+
+  const own = view?.is_own === true ? view : null;
+  return (
+    <>
+      <ViewsList
+        anchor={anchor}
+        tableViews={tableViews}
+        view={view}
+        isChanged={isChanged}
+        onClose={onClose}
+        onOpen={onOpen}
+        onDialog={onDialog}
+        onUpdate={(own) => void attempt(update(own, { state: shown }), `“${own.name}” was updated.`)}
+        onPin={(own) => void changePin(queryClient, { kind: 'view', id: own.id, name: own.name }, own.is_pinned !== true)}
+        onDefault={(own) =>
+          void attempt(
+            update(own, { is_default: !own.is_default }),
+            own.is_default ? `“${own.name}” is no longer the default.` : `This table now opens with “${own.name}”.`,
+          )
+        }
+      />
+      {openDialog === 'new' && (
+        <ViewNameDialog
+          title={view?.is_own === false ? 'Save a copy' : 'Save current view'}
+          firstName={view?.is_own === false ? view.name : ''}
+          onSave={saveAs}
+          onClose={closeDialog}
+        />
+      )}
+      {openDialog === 'name' && own !== null && (
+        <ViewNameDialog
+          title="Rename view"
+          firstName={own.name}
+          onSave={async (name) => {
+            await update(own, { name });
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {openDialog === 'link' && view !== null && <LinkDialog viewId={view.id} onClose={closeDialog} />}
+      {openDialog === 'delete' && own !== null && (
+        <DeleteViewDialog
+          name={own.name}
+          onDelete={async () => {
+            await remove(own);
+            onRename(null);
+          }}
+          onClose={closeDialog}
+        />
+      )}
+    </>
+  );
+}
