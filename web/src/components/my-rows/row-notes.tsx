@@ -10,9 +10,11 @@ import {
 import type { MyTable } from '@leadloom/shared/contract/my-rows';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import FormControl from '@mui/material/FormControl';
+import InputLabel from '@mui/material/InputLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
@@ -57,6 +59,9 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
   const [isWhole, setWhole] = useState(inPlace === undefined);
   const [text, setText] = edited === null ? [draft, setDraft] : [changed, setChanged];
   const field = useRef<HTMLTextAreaElement>(null);
+  const ownId = useId();
+  const inputId = inPlace?.inputId ?? ownId;
+  const label = edited === null ? 'New note' : 'Change the note';
 
   async function change(work: () => Promise<unknown>): Promise<void> {
     setBusy(true);
@@ -84,25 +89,28 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
 
   return (
     <Box component="section" aria-label="Notes" sx={{ display: 'grid', gap: 1.5 }}>
-      <TextField
-        id={inPlace?.inputId}
-        label={edited === null ? 'New note' : 'Change the note'}
-        multiline
-        inputRef={field}
-        autoFocus={hasFocusFirst}
-        minRows={inPlace === undefined ? 2 : 1}
-        maxRows={10}
-        size="small"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSave) return;
-          event.preventDefault();
-          onSave();
-          inPlace?.onSaved();
-        }}
-        slotProps={{ htmlInput: { maxLength: MAX_NOTE_LENGTH } }}
-      />
+      {/* The parts of a TextField: it would bring the code of menus for selects, which a record does not show at first. */}
+      <FormControl size="small">
+        <InputLabel htmlFor={inputId}>{label}</InputLabel>
+        <OutlinedInput
+          id={inputId}
+          label={label}
+          multiline
+          inputRef={field}
+          autoFocus={hasFocusFirst}
+          minRows={inPlace === undefined ? 2 : 1}
+          maxRows={10}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSave) return;
+            event.preventDefault();
+            onSave();
+            inPlace?.onSaved();
+          }}
+          slotProps={{ input: { maxLength: MAX_NOTE_LENGTH } }}
+        />
+      </FormControl>
       <Box sx={{ display: inPlace !== undefined && text === '' && edited === null ? 'none' : 'flex', gap: 1 }}>
         <Button size="small" variant="contained" disabled={!canSave} title={keyText(shortcuts.saveNote)} onClick={onSave}>
           Save note
