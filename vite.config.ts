@@ -42,7 +42,8 @@ function web(): UserConfig {
       // The first file holds what every screen needs: React, MUI and the router.
       chunkSizeWarningLimit: 600,
       rolldownOptions: {
-        output: { codeSplitting: { groups: chunkGroups } },
+        // Each file lists the files that its late parts need. Names would make 2.5 kB of a table's first visit; the manifest has them.
+        output: { codeSplitting: { groups: chunkGroups }, chunkFileNames: 'assets/[hash].js' },
         // A screen that shows a limit of the contract does not load the contract for it.
         optimization: { inlineConst: { mode: 'all' } },
       },
