@@ -2,7 +2,7 @@
  * What cells of a column look like. Words of a header alone mislead: a sales stage is no round of financing, the profile of a
  * person is none of a company, and a page of LinkedIn is nobody's website. Pure.
  */
-import type { ColumnDefinition } from './define-table.ts';
+import type { ColumnDefinition, TableDefinition } from './define-table.ts';
 import { ownerOf } from './header-words.ts';
 
 const PERSON_PROFILE = /(?:^|[/.])linkedin\.com\/(?:in|pub)\//i;
@@ -18,7 +18,33 @@ const SALUTATION =
 const ADDRESS = /^(?:https?:\/\/|www\.)|@|[{}]/i;
 const NUMBER = /^[\d\s.,+()-]+$/;
 
-type CellCheck = (cell: string) => boolean;
+export type CellCheck = (cell: string) => boolean;
+
+/**
+ * `other`: cells are something else than their column. `doubtful`: most cannot be read, or are rarely meant, so that another
+ * header with this meaning comes first.
+ */
+export type Disagreement = 'other' | 'doubtful';
+
+interface JudgedCells {
+  /** Of the first rows, filled or not. */
+  readonly cells: readonly string[];
+  /** Whether a cell of the column can be read; null: any text can. */
+  readonly readableIn: (column: ColumnDefinition) => CellCheck | null;
+}
+
+/** @returns null: the cells may be those of the column */
+export function disagreementIn(
+  { name: table, columns }: TableDefinition,
+  field: string,
+  { cells, readableIn }: JudgedCells,
+): Disagreement | null {
+  const column = columns.find((candidate) => candidate.field === field);
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (column === undefined || filled.length === 0) return null;
+  if (!fitsMost(filled, formOf(table, column))) return 'other';
+  return fitsMost(filled, readableIn(column)) && fitsMost(filled, commonFormOf(table, field)) ? null : 'doubtful';
+}
 
 /** @returns null: like any other cell */
 export function formOf(table: string, { field, kind }: Pick<ColumnDefinition, 'field' | 'kind'>): CellCheck | null {

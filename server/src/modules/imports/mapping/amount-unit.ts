@@ -5,7 +5,7 @@
 import { readMillions } from '@leadloom/shared/domain/read-number';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { simplify } from '@leadloom/shared/tables/header-words';
-import type { FileSample, MappedColumn } from './mapped-column.ts';
+import type { FileSample, MappedColumn } from '@leadloom/shared/tables/mapped-column';
 
 interface SettledUnits {
   readonly columns: readonly MappedColumn[];

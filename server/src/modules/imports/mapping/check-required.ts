@@ -2,11 +2,12 @@
 
 import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { FileMapping } from '@leadloom/shared/tables/mapped-column';
 import { namesInWords } from '../rows/prepare-row.ts';
 import type { CsvRecord } from '../source/csv-records.ts';
 import { commentsInWords, commentsOn } from '../source/foreign/comment-rows.ts';
 import { unreadable } from '../unreadable.ts';
-import { type FileMapping, namesHeaders } from './read-mapping.ts';
+import { namesHeaders } from './read-mapping.ts';
 import { missingChoice, missingColumns } from './required-columns.ts';
 import { likelyMapping, looksLikeRow } from './suggest-mapping.ts';
 

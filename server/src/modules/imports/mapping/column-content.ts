@@ -1,18 +1,12 @@
 /** Whether the cells below a header can be those of the column it names: by their form, and by what can be read of them. */
 import { CellProblem } from '@leadloom/shared/domain/cell-problem';
 import { readNumberRange } from '@leadloom/shared/domain/read-number-range';
-import { commonFormOf, fitsMost, formOf } from '@leadloom/shared/tables/column-form';
+import { type Disagreement, disagreementIn } from '@leadloom/shared/tables/column-form';
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { cellReader } from '../rows/cells/read-cell.ts';
 import { ordersOf } from '../rows/cells/read-moment.ts';
 import type { CellConventions } from '../rows/cells/written-by-programs.ts';
 import { rewriteOf } from '../rows/source-forms.ts';
-
-/**
- * `other`: they are something else. `doubtful`: most cannot be read, or are rarely meant, so that another header with this
- * meaning comes first.
- */
-export type Disagreement = 'other' | 'doubtful';
 
 /** @param cells of the first rows, filled or not @returns null: they may be those of the column */
 export function disagreement(
@@ -20,12 +14,7 @@ export function disagreement(
   field: string,
   { cells, conventions }: { readonly cells: readonly string[]; readonly conventions: CellConventions },
 ): Disagreement | null {
-  const column = definition.columns.find((candidate) => candidate.field === field);
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  if (column === undefined || filled.length === 0) return null;
-  if (!fitsMost(filled, formOf(definition.name, column))) return 'other';
-  const isReadable = fitsMost(filled, readableIn(definition.name, column, conventions));
-  return isReadable && fitsMost(filled, commonFormOf(definition.name, field)) ? null : 'doubtful';
+  return disagreementIn(definition, field, { cells, readableIn: (column) => readableIn(definition.name, column, conventions) });
 }
 
 /** Whether a cell can be read; null: any text can. */

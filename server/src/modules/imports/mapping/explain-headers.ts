@@ -1,10 +1,10 @@
 /** Says in sentences what each header was read as, and why; or why it was not read. */
 import { quoted } from '@leadloom/shared/domain/cell-problem';
+import type { LeftHeader } from '@leadloom/shared/tables/choose-columns';
 import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type HeaderRank, headerReader } from '@leadloom/shared/tables/header-mapper';
-import type { LeftHeader } from './choose-columns.ts';
-import type { FileSample, MappedColumn } from './mapped-column.ts';
+import type { FileSample, MappedColumn } from '@leadloom/shared/tables/mapped-column';
 
 /** What a header was read as, and why. */
 export interface HeaderMeaning {

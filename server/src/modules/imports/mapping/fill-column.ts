@@ -1,7 +1,8 @@
 /** Makes the cell of a column from the cells of a row in the file. */
 import { textOf } from '@leadloom/shared/domain/exact-json';
-import { type LocationPart, locationPart } from '../rows/cells/read-location.ts';
-import type { MappedColumn } from './mapped-column.ts';
+import type { LocationPart } from '@leadloom/shared/tables/header-parts';
+import type { MappedColumn } from '@leadloom/shared/tables/mapped-column';
+import { locationPart } from '../rows/cells/read-location.ts';
 
 /** @param cells text, or JSON values */
 export type FillColumn = (cells: readonly unknown[]) => unknown;

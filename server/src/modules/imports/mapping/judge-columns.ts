@@ -3,15 +3,15 @@
  * of the first rows together, how its cells are written, and why. Pure.
  */
 import { quoted } from '@leadloom/shared/domain/cell-problem';
+import type { ContentCheck, LeftHeader } from '@leadloom/shared/tables/choose-columns';
 import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type FileSample, filledCells, type MappedColumn } from '@leadloom/shared/tables/mapped-column';
 import { type CellConventions, conventionsOf } from '../rows/cells/written-by-programs.ts';
 import { withUnits } from './amount-unit.ts';
-import type { ContentCheck, LeftHeader } from './choose-columns.ts';
 import { disagreement } from './column-content.ts';
 import { explainHeaders, type HeaderMeaning, leftReason } from './explain-headers.ts';
 import { mapHeaders } from './map-headers.ts';
-import { type FileSample, filledCells, type MappedColumn } from './mapped-column.ts';
 import { withMixedCities } from './mixed-cities.ts';
 import { withProfiles } from './profile-columns.ts';
 import { withTimes } from './time-columns.ts';

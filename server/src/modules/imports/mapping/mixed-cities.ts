@@ -1,7 +1,7 @@
 /** A header of cities whose cells name whole places, such as `San Francisco, CA`, is read as one of places. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { placeColumns } from './header-parts.ts';
-import { type FileSample, filledCells, type MappedColumn } from './mapped-column.ts';
+import { placeColumns } from '@leadloom/shared/tables/header-parts';
+import { type FileSample, filledCells, type MappedColumn } from '@leadloom/shared/tables/mapped-column';
 
 /** More than this part of the cells must have a comma. */
 const HALF = 0.5;

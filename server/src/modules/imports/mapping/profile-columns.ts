@@ -1,7 +1,7 @@
 /** Finds the column of profile addresses by its cells, where no header says which it is. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { ownerOf } from '@leadloom/shared/tables/header-words';
-import { type FileSample, filledCells, type MappedColumn } from './mapped-column.ts';
+import { type FileSample, filledCells, type MappedColumn } from '@leadloom/shared/tables/mapped-column';
 
 const PERSON = /^(?:https?:\/\/)?(?:[a-z]{1,3}\.)?linkedin\.com\/(?:in|pub)\//i;
 const COMPANY = /^(?:https?:\/\/)?(?:[a-z]{1,3}\.)?linkedin\.com\/(?:company|school|showcase)\//i;

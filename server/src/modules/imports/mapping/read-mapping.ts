@@ -3,6 +3,7 @@
  * `{"Firm": "name", "Notes": null, "Turnover": {"column": "revenue", "unit": "dollars"}}` by header,
  * `{"name": {"join": ["First", "Last"]}, "country": {"constant": "Norway"}}` by column.
  */
+import type { FileMapping } from '@leadloom/shared/tables/mapped-column';
 import { z } from 'zod';
 
 const JOINED_LIMIT = 20;
@@ -23,20 +24,6 @@ export const mappingSchema = z.record(
   ]),
 );
 export type MappingFile = z.infer<typeof mappingSchema>;
-
-/** Header → column; null: not read. */
-export type HeaderMapping = Readonly<Record<string, string | null>>;
-
-/** The same, by what each entry does. */
-export interface FileMapping {
-  readonly headers: HeaderMapping;
-  /** Column → headers whose cells are joined by a blank. */
-  readonly joins: Readonly<Record<string, readonly string[]>>;
-  /** Column → the value of every row. */
-  readonly constants: Readonly<Record<string, string>>;
-  /** Column of amounts → power of ten of a plain number. */
-  readonly units: Readonly<Record<string, number>>;
-}
 
 /** Reads a mapping file; null: it is not an object of headers and their columns. */
 export function readMapping(text: string): MappingFile | null {

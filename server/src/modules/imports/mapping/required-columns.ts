@@ -1,9 +1,9 @@
 /** What a file and a mapping must name: the columns that every row needs, and only columns and headers that exist. */
 import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { FileMapping } from '@leadloom/shared/tables/mapped-column';
 import { derivationsFrom } from '../rows/source-forms.ts';
 import { unreadable } from '../unreadable.ts';
-import type { FileMapping } from './read-mapping.ts';
 
 /** The required columns that are not among those that are filled. */
 export function missingColumns(definition: TableDefinition, filled: readonly string[]): TableDefinition['columns'] {

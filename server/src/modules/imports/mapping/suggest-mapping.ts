@@ -5,11 +5,11 @@ import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { synonymsOf } from '@leadloom/shared/tables/header-synonyms';
 import { simplify } from '@leadloom/shared/tables/header-words';
+import { filledCells } from '@leadloom/shared/tables/mapped-column';
 import { isCountryName } from '../rows/cells/country-names.ts';
 import { readLink } from '../rows/cells/read-link.ts';
 import { readMoment } from '../rows/cells/read-moment.ts';
 import { disagreement } from './column-content.ts';
-import { filledCells } from './mapped-column.ts';
 
 /** The least likeness of two names that count as alike. */
 const ALIKE = 0.6;

@@ -6,9 +6,9 @@
 
 import { companies } from '@leadloom/shared/tables/companies';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
+import { headerPart } from '@leadloom/shared/tables/header-parts';
 import { splitHeader } from '@leadloom/shared/tables/header-words';
 import { people } from '@leadloom/shared/tables/people';
-import { headerPart } from './header-parts.ts';
 
 const INVESTING =
   /\b(?:invest\w*|fund|funds|fonds|vc|venture|capital|portfolio|aum|ticket|cheque|check size|limited partners?|lps?|angel|stage focus|preferred stages?)\b/i;

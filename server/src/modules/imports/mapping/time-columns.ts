@@ -1,7 +1,7 @@
 /** Joins a day and a time of day that stand in two columns of a file. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { simplify } from '@leadloom/shared/tables/header-words';
-import { type FileSample, filledCells, type MappedColumn } from './mapped-column.ts';
+import { type FileSample, filledCells, type MappedColumn } from '@leadloom/shared/tables/mapped-column';
 
 const TIME_OF_DAY = /^\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?$/i;
 const TIME_HEADERS: ReadonlySet<string> = new Set(

@@ -1,10 +1,9 @@
 /** CSV text as an import reads it: separator and line ends are detected, and its rows become those of a table. */
-import { HEADERS_LIMIT } from '@leadloom/shared/contract/header-line-limit';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import type { FileMapping } from '../mapping/read-mapping.ts';
+import { LINES_ABOVE, likeliestSeparator } from '@leadloom/shared/tables/header-line';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
 import type { DecodedText } from './decode-text.ts';
-import { countKnown, LINES_ABOVE } from './header-line.ts';
+import { isMapped } from './header-line.ts';
 import { openTable, type TableOptions } from './open-table.ts';
 import type { RecordSource } from './record-source.ts';
 import { holdsSomething } from './table-rows.ts';
@@ -38,7 +37,11 @@ export async function openCsv(
   const separator = SEPARATOR_LINE.exec(sample);
   const body = sample.slice(separator?.[0].length ?? 0);
   const endsAtReturn = usesReturns(body);
-  const delimiter = chosenSeparator ?? separator?.[1] ?? findDelimiter(definition, body, endsAtReturn, chosen);
+  const linesBy = (delimiter: string) => firstLines(body, { delimiter, endsAtReturn });
+  const delimiter =
+    chosenSeparator ??
+    separator?.[1] ??
+    likeliestSeparator(definition, DELIMITERS, { linesBy, isNamed: isMapped(chosen) }).separator;
   const reader = createCsvReader({ delimiter, endsAtReturn }, separator === null ? 1 : 2);
 
   async function* readAll(): AsyncGenerator<CsvRecord[]> {
@@ -67,23 +70,10 @@ function usesReturns(text: string): boolean {
   return false;
 }
 
-/** The separator with which the header names most columns of the table; among equals, the one with the widest first line. */
-function findDelimiter(definition: TableDefinition, text: string, endsAtReturn: boolean, chosen: FileMapping): string {
-  let best: { delimiter: string; known: number; width: number } = { delimiter: ',', known: -1, width: 0 };
-  for (const delimiter of DELIMITERS) {
-    const records = firstRecords(text, { delimiter, endsAtReturn });
-    // Where no line names a column, the first lines of a table are still wider by its separator than by any other.
-    const [first, ...next] = records;
-    const inFirst = countKnown(definition, first, chosen);
-    const known = inFirst > 0 ? inFirst : Math.max(0, ...next.map((record) => countKnown(definition, record, chosen)));
-    const width = Math.min(first?.cells.length ?? 0, HEADERS_LIMIT);
-    if (known > best.known || (known === best.known && width > best.width)) best = { delimiter, known, width };
-  }
-  return best.delimiter;
-}
-
-function firstRecords(text: string, dialect: Dialect): readonly CsvRecord[] {
+/** As many lines as a header is looked for in. */
+function firstLines(text: string, dialect: Dialect): readonly (readonly string[])[] {
   const reader = createCsvReader(dialect);
   const records = reader.read(text);
-  return (records.length > 0 ? records : reader.end()).filter(holdsSomething).slice(0, LINES_ABOVE + 1);
+  const first = (records.length > 0 ? records : reader.end()).filter(holdsSomething).slice(0, LINES_ABOVE + 1);
+  return first.map(({ cells }) => cells);
 }

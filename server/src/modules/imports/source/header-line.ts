@@ -3,16 +3,13 @@ import { HEADERS_LIMIT } from '@leadloom/shared/contract/header-line-limit';
 import { quoted } from '@leadloom/shared/domain/cell-problem';
 import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { headerMapper } from '@leadloom/shared/tables/header-mapper';
+import { LINES_ABOVE, likeliestHeaderLine } from '@leadloom/shared/tables/header-line';
+import { type FileMapping, NO_MAPPING } from '@leadloom/shared/tables/mapped-column';
 import { mapHeaders } from '../mapping/map-headers.ts';
-import type { FileMapping } from '../mapping/read-mapping.ts';
 import { missingChoice, missingColumns } from '../mapping/required-columns.ts';
 import { unreadable } from '../unreadable.ts';
 import type { CsvRecord } from './csv-records.ts';
 import { foreignCsvOf } from './foreign/foreign-rows.ts';
-
-/** Titles and notes above a header are at most as many lines. */
-export const LINES_ABOVE = 10;
 
 /** How the header of a file is found. */
 export interface HeaderOptions {
@@ -49,11 +46,9 @@ export function findHeader(
   return { header, headers, rows: first.slice(index + 1), notice };
 }
 
-/** How many columns of the table the line names, or the mapping knows. */
-export function countKnown(definition: TableDefinition, record: CsvRecord | undefined, { headers }: FileMapping): number {
-  const mapper = headerMapper(definition);
-  const cells = (record?.cells ?? []).slice(0, HEADERS_LIMIT).map((cell) => cell.trim());
-  return new Set(cells.filter((cell) => Object.hasOwn(headers, cell) || mapper(cell) !== null)).size;
+/** Whether the mapping knows a header of this name. */
+export function isMapped({ headers }: FileMapping): (cell: string) => boolean {
+  return (cell) => Object.hasOwn(headers, cell);
 }
 
 function lineAt(first: readonly CsvRecord[], line: number): number {
@@ -64,27 +59,22 @@ function lineAt(first: readonly CsvRecord[], line: number): number {
 
 /** The line among the first that names most columns, and all that are required; else the first. */
 function likeliestLine(definition: TableDefinition, first: readonly CsvRecord[], chosen: FileMapping): number {
-  const lines = first.slice(0, LINES_ABOVE + 1);
-  const known = lines.map((record) => countKnown(definition, record, chosen));
-  const namesRequired = (record: CsvRecord | undefined): boolean => {
+  const namesRequired = (index: number): boolean => {
+    const record = first[index];
     const headers = record === undefined ? [] : headerNames(record);
     if (foreignCsvOf(definition, headers, chosen) !== null) return true;
     const { columns } = mapHeaders(definition, { headers, chosen: fitting(chosen, headers) });
     const named = columns.map(({ field }) => field);
     return missingColumns(definition, named).length + missingChoice(definition, named).length === 0;
   };
-  const [atFirst = 0] = known;
-  const better = known
-    .map((count, index) => ({ count, index }))
-    .filter(({ count }) => count > Math.max(atFirst, 1))
-    .sort((one, other) => other.count - one.count || one.index - other.index);
-  return better.find(({ index }) => namesRequired(lines[index]))?.index ?? 0;
+  const lines = first.slice(0, LINES_ABOVE + 1).map(({ cells }) => cells);
+  return likeliestHeaderLine(definition, lines, { isWhole: namesRequired, isNamed: isMapped(chosen) });
 }
 
 /** A line without the headers that the mapping names is not the header. */
 function fitting(chosen: FileMapping, headers: readonly string[]): FileMapping {
   const isWhole = [...Object.keys(chosen.headers), ...Object.values(chosen.joins).flat()].every((name) => headers.includes(name));
-  return isWhole ? chosen : { headers: {}, joins: {}, constants: {}, units: {} };
+  return isWhole ? chosen : NO_MAPPING;
 }
 
 /** The names of the columns, copied so that the header does not keep its whole chunk in memory. */

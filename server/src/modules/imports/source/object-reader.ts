@@ -4,11 +4,11 @@
  */
 import { textOf } from '@leadloom/shared/domain/exact-json';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { FileMapping } from '@leadloom/shared/tables/mapped-column';
+import { unitsIn } from '@leadloom/shared/tables/mapped-column';
 import { type HeaderMeaning, meaningsByHeader } from '../mapping/explain-headers.ts';
 import { columnFiller, type FillColumn } from '../mapping/fill-column.ts';
 import { type Judgement, judgeColumns } from '../mapping/judge-columns.ts';
-import { unitsIn } from '../mapping/mapped-column.ts';
-import type { FileMapping } from '../mapping/read-mapping.ts';
 import { unreadable } from '../unreadable.ts';
 import { createCompletion } from './foreign/complete-by-words.ts';
 import type { ReadRow } from './record-source.ts';

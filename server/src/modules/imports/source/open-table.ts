@@ -4,10 +4,10 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
+import { unitsIn } from '@leadloom/shared/tables/mapped-column';
 import { checkRequired } from '../mapping/check-required.ts';
 import { meaningsByHeader } from '../mapping/explain-headers.ts';
 import { judgeColumns } from '../mapping/judge-columns.ts';
-import { unitsIn } from '../mapping/mapped-column.ts';
 import { isReadBy } from '../mapping/read-mapping.ts';
 import { reasonName } from '../report/rejects-file.ts';
 import { unreadable } from '../unreadable.ts';

@@ -2,9 +2,9 @@
 
 import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { FileSample, MappedColumn } from '@leadloom/shared/tables/mapped-column';
 import { columnFiller } from '../mapping/fill-column.ts';
 import type { Judgement } from '../mapping/judge-columns.ts';
-import type { FileSample, MappedColumn } from '../mapping/mapped-column.ts';
 import { createCompletion } from './foreign/complete-by-words.ts';
 import { type ForeignCsv, foreignCsvOf } from './foreign/foreign-rows.ts';
 import { postCellsOf } from './foreign/post-cells.ts';

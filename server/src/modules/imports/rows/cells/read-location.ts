@@ -5,11 +5,10 @@
  */
 
 import { countryName } from '@leadloom/shared/domain/countries';
+import type { LocationPart } from '@leadloom/shared/tables/header-parts';
 import JSON5 from 'json5';
 import { isCountryName } from './country-names.ts';
 import { countriesOfState } from './states.ts';
-
-export type LocationPart = 'city' | 'country';
 
 /** Separates the parts, from the smallest to the largest. */
 const SEPARATOR = /\s*[,;|/\n\r·]\s*/;

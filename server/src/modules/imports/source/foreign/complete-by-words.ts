@@ -3,8 +3,8 @@
  * their own, and name some differently.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { MappedColumn } from '@leadloom/shared/tables/mapped-column';
 import { columnFiller } from '../../mapping/fill-column.ts';
-import type { MappedColumn } from '../../mapping/mapped-column.ts';
 import type { ReadRow } from '../record-source.ts';
 
 /** Only the form reads these: rows are compared by them. */

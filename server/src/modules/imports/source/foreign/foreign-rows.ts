@@ -1,7 +1,8 @@
 /** Rows in the form of a network → cells of the table, in the order of its columns. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
-import { type FileMapping, namesHeaders } from '../../mapping/read-mapping.ts';
+import type { FileMapping } from '@leadloom/shared/tables/mapped-column';
+import { namesHeaders } from '../../mapping/read-mapping.ts';
 import type { ReadRow } from '../record-source.ts';
 import { csvText, type RowText } from '../row-text.ts';
 import { type ForeignForm, foreignFormOf } from './foreign-form.ts';

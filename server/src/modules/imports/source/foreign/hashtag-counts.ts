@@ -3,7 +3,7 @@
 import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
-import type { FileMapping } from '../../mapping/read-mapping.ts';
+import type { FileMapping } from '@leadloom/shared/tables/mapped-column';
 
 /** Counts have at most three digits: more hashtags do not fit a video, and numbers such as #2024 are hashtags. */
 const COUNT = /^\d{1,3}(?:\.0+)?$/;

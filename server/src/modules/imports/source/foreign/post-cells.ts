@@ -8,7 +8,7 @@ import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { simplify } from '@leadloom/shared/tables/header-words';
-import type { FileMapping } from '../../mapping/read-mapping.ts';
+import type { FileMapping } from '@leadloom/shared/tables/mapped-column';
 import { COMMENT_REASON, commentFinder } from './comment-rows.ts';
 import { mayBePostId, postAddress, readPostAddress } from './reddit-address.ts';
 

@@ -5,8 +5,9 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
+import type { FileMapping } from '@leadloom/shared/tables/mapped-column';
 import { wasRemoved, withoutEntities } from '../../../../sources/reddit/read-reddit-post.ts';
-import { type FileMapping, namesHeaders } from '../../mapping/read-mapping.ts';
+import { namesHeaders } from '../../mapping/read-mapping.ts';
 import { isEscaped, TAKEN_AWAY_REASON } from './foreign-form.ts';
 
 /** Takes the cells of one row, as many as there are headers. */

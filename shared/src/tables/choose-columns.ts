@@ -1,12 +1,12 @@
 /**
  * Which header fills which column: by its words, and by its cells, which may contradict them. Of several headers for one
- * column, the one that says that it is the column's own comes first, and one whose cells cannot be read comes last.
+ * column, the one that says that it is the column's own comes first, and one whose cells cannot be read comes last. Pure.
  */
-import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { headerReader, type MappedHeader } from '@leadloom/shared/tables/header-mapper';
-import { secondMeaning } from '@leadloom/shared/tables/header-synonyms';
-import { ownerOf, simplify } from '@leadloom/shared/tables/header-words';
-import type { Disagreement } from './column-content.ts';
+import type { Disagreement } from './column-form.ts';
+import type { TableDefinition } from './define-table.ts';
+import { headerReader, type MappedHeader } from './header-mapper.ts';
+import { secondMeaning } from './header-synonyms.ts';
+import { ownerOf, simplify } from './header-words.ts';
 import { type FileSample, unitOf } from './mapped-column.ts';
 
 /** Whether the cells under a header contradict the column that its words mean. */

@@ -1,8 +1,10 @@
-/** Headers that mean a part of a column, such as a first name, or several columns, such as a place. */
-import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { FIRST_NAMES, LAST_NAMES, LOCATIONS, MIDDLE_NAMES } from '@leadloom/shared/tables/header-synonyms';
-import { ownerIn, ownerOf, simplify, withoutQualifiers } from '@leadloom/shared/tables/header-words';
-import type { LocationPart } from '../rows/cells/read-location.ts';
+/** Headers that mean a part of a column, such as a first name, or several columns, such as a place. Pure. */
+import type { TableDefinition } from './define-table.ts';
+import { FIRST_NAMES, LAST_NAMES, LOCATIONS, MIDDLE_NAMES } from './header-synonyms.ts';
+import { ownerIn, ownerOf, simplify, withoutQualifiers } from './header-words.ts';
+
+/** The columns that a place fills. */
+export type LocationPart = 'city' | 'country';
 
 export type HeaderPart = 'first' | 'middle' | 'last' | 'location';
 

@@ -1,5 +1,18 @@
-/** How the columns of a table are filled from the cells of a row. */
-import type { FileMapping } from './read-mapping.ts';
+/** How the columns of a table are filled from the cells of a row, and what is known of a file before that. Pure. */
+
+/** What an operator decided about a file; nothing of it is guessed. */
+export interface FileMapping {
+  /** Header → column; null: not read. */
+  readonly headers: Readonly<Record<string, string | null>>;
+  /** Column → headers whose cells are joined by a blank. */
+  readonly joins: Readonly<Record<string, readonly string[]>>;
+  /** Column → the value of every row. */
+  readonly constants: Readonly<Record<string, string>>;
+  /** Column of amounts → power of ten of a plain number. */
+  readonly units: Readonly<Record<string, number>>;
+}
+
+export const NO_MAPPING: FileMapping = { headers: {}, joins: {}, constants: {}, units: {} };
 
 /** One column of the table. Cells are named by their index in the row. */
 export interface MappedColumn {
