@@ -3,7 +3,7 @@ import { matchColumnsOf, matchFields } from '@leadloom/shared/tables/match-colum
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import { LabelledSelect } from '../../components/labelled-select.tsx';
-import type { ColumnMeaning } from '../../lib/match/recognise-columns.ts';
+import { type ListColumns, meaningsOf, withMeaning } from '../../lib/match/recognise-columns.ts';
 import { fieldLabels } from './match-words.ts';
 
 const SAMPLES = 3;
@@ -12,15 +12,15 @@ interface ColumnChoiceProps {
   readonly table: TableName;
   readonly header: readonly string[] | null;
   readonly rows: readonly (readonly string[])[];
-  readonly meanings: readonly ColumnMeaning[];
-  readonly onChange: (meanings: readonly ColumnMeaning[]) => void;
+  readonly columns: ListColumns;
+  readonly onChange: (columns: ListColumns) => void;
 }
 
-export function ColumnChoice({ table, header, rows, meanings, onChange }: ColumnChoiceProps) {
-  const columns = matchColumnsOf(table);
+export function ColumnChoice({ table, header, rows, columns, onChange }: ColumnChoiceProps) {
+  const matched = matchColumnsOf(table);
   const options = [
     ['', 'Not used'] as const,
-    ...matchFields.flatMap((field) => (columns[field] === undefined ? [] : [[field, fieldLabels[field]] as const])),
+    ...matchFields.flatMap((field) => (matched[field] === undefined ? [] : [[field, fieldLabels[field]] as const])),
   ];
   return (
     <Box
@@ -28,7 +28,7 @@ export function ColumnChoice({ table, header, rows, meanings, onChange }: Column
       aria-label="Columns"
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(12rem, 1fr))' }}
     >
-      {meanings.map((meaning, at) => {
+      {meaningsOf(columns).map((meaning, at) => {
         const label = header?.[at]?.trim() || `Column ${at + 1}`;
         const samples = rows.slice(0, SAMPLES).flatMap((row) => row[at]?.trim() || []);
         return (
@@ -40,8 +40,7 @@ export function ColumnChoice({ table, header, rows, meanings, onChange }: Column
               options={options}
               onChange={(value) => {
                 const chosen = matchFields.find((field) => field === value) ?? null;
-                // Two columns cannot hold the same.
-                onChange(meanings.map((other, place) => (place === at ? chosen : other === chosen ? null : other)));
+                onChange(withMeaning(columns, at, chosen));
               }}
             />
             <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', overflow: 'hidden' }}>

@@ -15,12 +15,12 @@ export function readRowsFile(text: string): ReadonlyMap<number, readonly string[
  * @param titles of the columns
  */
 export function fillIn(
-  { header, rows, meanings }: ReadSource,
+  { header, rows, columns }: ReadSource,
   outcomes: ReadonlyMap<number, Outcome>,
   cells: ReadonlyMap<number, readonly string[]>,
   titles: readonly string[],
 ): readonly (readonly string[])[] {
-  const width = Math.max(meanings.length, header?.length ?? 0);
+  const width = Math.max(columns.width, header?.length ?? 0);
   const padded = (row: readonly string[]) => [...row, ...Array.from({ length: width - row.length }, () => '')];
   const own = header ?? Array.from({ length: width }, (_, at) => `Column ${at + 1}`);
   const taken = new Set(own.map((name) => name.toLowerCase()));

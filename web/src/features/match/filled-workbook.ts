@@ -36,9 +36,9 @@ export function writeFilledWorkbook(
 
 /** Lines of the list as they were. */
 export function writeOwnWorkbook(
-  { header, meanings }: Pick<ReadSource, 'header' | 'meanings'>,
+  { header, columns: { width } }: Pick<ReadSource, 'header' | 'columns'>,
   rows: readonly (readonly string[])[],
 ): Promise<Blob> {
-  const names = meanings.map((_, at) => header?.[at] ?? `Column ${at + 1}`);
+  const names = Array.from({ length: width }, (_, at) => header?.[at] ?? `Column ${at + 1}`);
   return writeWorkbook({ title: 'Not found', columns: names.map((name) => ({ header: name, kind: 'text' })), rows });
 }

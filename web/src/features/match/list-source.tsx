@@ -4,16 +4,16 @@ import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type DragEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { FlagField } from '../../components/filter-fields/flag-field.tsx';
 import { LabelledSelect } from '../../components/labelled-select.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { MAX_LINES, readList } from '../../lib/match/read-list.ts';
-import { type ColumnMeaning, hasHeader, recogniseColumns } from '../../lib/match/recognise-columns.ts';
+import { findHeader, type ListColumns, recogniseColumns } from '../../lib/match/recognise-columns.ts';
 import { usePaste } from '../../lib/use-paste.ts';
 import { ColumnChoice } from './column-choice.tsx';
+import { HeaderChoice } from './header-choice.tsx';
 import { PartChoiceFields } from './part-choice.tsx';
 import type { ReadSource } from './read-source.ts';
 import { type ChosenFile, useOwnFile } from './use-own-file.ts';
@@ -34,32 +34,36 @@ interface ListSourceProps {
 /** What the person changed of what was recognised, for one text and table. */
 interface Changed {
   readonly of: string;
-  readonly isHeader?: boolean;
-  readonly meanings?: readonly ColumnMeaning[];
+  /** -1: none. */
+  readonly header?: number;
+  readonly columns?: ListColumns;
 }
 
 export function ListSource({ table, onTable, text, onText, chosen, onFile, onStart }: ListSourceProps) {
   const shown = useDeferredValue(text);
   const fromFile = chosen?.read.text === shown ? chosen : null;
-  const list = useMemo(() => fromFile?.read.list ?? readList(shown), [fromFile, shown]);
+  const list = useMemo(() => fromFile?.read.list ?? readList(shown, table), [fromFile, shown, table]);
   const [changed, setChanged] = useState<Changed>({ of: '' });
   const { reading, problem, take, choosePart } = useOwnFile(onFile);
   const input = useRef<HTMLInputElement>(null);
 
   const identity = `${table} ${shown.length} ${shown.slice(0, 1_000)}`;
   const own = changed.of === identity ? changed : { of: identity };
-  const isHeader = own.isHeader ?? hasHeader(table, list.rows);
-  const recognised = useMemo(() => recogniseColumns(table, list.rows, isHeader), [table, list, isHeader]);
-  const meanings = own.meanings ?? recognised;
-  const rows = list.rows.slice(isHeader ? 1 : 0, MAX_LINES + (isHeader ? 1 : 0));
-  const isUsed = meanings.some((meaning) => meaning !== null && meaning !== 'country');
+  const found = useMemo(() => findHeader(table, list.rows), [table, list]);
+  const headerAt = own.header ?? found;
+  const recognised = useMemo(() => recogniseColumns(table, list.rows, headerAt), [table, list, headerAt]);
+  const columns = own.columns ?? recognised;
+  const above = headerAt + 1;
+  const header = list.rows[headerAt] ?? null;
+  const rows = list.rows.slice(above, MAX_LINES + above);
+  const isUsed = columns.fields.some(({ meaning }) => meaning !== 'country');
   const isReady = rows.length > 0 && isUsed && shown === text;
 
   function onSubmit(): void {
     if (!isReady) return;
     const { delimiter, links } = list;
     const isWorkbook = fromFile !== null && fromFile.read.sheet !== null;
-    onStart({ header: isHeader ? (list.rows[0] ?? []) : null, rows, meanings, delimiter, isWorkbook, links });
+    onStart({ header, above, rows, columns, delimiter, isWorkbook, links });
   }
 
   // The heading has the focus when the screen is opened; nobody has to look for the field first.
@@ -132,17 +136,13 @@ export function ListSource({ table, onTable, text, onText, chosen, onFile, onSta
       )}
       {list.rows.length > 0 && (
         <>
-          <FlagField
-            label="The first line names the columns"
-            isChecked={isHeader}
-            onChange={(next) => setChanged({ of: identity, isHeader: next })}
-          />
+          <HeaderChoice rows={list.rows} header={headerAt} onChange={(next) => setChanged({ of: identity, header: next })} />
           <ColumnChoice
             table={table}
-            header={isHeader ? (list.rows[0] ?? []) : null}
+            header={header}
             rows={rows}
-            meanings={meanings}
-            onChange={(next) => setChanged({ of: identity, isHeader, meanings: next })}
+            columns={columns}
+            onChange={(next) => setChanged({ of: identity, header: headerAt, columns: next })}
           />
         </>
       )}

@@ -87,6 +87,32 @@ describe('matching a list', () => {
     expect(panel.getByText('Line 3')).toBeVisible();
   });
 
+  it('lines above the header are not read, and another line can be the header', async () => {
+    const { person } = renderApp('/match');
+    await screen.findByRole('heading', { name: 'Match my list' });
+    paste('Our accounts\n\nName,Website\nSeven,row-7.example\nNobody,nobody.example');
+    const header = await screen.findByRole('combobox', { name: 'Header line' });
+    expect(header).toHaveDisplayValue('Line 2: Name, Website');
+    expect(screen.getByText('The first line is not read: “Our accounts”.')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Website' })).toHaveValue('domain');
+    await person.click(screen.getByRole('button', { name: 'Match 2 lines' }));
+    await waitFor(async () => expect(await resultHeading()).toHaveTextContent('1 of 2 lines found'));
+    await person.click(screen.getByRole('tab', { name: 'Not found (1)' }));
+    expect(within(screen.getByRole('tabpanel')).getByText('Line 4')).toBeVisible();
+  });
+
+  it('where no line is the header, columns have numbers', async () => {
+    const { person } = renderApp('/match');
+    await screen.findByLabelText('Your list');
+    paste('Name,Website\nSeven,row-7.example');
+    await person.selectOptions(
+      await screen.findByRole('combobox', { name: 'Header line' }),
+      'No header: the first line is a row',
+    );
+    expect(screen.getByRole('combobox', { name: 'Column 2' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Match 2 lines' })).toBeEnabled();
+  });
+
   it('a row that only a name without a country found waits for a choice, one by one or all at once', async () => {
     const { person } = renderApp('/match');
     await screen.findByRole('heading', { name: 'Match my list' });

@@ -34,7 +34,7 @@ export function MatchList() {
     setSource(read);
     void start(
       table,
-      read.rows.map((row, line) => toLine(row, read.meanings, read.links?.get(line + (read.header === null ? 0 : 1)))),
+      read.rows.map((row, line) => toLine(row, read.columns, read.links?.get(line + read.above))),
     );
   }
 

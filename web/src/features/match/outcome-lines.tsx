@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { formatCount } from '../../lib/format-count.ts';
+import { meaningsOf } from '../../lib/match/recognise-columns.ts';
 import { recordPath } from '../../lib/paths.ts';
 import { CandidateChoice } from './candidate-choice.tsx';
 import type { Outcome } from './match-lines.ts';
@@ -40,7 +41,7 @@ export function OutcomeLines({ table, kind, lines, sent, outcomes, source, onCho
   const page = Math.min(requested, pages - 1);
   const shown = lines.slice(page * LINES_A_PAGE, (page + 1) * LINES_A_PAGE);
   // Lines are numbered as people count the lines of the file.
-  const firstLine = source.header === null ? 1 : 2;
+  const firstLine = source.above + 1;
   if (lines.length === 0) return <Typography sx={{ color: 'text.secondary', py: 1 }}>{emptyTexts[kind]}</Typography>;
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -129,7 +130,8 @@ function Outcomes({ table, outcome, line, text, onChoose }: OutcomesProps) {
 }
 
 /** What was looked for. */
-function textOf({ rows, meanings }: ReadSource, line: number): string {
+function textOf({ rows, columns }: ReadSource, line: number): string {
+  const meanings = meaningsOf(columns);
   const cells = (rows[line] ?? []).filter((cell, at) => (meanings[at] ?? null) !== null && cell.trim() !== '');
   return cells.join(' · ') || 'Nothing to look for';
 }

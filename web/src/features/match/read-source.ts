@@ -1,13 +1,15 @@
 /** A list with the meaning of its columns, as it is matched. */
 import type { OwnList } from '../../lib/match/read-list.ts';
-import type { ColumnMeaning } from '../../lib/match/recognise-columns.ts';
+import type { ListColumns } from '../../lib/match/recognise-columns.ts';
 
 export interface ReadSource {
-  /** The first line, if it names the columns. */
+  /** The line that names the columns; null: none does. */
   readonly header: readonly string[] | null;
-  /** The other lines. */
+  /** The lines below. */
   readonly rows: readonly (readonly string[])[];
-  readonly meanings: readonly ColumnMeaning[];
+  /** The number of lines above the first of them, which are the header and what stands above it. */
+  readonly above: number;
+  readonly columns: ListColumns;
   readonly delimiter: string;
   /** What is made of it is a workbook again. */
   readonly isWorkbook: boolean;

@@ -1,4 +1,6 @@
 /** Reads pasted lines or the text of a file into cells, and writes them back. Pure. */
+import { LINES_ABOVE, likeliestSeparator } from '@leadloom/shared/tables/header-line';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Papa from 'papaparse';
 
 export const MAX_LINES = 100_000;
@@ -16,15 +18,20 @@ export interface OwnList {
 
 /** No text has it: each line is then one cell, whatever it holds. */
 const NONE = '\u001f';
-const DELIMITERS = ['\t', ';', ',', '|'];
+const DELIMITERS = ['\t', ';', ',', '|'] as const;
+/** Characters in which a line of headers is looked for. */
+const LOOKED_AT = 64 * 1024;
+/** One known word may be a name in a list of names. */
+const LEAST_NAMED = 2;
 /** A first line that names the separator, as some spreadsheets write it. */
 const SEPARATOR_LINE = /^sep=([,;|\t])(?:\r\n|\n|\r)/i;
 
-export function readList(text: string): OwnList {
+/** @param table whose columns a line may name; null: only the lines themselves tell what separates their cells */
+export function readList(text: string, table: TableName | null = null): OwnList {
   const marked = text.replace(/^\uFEFF/, '');
   const [line = '', named = ''] = SEPARATOR_LINE.exec(marked) ?? [];
   const plain = marked.slice(line.length);
-  const guessed = parse(plain, named);
+  const guessed = parse(plain, named || headerSeparator(plain, table));
   // Names such as “Acme, Inc.” hold a comma that separates nothing.
   const isOneColumn = guessed.errors.some(({ code }) => code === 'UndetectableDelimiter');
   const { data, meta } = isOneColumn ? parse(plain, NONE) : guessed;
@@ -35,13 +42,17 @@ export function readList(text: string): OwnList {
   };
 }
 
-function parse(text: string, delimiter: string) {
-  return Papa.parse(text, {
-    delimiter,
-    delimitersToGuess: DELIMITERS,
-    skipEmptyLines: 'greedy',
-    preview: MAX_LINES + 2,
-  });
+/** The separator with which a line names columns of the table, as in imports; empty: none does. */
+function headerSeparator(text: string, table: TableName | null): string {
+  if (table === null) return '';
+  const beginning = text.slice(0, LOOKED_AT);
+  const linesBy = (separator: string) => parse(beginning, separator, LINES_ABOVE + 1).data;
+  const { separator, named } = likeliestSeparator(tableByName(table), DELIMITERS, { linesBy });
+  return named >= LEAST_NAMED ? separator : '';
+}
+
+function parse(text: string, delimiter: string, preview = MAX_LINES + 2) {
+  return Papa.parse(text, { delimiter, delimitersToGuess: DELIMITERS, skipEmptyLines: 'greedy', preview });
 }
 
 /** The file begins with the mark by which spreadsheets know UTF-8. */

@@ -5,7 +5,7 @@ import { type MatchKey, matchColumnsOf, matchKeys } from '@leadloom/shared/table
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { formatCount } from '../format-count.ts';
 import { MAX_LINES, readList } from './read-list.ts';
-import { type ColumnMeaning, hasHeader, lookOf, recogniseColumns } from './recognise-columns.ts';
+import { findHeader, type ListColumns, lookOf, meaningsOf, recogniseColumns } from './recognise-columns.ts';
 import { toLine } from './to-line.ts';
 
 export interface PastedLine {
@@ -37,19 +37,20 @@ export function readPasted(table: TableName, text: string): ReadPasted {
   const { title } = tableByName(table);
   const known = matchKeys.filter((key) => matchColumnsOf(table)[key] !== undefined);
   if (known.length === 0) return refused(`${title} cannot be found by pasted lines.`);
-  const { rows, meanings, isTable } = readRows(table, text);
+  const { rows, columns, isTable } = readRows(table, text);
   if (rows.length > MAX_MATCH_ROWS) {
     const found = `You pasted ${formatCount(rows.length)} lines. A table takes up to ${formatCount(MAX_MATCH_ROWS)} at once`;
     return refused(`${found}; Match my list takes up to ${formatCount(MAX_LINES)}.`, true);
   }
-  const used = meanings.filter((meaning) => meaning !== null && meaning !== 'country');
+  const meanings = meaningsOf(columns);
+  const used = columns.fields.flatMap(({ meaning }) => (meaning === 'country' ? [] : [meaning]));
   if (used.length === 1 && used[0] === 'name' && !isTable && isProse(rows)) {
     return refused('This text is not a list. Paste one address or name per line.');
   }
   const lines = rows.flatMap((row): PastedLine[] => {
-    const line = toLine(row, meanings);
+    const line = toLine(row, columns);
     const cells = row.filter((cell, at) => (meanings[at] ?? null) !== null && cell.trim() !== '');
-    return used.some((meaning) => meaning !== null && line[meaning] !== undefined) ? [{ line, text: cells.join(' · ') }] : [];
+    return used.some((meaning) => line[meaning] !== undefined) ? [{ line, text: cells.join(' · ') }] : [];
   });
   if (lines.length > 0) return { kind: 'lines', lines };
   return refused(`Nothing to look for was recognised. ${title} are found by ${listed(known.map((key) => keyWords[key]))}.`);
@@ -57,7 +58,7 @@ export function readPasted(table: TableName, text: string): ReadPasted {
 
 interface Rows {
   readonly rows: readonly (readonly string[])[];
-  readonly meanings: readonly ColumnMeaning[];
+  readonly columns: ListColumns;
   /** Its columns are named, or come from a spreadsheet. */
   readonly isTable: boolean;
 }
@@ -66,18 +67,22 @@ function readRows(table: TableName, text: string): Rows {
   const addresses = addressesIn(text);
   const meaning = lookOf(table, addresses);
   if (addresses.length > 0 && meaning !== null && meaning !== 'country')
-    return { rows: addresses.map((address) => [address]), meanings: [meaning], isTable: false };
-  const { rows, delimiter } = readList(text);
+    return {
+      rows: addresses.map((address) => [address]),
+      columns: { width: 1, fields: [{ meaning, from: [0] }] },
+      isTable: false,
+    };
+  const { rows, delimiter } = readList(text, table);
   const [only] = rows;
   if (only !== undefined && rows.length === 1 && delimiter !== '\t' && areNames(only)) {
     const names = only.map((cell) => [cell]);
-    return { rows: names, meanings: recogniseColumns(table, names, false), isTable: false };
+    return { rows: names, columns: recogniseColumns(table, names, -1), isTable: false };
   }
-  const isHeader = hasHeader(table, rows);
+  const header = findHeader(table, rows);
   return {
-    rows: rows.slice(isHeader ? 1 : 0),
-    meanings: recogniseColumns(table, rows, isHeader),
-    isTable: isHeader || delimiter === '\t',
+    rows: rows.slice(header + 1),
+    columns: recogniseColumns(table, rows, header),
+    isTable: header >= 0 || delimiter === '\t',
   };
 }
 
