@@ -9,6 +9,7 @@ import { filledCells } from '@leadloom/shared/tables/mapped-column';
 import { isCountryName } from '../rows/cells/country-names.ts';
 import { readLink } from '../rows/cells/read-link.ts';
 import { readMoment } from '../rows/cells/read-moment.ts';
+import { isPhone } from '../rows/cells/read-phone.ts';
 import { disagreement } from './column-content.ts';
 
 /** The least likeness of two names that count as alike. */
@@ -90,7 +91,7 @@ function formOfCell(cell: string): Form {
   if (/(?:^|[/.])linkedin\.com\//i.test(cell)) return 'linkedin';
   if (/^[-+$€£]?\d[\d.,' ]*[kmb%]?$/i.test(cell)) return 'number';
   if (!(readMoment(cell) instanceof CellProblem)) return 'time';
-  if (/^\+?[\d\s()./-]{7,20}$/.test(cell)) return 'phone';
+  if (isPhone(cell)) return 'phone';
   if (/[./]/.test(cell) && !/\s/.test(cell) && !(readLink(cell) instanceof CellProblem)) return 'link';
   return cell.length > 3 && isCountryName(cell) ? 'country' : 'text';
 }

@@ -8,12 +8,12 @@ import { cleanLine, cleanText } from './clean-text.ts';
 import { type Link, readLink } from './read-link.ts';
 import { readList } from './read-list.ts';
 import { readDay, readMoment } from './read-moment.ts';
+import { readPhone } from './read-phone.ts';
 import { type CellConventions, OWN_CONVENTIONS, undoingOf } from './written-by-programs.ts';
 
 const TEXT_LIMIT = 500;
 const LONG_TEXT_LIMIT = 100_000;
 const EMAIL_LIMIT = 320;
-const PHONE_LIMIT = 100;
 /** No number, date or boolean is longer. */
 const SHORT_LIMIT = 200;
 
@@ -129,12 +129,4 @@ function readEmail(text: string): ReadCell {
   // Only the first of several addresses is stored.
   const [first = ''] = (named === '' ? email : named).split(/[\s,;|/]+/);
   return hasEmailFormat(first) ? first : new CellProblem(`${quoted(email)} is not an email address`);
-}
-
-function readPhone(text: string): ReadCell {
-  const phone = cleanLine(text, PHONE_LIMIT);
-  if (phone === null || phone instanceof CellProblem) return phone;
-  // 4.93056E+11: a spreadsheet treated it as a number, and its last digits are lost.
-  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(phone)) return new CellProblem(`${quoted(phone)} is a number that a spreadsheet rewrote`);
-  return /\p{Nd}/u.test(phone) ? phone : new CellProblem(`${quoted(phone)} is not a phone number`);
 }
