@@ -4,10 +4,10 @@
  */
 import type { MatchLine } from '@leadloom/shared/contract/match';
 import { CellProblem } from '@leadloom/shared/domain/cell-problem';
-import { isSharedHost } from '@leadloom/shared/domain/shared-hosts';
 import type { ColumnDefinition, ColumnKind, KeyRule, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type MatchColumns, type MatchKey, matchColumnsOf } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import { isSharedHost } from '../../hosts/shared-hosts.ts';
 import { domainSources } from '../../schema/data-table.ts';
 import { keyByRule } from '../imports/rows/canonical-key.ts';
 import { englishCountry } from '../imports/rows/cells/country-names.ts';

@@ -4,12 +4,12 @@
  * same key. Keys are stored: whoever changes what is built here raises `KEY_RULES`.
  */
 import { createHash } from 'node:crypto';
-import { isSharedHost, sharedSite } from '@leadloom/shared/domain/shared-hosts';
 import { isLinkedinHost, linkedinPage } from '@leadloom/shared/linkedin/linkedin-page';
 import type { CellValue, KeyRule, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { isSharedHost, sharedSite } from '../../../hosts/shared-hosts.ts';
 
 /** The number of these rules. The first writer of a table under a higher one builds the keys of its rows anew. */
-export const KEY_RULES = 4;
+export const KEY_RULES = 5;
 
 const KEY_LIMIT = 500;
 /** A separator that is removed from cells when they are cleaned, so it never occurs inside one. */

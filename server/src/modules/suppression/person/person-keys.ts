@@ -3,7 +3,7 @@
  * row knows no domain, the employer's name in its place. Each is a text with its kind in front. Pure.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import { isSharedHost } from '@leadloom/shared/domain/shared-hosts';
+import { isSharedHost } from '../../../hosts/shared-hosts.ts';
 import { domainOf, readEmailAddress } from '../../../mail/email-address.ts';
 import { emailForm, profileForm } from './person-address.ts';
 import { nameForms } from './person-name.ts';

@@ -3,8 +3,8 @@
  * by an address; where a table has none of them, it is searched for as words. Pure.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import { isSharedHost } from '@leadloom/shared/domain/shared-hosts';
 import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { isSharedHost } from '../../../hosts/shared-hosts.ts';
 import { databaseName, emailColumns, linkedinColumns, memberColumns } from '../../../schema/data-table.ts';
 
 /** A comparison by which rows with the address are found. `page`, `member`: of a company, or a person, at LinkedIn. */

@@ -4,9 +4,9 @@
  * The SQL of lists of related rows and the sandbox's plain code both read these definitions.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import { isSharedHost } from '@leadloom/shared/domain/shared-hosts';
 import type { CellValue, TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
+import { isSharedHost } from '../../../hosts/shared-hosts.ts';
 
 export type LinkKind = 'domain' | 'linkedin' | 'name' | 'text';
 

@@ -1,7 +1,9 @@
 /**
- * Hosts that many companies and people share: a page there tells them apart, the host alone does not. Keys of
- * rows are stored: whoever changes these lists raises `KEY_RULES`.
+ * Hosts that many companies and people share: a page there tells them apart, the host alone does not. The Public Suffix List
+ * says below which hosts others have theirs, such as `co.uk` and `github.io`; the other lists are ours. Keys of rows are
+ * stored: whoever changes these lists, or takes another version of tldts, raises `KEY_RULES`.
  */
+import { getPublicSuffix } from 'tldts';
 
 /** A site that many share. */
 export interface SharedSite {
@@ -45,22 +47,20 @@ const PAGES = listOf(`
   mercadolibre.com zalando.com wish.com temu.com faire.com depop.com poshmark.com redbubble.com teespring.com
   airbnb.com booking.com expedia.com opentable.com doordash.com ubereats.com grubhub.com justdial.com indiamart.com`);
 
-/** Hosts of site builders. The sites of their customers are hosts below them, each of its own; the host itself is shared. */
+/**
+ * Hosts of site builders that are no public suffixes. The sites of their customers are hosts below them, each of its own; the
+ * host itself is shared.
+ */
 const BUILDERS = listOf(`
-  wixsite.com wix.com editorx.io wixstudio.io wixstudio.com squarespace.com weebly.com webflow.io webflow.com wordpress.com
-  wpengine.com wpcomstaging.com blogger.com jimdo.com jimdosite.com jimdofree.com strikingly.com mystrikingly.com
-  godaddysites.com site123.me webnode.com webnode.page yolasite.com ucraft.net ucraft.site tilda.ws tilda.cc
-  framer.website framer.app framer.ai framer.media framer.com webador.com squarespace-sites.com sitey.me
-  bigcartel.com myshopify.com shopify.com mybigcommerce.com bigcommerce.com ecwid.com company.site square.site storenvy.com
-  tictail.com prestashop.com volusion.com shopbase.com sellfy.com sellfy.store payhip.com
-  substack.com ghost.io ghost.org beehiiv.com livejournal.com typepad.com hatenablog.com over-blog.com canalblog.com
-  carrd.co tumblr.com bandcamp.com sourceforge.net medium.com gumroad.com alibaba.com eventbrite.com
-  notion.site super.site softr.app bubbleapps.io glideapp.io glide.page typedream.app durable.co mailchimpsites.com
-  hubspotpagebuilder.com hubspot.com hs-sites.com unbouncepages.com leadpages.co clickfunnels.com kajabi.com mykajabi.com
-  teachable.com thinkific.com podia.com systeme.io gitbook.io readthedocs.io
-  github.io gitlab.io vercel.app netlify.app herokuapp.com pages.dev workers.dev web.app firebaseapp.com appspot.com
-  azurewebsites.net cloudfront.net amazonaws.com onrender.com railway.app fly.dev surge.sh repl.co replit.app glitch.me
-  stackblitz.io codesandbox.io 000webhostapp.com infinityfreeapp.com altervista.org angelfire.com tripod.com neocities.org
+  wix.com squarespace.com weebly.com webflow.com wordpress.com wpengine.com wpcomstaging.com blogger.com jimdo.com
+  jimdosite.com jimdofree.com strikingly.com mystrikingly.com godaddysites.com site123.me webnode.com webnode.page
+  ucraft.net ucraft.site tilda.ws tilda.cc framer.com webador.com squarespace-sites.com sitey.me bigcartel.com shopify.com
+  mybigcommerce.com bigcommerce.com ecwid.com company.site storenvy.com tictail.com prestashop.com volusion.com shopbase.com
+  sellfy.com payhip.com substack.com ghost.io ghost.org beehiiv.com livejournal.com typepad.com over-blog.com canalblog.com
+  tumblr.com bandcamp.com sourceforge.net medium.com gumroad.com alibaba.com eventbrite.com super.site softr.app glideapp.io
+  glide.page durable.co mailchimpsites.com hubspotpagebuilder.com hubspot.com hs-sites.com unbouncepages.com
+  clickfunnels.com kajabi.com mykajabi.com teachable.com thinkific.com podia.com systeme.io amazonaws.com railway.app
+  glitch.me stackblitz.io codesandbox.io 000webhostapp.com infinityfreeapp.com angelfire.com tripod.com neocities.org
   business.site negocio.site atspace.com byethost.com freehostia.com zohosites.com zoho.com odoo.com`);
 
 /** Sites of forms, documents and appointments. A host below them is an account's, with pages about whomever it asks. */
@@ -81,11 +81,18 @@ const MAILBOXES = listOf(`
   bol.com.br comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net btinternet.com sky.com
   virginmedia.com ntlworld.com bigpond.com rediffmail.com telenet.be skynet.be ziggo.nl kpnmail.nl planet.nl bluewin.ch`);
 
-/** Sites with a host for each country, such as `amazon.co.uk`. Their shops and pages differ by country. */
-const BY_COUNTRY =
-  /^(?:amazon|ebay|glassdoor|indeed|yelp|tripadvisor|google|yahoo|bing|craigslist|gumtree|olx|mercadolivre|allegro)\.(?:com?\.)?[a-z]{2,3}$/;
-/** `acme.blogspot.de` is one blog, `blogspot.de` is none. */
-const BLOGS = /^blogspot\.(?:com?\.)?[a-z]{2,3}$/;
+/**
+ * Sites with a host for each country, such as `amazon.co.uk`. Their shops and pages differ by country. `acme.blogspot.de` is
+ * one blog, `blogspot.de` is none.
+ */
+const BY_COUNTRY = listOf(`amazon ebay glassdoor indeed yelp tripadvisor google yahoo bing craigslist gumtree olx mercadolivre
+  allegro`);
+const BLOGS = 'blogspot';
+/** The suffix of a country, or the one that stands for all of them. */
+const OF_COUNTRY = /^com$|(?:^|\.)[a-z]{2}$/;
+
+/** Hosts are written as `normalDomain` writes them. */
+const PLAIN_HOST = { extractHostname: false, validateHostname: false } as const;
 
 /** A label before the name of a site: its form for phones, a language or a country. Any other label is a site of its own. */
 const VARIANT = /^(?:[a-z]{1,3}|[a-z]{2}-[a-z]{2}|mobile|touch|web|business|www\d?)$/;
@@ -97,8 +104,23 @@ export function sharedSite(host: string): SharedSite | null {
     if (PAGES.has(name)) return { host: name, isCaseless: false };
   }
   for (let name = host; name !== ''; name = parentOf(name)) if (FORMS.has(name)) return { host, isCaseless: false };
-  if (BUILDERS.has(host) || MAILBOXES.has(host) || BLOGS.test(host)) return { host, isCaseless: true };
-  return BY_COUNTRY.test(host) ? { host, isCaseless: false } : null;
+  if (BUILDERS.has(host) || MAILBOXES.has(host)) return { host, isCaseless: true };
+  const site = countrySite(host);
+  if (site !== null) return { host, isCaseless: site === BLOGS };
+  return isPublicSuffix(host) ? { host, isCaseless: true } : null;
+}
+
+/** The name of a site with a host for each country; null: the host is none of them. */
+function countrySite(host: string): string | null {
+  const name = firstLabel(host);
+  if (name !== BLOGS && !BY_COUNTRY.has(name)) return null;
+  const suffix = getPublicSuffix(host, PLAIN_HOST) ?? '';
+  return host === `${name}.${suffix}` && OF_COUNTRY.test(suffix) ? name : null;
+}
+
+/** Whether anybody registers or is given hosts below it: `co.uk`, `github.io`. */
+function isPublicSuffix(host: string): boolean {
+  return getPublicSuffix(host, { ...PLAIN_HOST, allowPrivateDomains: true }) === host;
 }
 
 function firstLabel(host: string): string {

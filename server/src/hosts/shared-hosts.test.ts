@@ -32,6 +32,14 @@ describe('a host that many share', () => {
     ['calendly.com', 'calendly.com'],
     ['notion.site', 'notion.site'],
     ['github.io', 'github.io'],
+    ['co.uk', 'co.uk'],
+    ['com.au', 'com.au'],
+    ['uk.com', 'uk.com'],
+    ['k12.ma.us', 'k12.ma.us'],
+    ['ngrok.app', 'ngrok.app'],
+    ['google.com.tr', 'google.com.tr'],
+    ['yahoo.co.jp', 'yahoo.co.jp'],
+    ['blogspot.co.uk', 'blogspot.co.uk'],
   ])('%s is one', (host, site) => expect(sharedSite(host)?.host).toBe(site));
 
   test.each([
@@ -48,6 +56,13 @@ describe('a host that many share', () => {
     'nottypeform.com',
     'typeform.com.example',
     'warp.notion.site',
-    'co',
+    'example.co.uk',
+    'example.com.au',
+    'example.uk.com',
+    'acme.ngrok.app',
+    'allegro.dev',
+    'shop.google.com.tr',
+    'acme.blogspot.co.uk',
+    'city.kawasaki.jp',
   ])('%s is a site of its own', (host) => expect(sharedSite(host)).toBeNull());
 });
