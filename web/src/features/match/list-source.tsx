@@ -150,6 +150,9 @@ export function ListSource({ table, onTable, text, onText, chosen, onFile, onSta
         <Button type="submit" variant="contained" disabled={!isReady}>
           {rows.length === 0 ? 'Match' : `Match ${formatCount(rows.length)} ${rows.length === 1 ? 'line' : 'lines'}`}
         </Button>
+        {rows.length === 0 && header !== null && (
+          <Box sx={{ color: 'text.secondary' }}>The list has no lines below its header.</Box>
+        )}
         {rows.length > 0 && !isUsed && (
           <Box sx={{ color: 'text.secondary' }}>Choose what at least one column holds. The country alone is not enough.</Box>
         )}

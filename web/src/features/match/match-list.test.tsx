@@ -101,6 +101,16 @@ describe('matching a list', () => {
     expect(within(screen.getByRole('tabpanel')).getByText('Line 4')).toBeVisible();
   });
 
+  it('a file of blank rows has nothing to match, and a header alone has no lines', async () => {
+    renderApp('/match');
+    await screen.findByLabelText('Your list');
+    dropFile(strToU8('\n , \n,,\n'), 'blank.csv');
+    expect(await screen.findByText('blank.csv holds no rows. Choose another file.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Match' })).toBeDisabled();
+    paste('Name,Website\n');
+    expect(await screen.findByText('The list has no lines below its header.')).toBeVisible();
+  });
+
   it('where no line is the header, columns have numbers', async () => {
     const { person } = renderApp('/match');
     await screen.findByLabelText('Your list');

@@ -2,6 +2,7 @@
 import { UnreadableContent } from '@leadloom/shared/domain/unreadable-content';
 import { useEffect, useRef, useState } from 'react';
 import { logProblem } from '../../lib/log.ts';
+import { holdsSomething } from '../../lib/match/read-list.ts';
 import type { OwnFile, PartChoice } from '../../lib/own-file/read-own-file.ts';
 import { describeUnreadable } from '../../lib/unreadable-file.ts';
 
@@ -34,7 +35,7 @@ export function useOwnFile(onRead: (chosen: ChosenFile) => void) {
         const { readOwnFile } = await import('../../lib/own-file/read-own-file.ts');
         const found = await readOwnFile(file, choice, controller.signal);
         controller.signal.throwIfAborted();
-        if (found.text.trim() === '') setProblem(`${file.name} holds no rows. Choose another file.`);
+        if (!holdsSomething(found.text)) setProblem(`${file.name} holds no rows. Choose another file.`);
         else onRead({ file, read: found });
       }
     } catch (error) {

@@ -34,7 +34,9 @@ export function readList(text: string, table: TableName | null = null): OwnList 
   const guessed = parse(plain, named || headerSeparator(plain, table));
   // Names such as “Acme, Inc.” hold a comma that separates nothing.
   const isOneColumn = guessed.errors.some(({ code }) => code === 'UndetectableDelimiter');
-  const { data, meta } = isOneColumn ? parse(plain, NONE) : guessed;
+  const { data: parsed, meta } = isOneColumn ? parse(plain, NONE) : guessed;
+  // Spreadsheets write empty rows as separators only.
+  const data = isOneColumn ? parsed.filter((row) => row.some(holdsSomething)) : parsed;
   return {
     rows: data.slice(0, MAX_LINES + 1),
     delimiter: meta.delimiter === NONE ? ',' : meta.delimiter,
@@ -53,6 +55,11 @@ function headerSeparator(text: string, table: TableName | null): string {
 
 function parse(text: string, delimiter: string, preview = MAX_LINES + 2) {
   return Papa.parse(text, { delimiter, delimitersToGuess: DELIMITERS, skipEmptyLines: 'greedy', preview });
+}
+
+/** Whether a text has more than blanks and separators. */
+export function holdsSomething(text: string): boolean {
+  return /[^\s,;|\uFEFF]/.test(text);
 }
 
 /** The file begins with the mark by which spreadsheets know UTF-8. */
