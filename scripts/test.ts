@@ -51,7 +51,9 @@ async function runJourneysThenScreens(): Promise<readonly [journeys: number, scr
   const browsers = await ensureBrowsers(console.log);
   console.log(`  ${[browsers.chromium, browsers.headlessShell].filter(Boolean).join(', ')}`);
   await prepareJourneys((line) => console.log(`  ${line}`));
-  const code = await runJourneys(browsers, ['--retries=1', `--reporter=list,json,${familyReporter}`], { quiet: true });
+  // Journeys with this tag repeat what tests of their parts prove, see `tests/src/journeys/thorough.ts`.
+  const options = ['--grep-invert=@full', '--retries=1', `--reporter=list,json,${familyReporter}`];
+  const code = await runJourneys(browsers, options, { quiet: true });
   return [code, await runTests('tests of screens', ['--project=web', busyWorkers], screenResults)];
 }
 

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { readSources } from '../src/conventions/source-files.ts';
 
 /** What a journey uses that tries a part where the metadata of its project does not say otherwise. */
-const TRIES_A_PART = /\b(?:isThorough|triedTables|createJudge)\b/;
+const TRIES_A_PART = /\b(?:isThorough|ONLY_IN_FULL|triedTables|createJudge)\b/;
 const partly = readSources(['tests/src/journeys'], /\.spec\.ts$/)
   .filter(({ text }) => TRIES_A_PART.test(text))
   .map(({ path }) => `**/${basename(path)}`);

@@ -7,6 +7,7 @@ import { callApi, leave, mailedCodes, registerByApi } from './account-shortcuts.
 import { openLine } from './account-steps.ts';
 import { layoutShift, MOST_SHIFT } from './layout-shift.ts';
 import { requestsFailed } from './strict-test.ts';
+import { ONLY_IN_FULL } from './thorough.ts';
 
 const newcomer = { sub: 'newcomer', email: 'liv.rokke@example.com', email_verified: true };
 const member = { email: 'mara.vik@example.com', password: 'bobbin-and-heddle-4' };
@@ -91,7 +92,7 @@ test('A person registers with the provider, signs in with it again, and joins an
   report();
 });
 
-test.describe('where registration is closed', () => {
+test.describe('where registration is closed', ONLY_IN_FULL, () => {
   test.use({ registration: 'closed' });
 
   test('A person without an account is refused on the sign-in screen', async ({

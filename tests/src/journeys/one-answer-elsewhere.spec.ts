@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeMember, callApi } from './account-shortcuts.ts';
 import { framesOf, framesSeen, mixedFrames, type TableFrame } from './frames.ts';
-import { isThorough } from './thorough.ts';
+import { isThorough, ONLY_IN_FULL } from './thorough.ts';
 
 test.use({ extension: false, sharesServer: true });
 
@@ -38,47 +38,51 @@ test('Collected people of two answers are never shown at the same time', async (
   ]);
 });
 
-test('Collected people in the work layout scroll into the next page, and are of one answer', async ({ journey }) => {
-  test.setTimeout(240_000);
-  const { page } = journey;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await becomeMember(journey, { email: 'solveig.tenter@example.com', password: 'tenter-and-frame-55' });
-  for (let index = 0; index < SCROLLED_PEOPLE; index += 1) await collect(page, index);
-  await callApi(page, { method: 'PATCH', path: '/preferences', body: { layout: 'work' } });
-  await page.goto('/app/linkedin/people');
-  const pager = page.getByRole('navigation', { name: 'Pages' });
-  const scrollTo = async (isThere: (first: number) => boolean, by: number) => {
-    await page.getByRole('region', { name: 'People', exact: true }).hover();
-    await expect(async () => {
-      await page.mouse.wheel(0, by);
-      expect(isThere((await peopleInSight(page))[0] ?? 0)).toBe(true);
-    }).toPass();
-  };
+test(
+  'Collected people in the work layout scroll into the next page, and are of one answer',
+  ONLY_IN_FULL,
+  async ({ journey }) => {
+    test.setTimeout(240_000);
+    const { page } = journey;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await becomeMember(journey, { email: 'solveig.tenter@example.com', password: 'tenter-and-frame-55' });
+    for (let index = 0; index < SCROLLED_PEOPLE; index += 1) await collect(page, index);
+    await callApi(page, { method: 'PATCH', path: '/preferences', body: { layout: 'work' } });
+    await page.goto('/app/linkedin/people');
+    const pager = page.getByRole('navigation', { name: 'Pages' });
+    const scrollTo = async (isThere: (first: number) => boolean, by: number) => {
+      await page.getByRole('region', { name: 'People', exact: true }).hover();
+      await expect(async () => {
+        await page.mouse.wheel(0, by);
+        expect(isThere((await peopleInSight(page))[0] ?? 0)).toBe(true);
+      }).toPass();
+    };
 
-  await expect(pager).toContainText(`1–25 of ${SCROLLED_PEOPLE}`);
-  await expect.poll(async () => (await peopleInSight(page)).length).toBeGreaterThanOrEqual(21);
-  await scrollTo((first) => first > 27, 240);
-  await expect(pager).toContainText(`26–50 of ${SCROLLED_PEOPLE}`);
-  await expect(page).toHaveURL(/[?&]page=2/);
-  await page.reload();
-  await expect.poll(async () => (await peopleInSight(page))[0]).toBe(26);
-  await scrollTo((first) => first === 1, -240);
-  await expect(pager).toContainText(`1–25 of ${SCROLLED_PEOPLE}`);
+    await expect(pager).toContainText(`1–25 of ${SCROLLED_PEOPLE}`);
+    await expect.poll(async () => (await peopleInSight(page)).length).toBeGreaterThanOrEqual(21);
+    await scrollTo((first) => first > 27, 240);
+    await expect(pager).toContainText(`26–50 of ${SCROLLED_PEOPLE}`);
+    await expect(page).toHaveURL(/[?&]page=2/);
+    await page.reload();
+    await expect.poll(async () => (await peopleInSight(page))[0]).toBe(26);
+    await scrollTo((first) => first === 1, -240);
+    await expect(pager).toContainText(`1–25 of ${SCROLLED_PEOPLE}`);
 
-  await scrollTo((first) => first > 27, 240);
-  await expect(page).toHaveURL(/[?&]page=2/);
-  await slowDown(page, '**/api/v1/linkedin/**');
-  const header = await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').boundingBox();
-  await expectOneAnswer(page, [
-    // Pressed where it is: the test's click would scroll first, though the header is always in sight.
-    ['sort', () => page.mouse.click((header?.x ?? 0) + 12, (header?.y ?? 0) + 12)],
-    ['page', () => page.getByRole('button', { name: 'Next page' }).click()],
-    ['last page', () => page.getByRole('button', { name: 'Last page' }).click()],
-  ]);
-  expect((await peopleInSight(page)).at(-1)).toBe(SCROLLED_PEOPLE);
-});
+    await scrollTo((first) => first > 27, 240);
+    await expect(page).toHaveURL(/[?&]page=2/);
+    await slowDown(page, '**/api/v1/linkedin/**');
+    const header = await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').boundingBox();
+    await expectOneAnswer(page, [
+      // Pressed where it is: the test's click would scroll first, though the header is always in sight.
+      ['sort', () => page.mouse.click((header?.x ?? 0) + 12, (header?.y ?? 0) + 12)],
+      ['page', () => page.getByRole('button', { name: 'Next page' }).click()],
+      ['last page', () => page.getByRole('button', { name: 'Last page' }).click()],
+    ]);
+    expect((await peopleInSight(page)).at(-1)).toBe(SCROLLED_PEOPLE);
+  },
+);
 
-test('Rows of two answers of a list are never shown at the same time', async ({ journey }) => {
+test('Rows of two answers of a list are never shown at the same time', ONLY_IN_FULL, async ({ journey }) => {
   test.setTimeout(240_000);
   const { page } = journey;
   await page.setViewportSize({ width: 1440, height: 900 });

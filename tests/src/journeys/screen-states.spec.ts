@@ -4,6 +4,7 @@ import * as open from './screen-states/public-shows.ts';
 import { inJourney, opens, type Show } from './screen-states/scene.ts';
 import * as own from './screen-states/signed-in-shows.ts';
 import * as unsold from './screen-states/unsold-shows.ts';
+import { ONLY_IN_FULL } from './thorough.ts';
 
 test.use({ extension: false });
 
@@ -112,7 +113,7 @@ test.describe('where a plan is sold and trials end at once', () => {
   test('every state of every screen shows its texts, before and after a reload', ({ journey }) => showAll(journey, states));
 });
 
-test.describe('where nothing is sold', () => {
+test.describe('where nothing is sold', ONLY_IN_FULL, () => {
   test.use({ settings: { BILLING: 'off', EXTRA_COUNTRIES: 'PL,NL' } });
   test('every state that differs shows its texts', ({ journey }) => showAll(journey, unsoldStates));
 });

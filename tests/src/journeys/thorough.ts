@@ -8,6 +8,12 @@ import { test } from '@playwright/test';
 /** Between them they have nearly every kind of column and of filter. */
 const COMMON_TABLES: readonly TableName[] = ['companies', 'reddit-posts'];
 
+/**
+ * For a journey that repeats what tests of its parts and another journey prove: `pnpm test` leaves it out by this tag,
+ * `pnpm e2e` and `pnpm faults` run it.
+ */
+export const ONLY_IN_FULL = { tag: '@full' } as const;
+
 /** To be called in a test. */
 export const isThorough = (): boolean => test.info().project.metadata.isThorough === true;
 

@@ -3,6 +3,7 @@ import { type Browser, chromium, expect } from '@playwright/test';
 import { z } from 'zod';
 import { evaluateInBridge } from '../../testing/bridge.fixture.ts';
 import { browserArguments, chromiumProgram, extensionFolder, launchBrowser } from '../browser.ts';
+import { ONLY_IN_FULL } from '../thorough.ts';
 import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
 import { eachMessage, MESSAGE_COUNT } from './messages.ts';
@@ -18,7 +19,7 @@ const heardSchema = z.object({
   reply: z.object({ ok: z.boolean(), error: z.object({ code: z.string() }).optional() }),
 });
 
-test('E06: a prerendered page of the app is refused until it is shown', async ({ arena }) => {
+test('E06: a prerendered page of the app is refused until it is shown', ONLY_IN_FULL, async ({ arena }) => {
   test.setTimeout(420_000);
   const operations = eachMessage(arena.identity);
   arena.frontDoor.show('/app/bare', `<body>${speculationRules}</body>`);
