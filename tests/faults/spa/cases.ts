@@ -52,15 +52,22 @@ function nameOf(screen: Screen, { row, note, action }: ScreenCall, fault: Fault)
   return `${screen.name} › ${method} ${path} (${notes.join(', ')}) › ${fault.name}`;
 }
 
-/** One case of each fault, on as many screens as there are faults where it can be. The same seed chooses the same cases. */
-export function sampleCases(seed: number): readonly Case[] {
+/**
+ * Cases with one fault each, on as many screens as there are cases where it can be. The same seed chooses the same cases.
+ * @param count at most; no fault is in two of them
+ */
+export function sampleCases(seed: number, count: number): readonly Case[] {
   const random = seededNumbers(seed);
   const inAnyOrder = cases
     .map((each) => ({ each, rank: random() }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ each }) => each);
   const sample: Case[] = [];
-  for (const fault of faults) {
+  const anyFaults = faults
+    .map((fault) => ({ fault, rank: random() }))
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, count);
+  for (const { fault } of anyFaults) {
     const possible = inAnyOrder.filter((each) => each.fault === fault);
     const chosen = possible.find((each) => sample.every(({ screen }) => screen !== each.screen)) ?? possible[0];
     if (chosen === undefined) throw new Error(`no screen meets the fault ${fault.name}`);

@@ -1,6 +1,7 @@
 import { beginTwoFactor, enableTwoFactor } from '@leadloom/shared/contract/account-settings';
 import { expect, type Page } from '@playwright/test';
 import { type Journey, test } from '../testing/journey.fixture.ts';
+import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
 import { authenticatorCode, openLine, submitSignIn, subscribe } from './account-steps.ts';
 import { goInApp } from './go-in-app.ts';
@@ -15,6 +16,7 @@ test('A person takes another email, ends all other sessions, renews the recovery
   journey,
 }) => {
   const { page, leadloom } = journey;
+  const { judge, report } = createJudge(page, oppositeViews);
   await createVerified(journey);
 
   await test.step('ask for another email, which changes nothing yet', async () => {
@@ -79,6 +81,7 @@ test('A person takes another email, ends all other sessions, renews the recovery
     await twoFactor.getByRole('button', { name: 'New recovery codes' }).click();
     await twoFactor.getByRole('button', { name: 'Create new recovery codes' }).click();
     await expect(twoFactor.getByText('Your recovery codes')).toBeVisible();
+    await judge('/app/account with recovery codes');
     newCodes = await twoFactor.getByRole('listitem').allTextContents();
     expect(newCodes).toHaveLength(oldCodes.length);
     expect(newCodes.filter((code) => oldCodes.includes(code))).toEqual([]);
@@ -115,6 +118,7 @@ test('A person takes another email, ends all other sessions, renews the recovery
     await section.getByLabel('Password', { exact: true }).fill('not-the-password');
     await section.getByLabel('Type your email to confirm').fill(before.email);
     await expect(submit).toBeDisabled();
+    await judge('/app/account before it is deleted');
     await section.getByLabel('Type your email to confirm').fill(after.email);
     await submit.click();
     await expect(section.getByText(WRONG_PASSWORD)).toBeVisible();
@@ -134,6 +138,7 @@ test('A person takes another email, ends all other sessions, renews the recovery
     await goInApp(page, '/app/invoices');
     await expect(page.getByText("You don't have invoices")).toBeVisible();
   });
+  report();
 });
 
 async function createVerified({ page, leadloom }: Journey): Promise<void> {

@@ -1,25 +1,28 @@
 /** A large file as people send it: windows-1252, semicolons, mixed dates, ranges, cells that say nothing, and rows that come twice. */
 
-/** This is more than is merged into the table itself: a shadow table takes its place. Larger files are a matter of benchmarks. */
-const LINES = 24_000;
 const header = 'Firma;Web;Wo;Land;Umsatz;Mitarbeiter;Last round date;Vorname;Nachname;Interne Notiz';
 
-export const messyCsv = {
-  lines: LINES,
+export interface MessyCounts {
+  readonly lines: number;
   /** Each tenth line is the line before it again. */
-  twice: LINES / 10,
+  readonly twice: number;
   /** Lines without a name. */
-  nameless: LINES / 2_000,
+  readonly nameless: number;
   /** Lines whose revenue is "geheim". */
-  secretRevenue: LINES / 1_000,
+  readonly secretRevenue: number;
   /** Lines whose day is "bald". */
-  unreadableDay: LINES / 1_000,
-} as const;
+  readonly unreadableDay: number;
+}
+
+/** What a file of so many lines holds. @param lines thousands, an even number of them */
+export function countMessyCsv(lines: number): MessyCounts {
+  return { lines, twice: lines / 10, nameless: lines / 2_000, secretRevenue: lines / 1_000, unreadableDay: lines / 1_000 };
+}
 
 /** One character a byte. */
-export function writeMessyCsv(): string {
+export function writeMessyCsv({ lines: count }: MessyCounts): string {
   const lines = [header];
-  for (let line = 1; line <= LINES; line += 1) lines.push(lineOf(line % 10 === 0 ? line - 1 : line));
+  for (let line = 1; line <= count; line += 1) lines.push(lineOf(line % 10 === 0 ? line - 1 : line));
   return `${lines.join('\r\n')}\r\n`;
 }
 

@@ -16,6 +16,8 @@ import { collectMember, leaveMail, readableMembers, signInCalling } from './xss/
 
 const TEXTS_PER_MEMBER = 15;
 const TEXTS_PER_MAIL = 30;
+/** One function writes all mails: each third group of texts has markup or addresses. */
+const EVERY_MAIL = 3;
 /** A person may not sign in more often in a row. */
 const USER_AGENTS = 4;
 
@@ -104,7 +106,8 @@ test('Stored hostile texts stay texts: of members, of the account, of browsers t
   });
 
   await test.step('mails', async () => {
-    for (const texts of groupsOf(payloads, TEXTS_PER_MAIL)) await leaveMail(journey, texts);
+    const all = groupsOf(payloads, TEXTS_PER_MAIL);
+    for (const texts of all.filter((_, at) => isThorough() || at % EVERY_MAIL === 0)) await leaveMail(journey, texts);
     await open('/outbox', 'Outbox', [person.email]);
     const mails = await page.locator('a.mail').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     for (const mail of mails) {

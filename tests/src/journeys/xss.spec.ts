@@ -15,7 +15,7 @@ import { hostileScreens } from './xss/hostile-screens.ts';
 import { type Damage, missingNow, watchPage } from './xss/page-watch.ts';
 import { addresses, groupsOf, payloads } from './xss/payloads.ts';
 
-const MOST_OPENINGS = 12;
+const MOST_OPENINGS = 4;
 const CARELESS_PAGE = `<!doctype html><img src=https://evil.example/x.png onerror="top.hit(1)"><script>top.hit(1); alert(1)</script>
 <a href="javascript:top.hit(1)">x</a><a href="https://evil.example/" target="_blank" rel="opener">y</a>`;
 

@@ -138,13 +138,15 @@ export const dashboardSubscribed: Show = async ({ page }) => {
   await expect(page.getByText("You don't have a subscription")).toBeHidden();
 };
 
-export const paymentPastDue: Show = async ({ page }) => {
+export const paymentPastDue: Show = async ({ page, judge }) => {
   await page.goto('/app/payment');
   await page.getByRole('button', { name: 'Payment details' }).click();
   await page.getByRole('button', { name: 'Use a card that will be declined' }).click();
   await reachNextBillingDate(page, 'payment failed');
+  await judge('/sandbox/portal past due');
   await page.goto('/app/payment');
   await says(page, PAST_DUE, 'Next billing date');
+  await judge('/app/payment past due');
   await page.goto('/app/dashboard');
   await says(page, 'Pro');
 };
@@ -159,18 +161,20 @@ export const paymentRepaired: Show = async ({ page }) => {
 };
 
 /** The first, and the one that was owed. */
-export const invoicesFull: Show = async ({ page }) => {
+export const invoicesFull: Show = async ({ page, judge }) => {
   await page.goto('/app/invoices');
   await says(page, 'Your Latest Sandbox Invoices', 'Invoice ID', 'URL');
   const links = page.getByRole('link', { name: /^Invoice of \d+ \w+ \d{4}/ });
   await expect(links).toHaveCount(2);
   await expect(links.first()).toHaveAttribute('target', '_blank');
+  await judge('/app/invoices of two months');
 };
 
-export const paymentCancelled: Show = async ({ page }) => {
+export const paymentCancelled: Show = async ({ page, judge }) => {
   await page.goto('/app/payment');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await keepsSaying(page, CANCELLED);
+  await judge('/app/payment cancelled');
   await expect(page.getByRole('button', { name: 'Resuscribe' })).toBeEnabled();
   await goInApp(page, '/app/dashboard');
   await says(page, /cancelled, active until /);
