@@ -3,7 +3,7 @@
  * all cases of a process.
  */
 import { launchBrowser } from '../../src/journeys/browser.ts';
-import { startLeadloom } from '../../src/journeys/leadloom-process.ts';
+import { type LeadloomProcess, startLeadloom } from '../../src/journeys/leadloom-process.ts';
 import { ORIGIN } from '../spa/answers.ts';
 import { startFaultServer } from '../spa/fault-server.ts';
 import type { StageParts } from '../spa/stage.ts';
@@ -14,9 +14,10 @@ export interface BrowserFixture extends StageParts {
   readonly close: () => Promise<void>;
 }
 
-export async function openBrowserFixture(): Promise<BrowserFixture> {
+/** @param shared a server known as the origin, which others use too; by default one is started */
+export async function openBrowserFixture(shared: LeadloomProcess | null = null): Promise<BrowserFixture> {
   const faultServer = await startFaultServer();
-  const leadloom = await startLeadloom(ORIGIN);
+  const leadloom = shared ?? (await startLeadloom(ORIGIN));
   const browser = await launchBrowser([`MAP ${new URL(ORIGIN).host} 127.0.0.1:${leadloom.port}`], ORIGIN, []);
   browser.context.setDefaultTimeout(ACTION_LIMIT_MS);
   await browser.context.clock.install();
@@ -25,7 +26,7 @@ export async function openBrowserFixture(): Promise<BrowserFixture> {
     faultServer,
     close: async () => {
       await browser.close();
-      await leadloom.stop();
+      if (shared === null) await leadloom.stop();
       await faultServer.close();
     },
   };

@@ -4,6 +4,7 @@ import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
 import { type Journey, test } from '../testing/journey.fixture.ts';
 import { becomeCollector } from './become-collector.ts';
 import { addProfiles, openCollector, rowOf } from './collector-steps.ts';
+import { ONLY_IN_FULL } from './thorough.ts';
 
 const account = { email: 'sigrid.nerland@example.com', password: 'linen-and-thread-7' };
 const other = { email: 'tora.myhre@example.com', password: 'linen-and-thread-8' };
@@ -11,54 +12,56 @@ const UNREACHED = 'LinkedIn cannot be reached. Nothing was charged to your allow
 
 test.use({ sharesServer: true });
 
-test('A job reports within ten seconds that LinkedIn cannot be reached, uses none of the allowance, and continues when LinkedIn is back', async ({
-  journey,
-}) => {
-  const { page, linkedIn, signInToLinkedIn } = journey;
-  await becomeCollector(journey, account);
-  await signInToLinkedIn();
-  await openCollector(page);
-  await addProfiles(
-    page,
-    members(journey, ({ groups }) => groups.length > 0)
-      .slice(0, 2)
-      .map(({ slug }) => slug),
-  );
-  const left = await profilesLeft(page).textContent();
-  await linkedIn.close();
+test(
+  'A job reports within ten seconds that LinkedIn cannot be reached, uses none of the allowance, and continues when LinkedIn is back',
+  ONLY_IN_FULL,
+  async ({ journey }) => {
+    const { page, linkedIn, signInToLinkedIn } = journey;
+    await becomeCollector(journey, account);
+    await signInToLinkedIn();
+    await openCollector(page);
+    await addProfiles(
+      page,
+      members(journey, ({ groups }) => groups.length > 0)
+        .slice(0, 2)
+        .map(({ slug }) => slug),
+    );
+    const left = await profilesLeft(page).textContent();
+    await linkedIn.close();
 
-  await test.step('the outage is shown, and none of the allowance is used', async () => {
-    await page.getByRole('button', { name: 'Start Job' }).click();
-    await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible({ timeout: 10_000 });
-    await expect(page.getByText(/^0 of 2 · /)).toBeVisible();
-    await expect(profilesLeft(page)).toHaveText(left ?? '');
-  });
-
-  await test.step('another try changes nothing', async () => {
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(profilesLeft(page)).toHaveText(left ?? '');
-  });
-
-  await test.step('a reload changes nothing either', async () => {
-    await page.reload();
-    await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible();
-    await expect(profilesLeft(page)).toHaveText(left ?? '');
-  });
-
-  const back = await startLinkedInStandIn({ memberCount: 200, locale: 'en_US', port: linkedIn.port });
-  try {
-    await test.step('the job continues by itself when LinkedIn is back', async () => {
-      await signInToLinkedIn();
-      await expect(page.getByText('2 of 2 downloaded.')).toBeVisible({ timeout: 90_000 });
-      await expect(page.getByText(UNREACHED)).toBeHidden();
-      await expect(profilesLeft(page)).not.toHaveText(left ?? '');
+    await test.step('the outage is shown, and none of the allowance is used', async () => {
+      await page.getByRole('button', { name: 'Start Job' }).click();
+      await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible({ timeout: 10_000 });
+      await expect(page.getByText(/^0 of 2 · /)).toBeVisible();
+      await expect(profilesLeft(page)).toHaveText(left ?? '');
     });
-  } finally {
-    await back.close();
-  }
-});
+
+    await test.step('another try changes nothing', async () => {
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expect(profilesLeft(page)).toHaveText(left ?? '');
+    });
+
+    await test.step('a reload changes nothing either', async () => {
+      await page.reload();
+      await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible();
+      await expect(profilesLeft(page)).toHaveText(left ?? '');
+    });
+
+    const back = await startLinkedInStandIn({ memberCount: 200, locale: 'en_US', port: linkedIn.port });
+    try {
+      await test.step('the job continues by itself when LinkedIn is back', async () => {
+        await signInToLinkedIn();
+        await expect(page.getByText('2 of 2 downloaded.')).toBeVisible({ timeout: 90_000 });
+        await expect(page.getByText(UNREACHED)).toBeHidden();
+        await expect(profilesLeft(page)).not.toHaveText(left ?? '');
+      });
+    } finally {
+      await back.close();
+    }
+  },
+);
 
 test('A profile is downloaded once its email and later roles are stored; until then its row says what is missing, and its roles are in LinkedIn’s order', async ({
   journey,

@@ -12,7 +12,7 @@ const OPERATOR_TOKEN = 'token-of-the-operator-of-journeys';
 const MANY = 20_000;
 const ANALYSED = { timeout: 90_000 };
 
-test.use({ extension: false, settings: { OPERATOR_TOKEN, SAMPLE_DATA: 'off' } });
+test.use({ extension: false, settings: { OPERATOR_TOKEN } });
 
 const person = { email: 'ilse.madder@example.com', password: 'vat-and-mordant-58' };
 

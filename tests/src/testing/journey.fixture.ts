@@ -85,9 +85,9 @@ export const test = base.extend<Fixtures, SharedFixtures>({
     { scope: 'worker' },
   ],
   stageParts: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
-    async ({}, use) => {
-      const stageParts = await openBrowserFixture();
+    async ({ sharedServers }, use) => {
+      // The answers are made up, so that the server gives the app alone.
+      const stageParts = await openBrowserFixture(await sharedServers.borrow(extensionOrigin));
       await use(stageParts);
       await stageParts.close();
     },
