@@ -163,7 +163,7 @@ describe('the database’s words of a text', () => {
     const { breaks, nameBreaks, unspaced, signedNames } = patternsIn('sql');
     const parts = {
       search_words: [`'${breaks}'`],
-      folded_words: [`'${breaks}'`, `'${unspaced}'`],
+      words_of_folded: [`'${breaks}'`, `'${unspaced}'`],
       scoped_query: [`'${breaks}'`, `'${signedNames}'`],
       signed_names: [`'${signedNames}'`],
       name_key: [`'${nameBreaks}'`, `(?:${FORMS_ON_EITHER_SIDE})`, `'{${FORMS_BEHIND.join()}}'`, `'{${FORMS_IN_FRONT.join()}}'`],
