@@ -29,6 +29,8 @@ export const scheduledExports = pgTable(
      * write CSV.
      */
     isWorkbook: boolean('is_workbook').notNull().default(false),
+    /** The same of a Parquet file. */
+    isParquet: boolean('is_parquet').notNull().default(false),
     isGzip: boolean('is_gzip').notNull(),
     /** When the next file is due; null: the export has ended, because its view or list was deleted. */
     nextAt: time('next_at'),

@@ -1,0 +1,1 @@
+ALTER TABLE "scheduled_exports" ADD COLUMN "is_parquet" boolean DEFAULT false NOT NULL;
