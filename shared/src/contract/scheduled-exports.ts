@@ -12,8 +12,13 @@ export const MAX_SCHEDULED_EXPORTS = 20;
 export const EXPORT_FILES_RETENTION_DAYS = 7;
 
 export const exportFrequencies = ['daily', 'weekly'] as const;
-export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const;
+export const exportFormats = ['csv', 'xlsx', 'parquet', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** Whether files of the format are compressed already, so that they are not compressed again. */
+export function isCompressedFormat(format: ExportFormat): boolean {
+  return format === 'xlsx' || format === 'parquet';
+}
 
 /**
  * The rows that are written: those of a view (own or opened by its link), or of a list of rows of a data table or of
@@ -42,7 +47,7 @@ const content = {
   zone: z.optional(timeZone),
   /** The format; csv by default. */
   format: z.optional(z.enum(exportFormats)),
-  /** Not for `xlsx`, which is compressed already; false by default. */
+  /** Not for `xlsx` and `parquet`, which are compressed already; false by default. */
   gzip: z.optional(z.boolean()),
 };
 

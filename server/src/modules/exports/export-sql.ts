@@ -23,10 +23,10 @@ export interface ExportChoice extends RowOrder {
   /** Only the first rows. */
   readonly limit?: number | undefined;
   /**
-   * `jsonl`: one object for each row, with cells as the data API has them. `xlsx`: cells for a workbook, which needs no
-   * apostrophes before formulas. `csv` where absent.
+   * `jsonl`: one object for each row, with cells as the data API has them. `xlsx`, `parquet`: cells for a file with kinds of
+   * cells, which needs no apostrophes before formulas. `csv` where absent.
    */
-  readonly format?: 'csv' | 'jsonl' | 'xlsx' | undefined;
+  readonly format?: 'csv' | 'jsonl' | 'xlsx' | 'parquet' | undefined;
 }
 
 /**
@@ -40,27 +40,28 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The file's first line; empty where it has none. Field names need no quotes. */
 export function headerLine(choice: ExportChoice, { byteOrderMark }: { byteOrderMark: boolean }): string {
-  if (choice.format === 'jsonl' || choice.format === 'xlsx') return '';
+  if (choice.format !== undefined && choice.format !== 'csv') return '';
   const fields = columnsOf(choice).map(({ field }) => field);
   return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${fields.join(',')}\n`;
 }
 
 /**
  * How a list is written in one cell. `joined`: as people read it, `AI, B2B`. `lossless`: the same, but as JSON
- * if a value contains the separator, so that the file can be imported again.
+ * if a value contains the separator, so that the file can be imported again. `json`: always as JSON.
  */
-export type ListForm = 'joined' | 'lossless';
+export type ListForm = 'joined' | 'lossless' | 'json';
 
 /** The file's rows without its header. Run it with `FILE_SETTINGS`. */
 export function copyRowsStatement(choice: ExportChoice, lists: ListForm = 'joined'): string {
   const { definition, limit, format } = choice;
   if (format === 'jsonl') return copyObjectsStatement(choice);
-  const write = format === 'xlsx' ? plainCell : cell;
+  const isTyped = format === 'xlsx' || format === 'parquet';
+  const write = isTyped ? plainCell : cell;
   // Cells are renamed so that `order by` refers to the table's columns, not to these expressions.
   const cells = columnsOf(choice).map((column, index) => sql`${write(column, lists)} as ${sql.identifier(`cell_${index}`)}`);
   const rows = sql`select ${sql.join(cells, sql`, `)} ${chosenRows(choice)}
     order by ${rowOrder(definition, choice)}${limitClause(limit)}`;
-  return inlined(sql`copy (${rows}) to stdout (format ${sql.raw(format === 'xlsx' ? 'text' : 'csv')})`);
+  return inlined(sql`copy (${rows}) to stdout (format ${sql.raw(isTyped ? 'text' : 'csv')})`);
 }
 
 /** JSON has no control characters, so with these as quote and separator every line is written as it is. */
@@ -136,7 +137,7 @@ function plainCell({ field, kind }: ColumnDefinition, lists: ListForm): SQL {
     case 'time':
       return inUtc(column);
     case 'list':
-      return lists === 'joined' ? joined(column) : losslessly(column);
+      return listCell[lists](column);
     default:
       return sql`${column}`;
   }
@@ -145,6 +146,12 @@ function plainCell({ field, kind }: ColumnDefinition, lists: ListForm): SQL {
 function inUtc(column: SQLWrapper): SQL {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+const listCell = {
+  joined,
+  lossless: losslessly,
+  json: (column: SQLWrapper) => sql`to_json(${column})::text`,
+} as const satisfies Record<ListForm, (column: SQLWrapper) => SQL>;
 
 function joined(column: SQLWrapper): SQL {
   return sql`array_to_string(${column}, ', ')`;

@@ -14,10 +14,14 @@ export const frequencyOptions = [
 export const formatOptions = [
   { value: 'csv', label: formatLabels.csv },
   { value: 'xlsx', label: formatLabels.xlsx },
+  { value: 'parquet', label: 'Parquet' },
   { value: 'jsonl', label: 'JSON lines' },
 ] as const satisfies readonly { readonly value: ExportFormat; readonly label: string }[];
 
-const namesOfFormats = { ...formatNames, jsonl: 'JSON lines' } as const satisfies Record<ExportFormat, string>;
+const namesOfFormats = { ...formatNames, parquet: 'Parquet', jsonl: 'JSON lines' } as const satisfies Record<
+  ExportFormat,
+  string
+>;
 
 /** `Companies as CSV, weekly at 08:00 (Europe/Oslo); next on Nov 30, 2026, 8:00 AM.` */
 export function describeSchedule({ table, format, gzip, every, at, zone, next_at: next }: ScheduledExport): string {

@@ -1,5 +1,10 @@
 /** Schedules an export. Everything is filled in, so that pressing Create is enough. */
-import { createScheduledExport, exportFormats, exportFrequencies } from '@leadloom/shared/contract/scheduled-exports';
+import {
+  createScheduledExport,
+  exportFormats,
+  exportFrequencies,
+  isCompressedFormat,
+} from '@leadloom/shared/contract/scheduled-exports';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { CheckLine } from '../../components/check-line.tsx';
@@ -31,12 +36,13 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
   const choices = useMemo(() => options.map(({ label }, index) => ({ value: String(index), label })), [options]);
   const source = chosen === '' ? undefined : options[Number(chosen)];
   const kind = exportFormats.find((known) => known === format);
+  const mayBeCompressed = kind !== undefined && !isCompressedFormat(kind);
   const isWhole = source !== undefined && kind !== undefined && schedule.content !== null;
 
   async function create(): Promise<void> {
     if (source === undefined || kind === undefined || schedule.content === null) return;
     const title = name.trim() === '' ? source.name.slice(0, 80) : name.trim();
-    const body = { name: title, watch: source.watch, ...schedule.content, format: kind, gzip: isCompressed && kind !== 'xlsx' };
+    const body = { name: title, watch: source.watch, ...schedule.content, format: kind, gzip: isCompressed && mayBeCompressed };
     if (await submission.submit(() => call(createScheduledExport, { body }))) onCreated();
   }
   function choose(value: string): void {
@@ -87,7 +93,7 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
               emptyLabel="Choose a format"
               options={formatOptions}
             />
-            {kind !== 'xlsx' && <CheckLine label="Compressed (gzip)" isChecked={isCompressed} onChange={setCompressed} />}
+            {mayBeCompressed && <CheckLine label="Compressed (gzip)" isChecked={isCompressed} onChange={setCompressed} />}
           </>
         )
       }

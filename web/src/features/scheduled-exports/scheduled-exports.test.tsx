@@ -92,11 +92,14 @@ describe('scheduled exports', () => {
     expect(list.getByText(/^Companies as CSV, weekly at 08:00 \(UTC\); next on /)).toBeVisible();
   });
 
-  it('a workbook is scheduled without a choice to compress it', async () => {
+  it.each([
+    { format: 'xlsx', label: 'Excel (.xlsx)', name: 'Excel' },
+    { format: 'parquet', label: 'Parquet', name: 'Parquet' },
+  ] as const)('$name is scheduled without a choice to compress it', async ({ format, label, name }) => {
     apiServer.use(
       answer(createScheduledExport, ({ body }) => {
-        expect(body).toMatchObject({ format: 'xlsx', gzip: false });
-        stored = [{ ...scheduled, format: 'xlsx' }];
+        expect(body).toMatchObject({ format, gzip: false });
+        stored = [{ ...scheduled, format }];
         return { ...scheduled, format: body.format ?? 'csv' };
       }),
     );
@@ -104,10 +107,12 @@ describe('scheduled exports', () => {
     await person.click(await screen.findByRole('button', { name: 'Schedule your first export' }));
     const dialog = within(await screen.findByRole('dialog'));
     await person.click(await dialog.findByRole('checkbox', { name: 'Compressed (gzip)' }));
-    await person.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'Excel (.xlsx)');
+    await person.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), label);
     expect(dialog.queryByRole('checkbox', { name: 'Compressed (gzip)' })).toBeNull();
     await person.click(dialog.getByRole('button', { name: 'Create' }));
-    expect(await screen.findByText(/^Companies as Excel, weekly at 08:00 \(UTC\); next on /)).toBeVisible();
+    expect(
+      await screen.findByText((text) => text.startsWith(`Companies as ${name}, weekly at 08:00 (UTC); next on `)),
+    ).toBeVisible();
   });
 
   it('an export is run now, and its file downloaded', async () => {

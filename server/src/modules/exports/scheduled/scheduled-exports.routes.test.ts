@@ -7,12 +7,15 @@ import {
   scheduledExportSchema,
 } from '@leadloom/shared/contract/scheduled-exports';
 import { companies } from '@leadloom/shared/tables/companies';
+import type { ColumnKind } from '@leadloom/shared/tables/define-table';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { callApi, type Method } from '../../../testing/call-api.ts';
 import { createKeyHolder, type KeyHolder } from '../../../testing/key-holder.ts';
+import { readParquet } from '../../../testing/read-parquet.ts';
 import { readWorkbook } from '../../../testing/read-workbook.ts';
 import { storeProfiles } from '../../../testing/stored-profiles.ts';
 import { addRows } from '../../../testing/table-rows.ts';
@@ -150,7 +153,47 @@ describe('scheduled exports', () => {
     expect(rows).toEqual([{ format: 'csv' }]);
   });
 
-  it('the format of an export is changed, and a workbook is not compressed again', async () => {
+  it('a Parquet file holds the rows of the CSV file with real types, is charged as they are, and an older server reads it as CSV', async () => {
+    const [id = 0] = await addRows(server.database, companies, [
+      { name: '=Shuttle', country: 'Fiji', revenue: 0.1, verticals: ['AI', 'a, "b"'], last_financing_on: '1969-12-31' },
+    ]);
+    try {
+      const watch = { kind: 'view', id: await makeView({ country: ['Norway', 'Fiji'] }) };
+      const [parquet, csv] = [await schedule({ watch, format: 'parquet' }), await schedule({ watch, format: 'csv' })];
+      expect(parquet).toMatchObject({ format: 'parquet', gzip: false });
+      const { rows: stored } = await server.database.execute(sql`select format from scheduled_exports`);
+      expect(stored).toEqual([{ format: 'csv' }, { format: 'csv' }]);
+      expect(await run(parquet.id)).toMatchObject({ last: { result: 'written', rows: 4 } });
+      expect(await exported()).toBe(4);
+      await run(csv.id);
+      expect(await exported()).toBe(4);
+      const [{ url, bytes } = { url: '', bytes: 0 }] = await filesOf(parquet.id);
+      const { rawPayload, headers } = await download(url);
+      expect(headers['content-disposition']).toMatch(/filename="companies_\d{8}\.parquet"/);
+      expect(rawPayload).toHaveLength(bytes);
+      const { rows, types } = await readParquet(rawPayload);
+      const fields = companies.columns.map(({ field }) => field);
+      expect(types.map((type) => type.split(':')[0])).toEqual(fields);
+      expect(types).toEqual(
+        expect.arrayContaining(['employee_count: INT64', 'revenue: DOUBLE', 'verticals: LIST', 'last_financing_on: INT32 DATE']),
+      );
+      expect(rows.find(({ name }) => name === '=Shuttle')).toMatchObject({
+        revenue: 0.1,
+        verticals: ['AI', 'a, "b"'],
+        last_financing_on: new Date('1969-12-31'),
+      });
+      const [table] = await filesOf(csv.id);
+      const lines: unknown = parse((await download(table?.url ?? '')).payload, { columns: true });
+      const asInCsv = rows.map((row) =>
+        Object.fromEntries(companies.columns.map(({ field, kind }) => [field, csvCell(kind, row[field])])),
+      );
+      expect(asInCsv).toEqual(lines);
+    } finally {
+      await server.database.execute(sql`delete from companies where id = ${id}`);
+    }
+  });
+
+  it('the format of an export is changed, and a workbook or a Parquet file is not compressed again', async () => {
     const view = await makeView({ country: ['Norway'] });
     const { id } = await schedule({ watch: { kind: 'view', id: view }, format: 'jsonl', gzip: true });
     const change = (parts: object) => call('PATCH', `/scheduled-exports/${id}`, parts);
@@ -158,6 +201,11 @@ describe('scheduled exports', () => {
     expect((await change({ format: 'xlsx' })).body).toMatchObject({ format: 'xlsx', gzip: false });
     expect((await change({ gzip: true })).body.code).toBe('REQUEST.INVALID');
     expect((await change({ name: 'Other' })).body).toMatchObject({ name: 'Other', format: 'xlsx' });
+    expect((await change({ format: 'parquet' })).body).toMatchObject({ format: 'parquet', gzip: false });
+    expect((await change({ gzip: true })).body).toMatchObject({
+      code: 'REQUEST.INVALID',
+      message: 'gzip: a Parquet file is compressed already',
+    });
     expect((await change({ format: 'csv', gzip: true })).body).toMatchObject({ format: 'csv', gzip: true });
   });
 
@@ -249,6 +297,17 @@ describe('scheduled exports', () => {
     expect((await kept()).rows).toEqual([]);
   });
 
+  it.each(['xlsx', 'parquet'] as const)(
+    'a file of %s, whose texts are compressed, is gone once anybody is erased',
+    async (format) => {
+      const { id } = await schedule({ watch: { kind: 'view', id: await makeView({ country: ['Norway'] }) }, format });
+      await run(id);
+      const person = personOf({ emails: ['ada@heddle.example'], profiles: [], names: [], websites: [] });
+      await eraseExportFiles(server.database, mentionsOf(person));
+      expect(await filesOf(id)).toEqual([]);
+    },
+  );
+
   it("another account's export, view, list and file do not exist, and a file needs the session or a key", async () => {
     const view = await makeView({ country: ['Norway'] });
     const made = await schedule({ watch: { kind: 'view', id: view } });
@@ -293,7 +352,9 @@ describe('scheduled exports', () => {
     expect(csv).toMatchObject({ table: 'collected-people', state: 'active' });
     const lines = await schedule({ watch: { kind: 'list', id: list }, format: 'jsonl', gzip: true });
     const workbook = await schedule({ watch: { kind: 'list', id: list }, format: 'xlsx' });
-    for (const { id } of [csv, lines, workbook]) expect(await run(id)).toMatchObject({ last: { result: 'written', rows: 2 } });
+    const parquet = await schedule({ watch: { kind: 'list', id: list }, format: 'parquet' });
+    for (const { id } of [csv, lines, workbook, parquet])
+      expect(await run(id)).toMatchObject({ last: { result: 'written', rows: 2 } });
     const [table] = await filesOf(csv.id);
     const written = await download(table?.url ?? '');
     expect(written.payload).toMatch(/^profile_url,profile_id,full_name,/);
@@ -312,6 +373,13 @@ describe('scheduled exports', () => {
     const [book] = await filesOf(workbook.id);
     const [sheet] = readWorkbook((await download(book?.url ?? '')).rawPayload);
     expect(sheet?.rows.map((cells) => cells[2])).toEqual(['full_name', 'Ada Fjell', '=Bo Dal']);
+    const [typed] = await filesOf(parquet.id);
+    const people = await readParquet((await download(typed?.url ?? '')).rawPayload);
+    expect(people.rows).toMatchObject([
+      { full_name: 'Ada Fjell', phones: ['+47 1', '+47 2'], tags: [], follower_count: null, collected_at: expect.any(Date) },
+      { full_name: '=Bo Dal', phones: [] },
+    ]);
+    expect(people.types).toEqual(expect.arrayContaining(['connection_count: INT64', 'updated_at: INT64 TIMESTAMP']));
     expect(await exported()).toBe(before);
     await call('DELETE', `/lists/${list}`);
     expect(await run(csv.id)).toMatchObject({ state: 'ended', next_at: null });
@@ -329,6 +397,7 @@ describe('scheduled exports', () => {
       { every: 'hourly' },
       { format: 'ods' },
       { format: 'xlsx', gzip: true },
+      { format: 'parquet', gzip: true },
       { gzip: 'yes' },
       { name: ' ' },
     ])
@@ -413,3 +482,11 @@ describe('scheduled exports', () => {
     expect(await filesOf(made.id)).toEqual([]);
   });
 });
+
+/** A cell of a Parquet file as CSV has it. */
+function csvCell(kind: ColumnKind, cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return kind === 'date' ? cell.toISOString().slice(0, 10) : cell.toISOString();
+  const text = Array.isArray(cell) ? cell.join(', ') : String(cell);
+  return /^[=+@-]/.test(text) && typeof cell === 'string' ? `'${text}` : text;
+}

@@ -5,6 +5,7 @@ import {
   EXPORT_FILES_RETENTION_DAYS,
   type ExportFile,
   type ExportFormat,
+  isCompressedFormat,
   MAX_SCHEDULED_EXPORTS,
   type ScheduledExport,
   scheduledExportSchema,
@@ -73,7 +74,7 @@ export async function changeAccountExport(
     nextAt: isEnded ? null : nextDigestAt(time, platform.now()),
     ...(name === undefined ? {} : { name }),
     ...(format === undefined ? {} : storedFormat(format)),
-    ...(nextFormat === 'xlsx' ? { isGzip: false } : gzip === undefined ? {} : { isGzip: gzip }),
+    ...(isCompressedFormat(nextFormat) ? { isGzip: false } : gzip === undefined ? {} : { isGzip: gzip }),
     ...(watch === undefined || rows === null ? {} : { watch, tableName: tableOf(rows) }),
   });
   if (changed === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
@@ -123,8 +124,9 @@ export async function forgetOldFiles({ database, now }: Platform): Promise<void>
 
 /** @throws {AppError} REQUEST.INVALID */
 function refuseCompressed(format: ExportFormat, gzip: boolean): void {
-  if (format !== 'xlsx' || !gzip) return;
-  throw new AppError('REQUEST.INVALID', { message: 'gzip: an Excel workbook is compressed already' });
+  if (!gzip || !isCompressedFormat(format)) return;
+  const what = format === 'xlsx' ? 'an Excel workbook' : 'a Parquet file';
+  throw new AppError('REQUEST.INVALID', { message: `gzip: ${what} is compressed already` });
 }
 
 async function find({ database }: Platform, accountId: number, id: number): Promise<StoredExport> {

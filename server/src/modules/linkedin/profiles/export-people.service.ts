@@ -6,6 +6,7 @@
 import { Readable } from 'node:stream';
 import type { FileFormat } from '@leadloom/shared/domain/file-format';
 import { inBatches } from '../../../database/in-batches.ts';
+import { type ParquetRow, writeParquet } from '../../../parquet/write-parquet.ts';
 import type { Platform } from '../../../platform.ts';
 import { type FileColumn, fileStream } from '../../../workbook/file-stream.ts';
 import type { ProfileFilters } from './profile-filters.ts';
@@ -22,7 +23,12 @@ const BATCH_ROWS = 500;
 /** The name of the sheet. */
 const PEOPLE = 'People';
 
-const profileColumns: readonly FileColumn<ProfileRow>[] = [
+interface ProfileColumn extends FileColumn<ProfileRow> {
+  /** Its values, in formats that have lists. */
+  readonly list?: (row: ProfileRow) => readonly string[];
+}
+
+const profileColumns: readonly ProfileColumn[] = [
   { header: 'profile_url', value: (row) => row.profileUrl },
   { header: 'profile_id', value: (row) => row.memberId },
   { header: 'full_name', value: (row) => row.fullName },
@@ -33,14 +39,14 @@ const profileColumns: readonly FileColumn<ProfileRow>[] = [
   { header: 'company_name', value: (row) => row.companyName },
   { header: 'company_url', value: (row) => row.companyUrl },
   { header: 'email', value: (row) => row.email },
-  { header: 'phones', value: (row) => row.phones.join(', ') },
-  { header: 'websites', value: (row) => row.websites.join(', ') },
+  { header: 'phones', value: (row) => row.phones.join(', '), list: (row) => row.phones },
+  { header: 'websites', value: (row) => row.websites.join(', '), list: (row) => row.websites },
   { header: 'connection_count', kind: 'number', value: (row) => row.connectionCount },
   { header: 'follower_count', kind: 'number', value: (row) => row.followerCount },
   { header: 'photo_url', value: (row) => row.photoUrl },
   { header: 'collected_at', kind: 'time', value: (row) => row.collectedAt.toISOString() },
   { header: 'updated_at', kind: 'time', value: (row) => row.updatedAt.toISOString() },
-  { header: 'tags', value: (row) => row.tags.join(', ') },
+  { header: 'tags', value: (row) => row.tags.join(', '), list: (row) => row.tags },
   { header: 'last_collected_at', kind: 'time', value: (row) => row.lastCollectedAt.toISOString() },
   { header: 'title', value: (row) => row.title },
 ];
@@ -64,23 +70,45 @@ const experienceColumns: readonly FileColumn<ExportedExperienceRow>[] = [
 export async function openPeopleOfList(
   { database }: Platform,
   accountId: number,
-  { list, format }: { readonly list: number; readonly format: FileFormat | 'jsonl' },
+  { list, format }: { readonly list: number; readonly format: FileFormat | 'parquet' | 'jsonl' },
 ): Promise<{ readonly stream: Readable; readonly rowCount: number }> {
   const ids = await listProfileIds(database, accountId, { list: String(list) });
   const batches = batchesOf(database, accountId, ids);
-  const stream =
-    format === 'jsonl'
-      ? Readable.from(objectLines(batches))
-      : fileStream(profileColumns, batches, { format, title: PEOPLE, byteOrderMark: false });
-  return { stream, rowCount: ids.length };
+  return { stream: peopleStream(batches, format), rowCount: ids.length };
+}
+
+function peopleStream(batches: AsyncIterable<readonly ProfileRow[]>, format: FileFormat | 'parquet' | 'jsonl'): Readable {
+  if (format === 'jsonl') return Readable.from(objectLines(batches));
+  if (format === 'parquet') return Readable.from(parquetBytes(batches), { objectMode: false });
+  return fileStream(profileColumns, batches, { format, title: PEOPLE, byteOrderMark: false });
+}
+
+async function* parquetBytes(batches: AsyncIterable<readonly ProfileRow[]>): AsyncGenerator<Buffer> {
+  const columns = profileColumns.map(({ header, kind = 'text', list }) => {
+    if (list !== undefined) return { name: header, kind: 'list' } as const;
+    // The only numbers of a profile are counts.
+    return { name: header, kind: kind === 'number' ? 'integer' : kind } as const;
+  });
+  for await (const { bytes } of writeParquet({ columns }, cellTexts(batches))) yield bytes;
+}
+
+async function* cellTexts(batches: AsyncIterable<readonly ProfileRow[]>): AsyncGenerator<readonly ParquetRow[]> {
+  for await (const rows of batches)
+    yield rows.map((row) =>
+      profileColumns.map(({ value, list }) => {
+        if (list !== undefined) return JSON.stringify(list(row));
+        const cell = value(row);
+        return cell === null ? null : String(cell);
+      }),
+    );
 }
 
 /** One object for each profile, with the columns of the CSV file; columns with several values are lists. */
 async function* objectLines(batches: AsyncIterable<readonly ProfileRow[]>): AsyncGenerator<Buffer> {
   for await (const rows of batches) {
     const lines = rows.map((row) => {
-      const cells = profileColumns.map(({ header, value }) => [header, value(row)]);
-      return JSON.stringify({ ...Object.fromEntries(cells), phones: row.phones, websites: row.websites, tags: row.tags });
+      const cells = profileColumns.map(({ header, value, list }) => [header, list?.(row) ?? value(row)]);
+      return JSON.stringify(Object.fromEntries(cells));
     });
     if (lines.length > 0) yield Buffer.from(`${lines.join('\n')}\n`);
   }
