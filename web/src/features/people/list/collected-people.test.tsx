@@ -31,6 +31,19 @@ describe('collected people', () => {
     expect(document.title).toBe('Collected people · Leadloom');
   });
 
+  it('a job title stands in a column of its own, beside the name', async () => {
+    servePeople(aPerson(7, { full_name: 'Maren Holt', title: 'Head of Supply Chain' }), aPerson(8));
+    await openPeople();
+    const [titled, untitled] = [await rowOf('Maren Holt'), await rowOf('Person 8')];
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const column = headers.indexOf('Title');
+    expect(headers.slice(column - 1, column + 2)).toEqual(['Name', 'Title', 'Company']);
+    expect(titled.getAllByRole('cell')[column]).toHaveTextContent('Head of Supply Chain');
+    expect(titled.getByTitle('Head of Supply Chain')).toBeVisible();
+    // Narrow screens leave out what is blank.
+    expect(untitled.getAllByRole('cell')[column]).toHaveAttribute('data-empty');
+  });
+
   it('a tap on a row opens the profile, and a long press selects the person', async () => {
     servePeople(aPerson(7, { full_name: 'Maren Holt' }));
     await openPeople();

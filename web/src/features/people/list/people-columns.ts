@@ -18,6 +18,7 @@ const BETWEEN_TAGS = '    ';
 
 export const columns: readonly Column[] = [
   { name: 'Name', field: 'full_name' },
+  { name: 'Title', textOf: ({ title }) => title ?? '' },
   { name: 'Company', field: 'company_name', textOf: ({ company_name, company_url }) => company_name ?? company_url ?? '' },
   { name: 'Location', textOf: ({ location, country }) => location ?? country ?? '' },
   { name: 'Email', textOf: ({ email }) => email ?? '' },

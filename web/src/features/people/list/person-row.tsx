@@ -31,7 +31,7 @@ interface PersonRowProps {
 
 export const PersonRow = memo(function PersonRow({ person, number, isSelected, isNew, onToggle }: PersonRowProps) {
   const name = personName(person);
-  const { headline, company_name: company, company_url: companyUrl, email, tags } = person;
+  const { headline, title, company_name: company, company_url: companyUrl, email, tags } = person;
   const location = person.location ?? person.country;
   return (
     <tr data-selected={isSelected || undefined} aria-rowindex={number === undefined ? undefined : number + 1}>
@@ -57,6 +57,11 @@ export const PersonRow = memo(function PersonRow({ person, number, isSelected, i
             )}
           </div>
         </div>
+      </td>
+      <td data-label="Title" data-empty={title === null ? '' : undefined}>
+        <span className="cut" title={title ?? undefined}>
+          {title}
+        </span>
       </td>
       <td data-label="Company" data-empty={company === null && companyUrl === null ? '' : undefined}>
         <span className="cut" title={company ?? undefined}>

@@ -79,6 +79,7 @@ function Facts({ profile }: { readonly profile: CollectedProfile }) {
         '& dd': { m: 0, overflowWrap: 'anywhere' },
       }}
     >
+      <Fact label="Title">{profile.title}</Fact>
       <Fact label="Company">{company}</Fact>
       <Fact label="Location">{profile.location}</Fact>
       <Fact label="Country">{profile.country}</Fact>
