@@ -14,6 +14,7 @@ import { findHeader, type ListColumns, recogniseColumns } from '../../lib/match/
 import { usePaste } from '../../lib/use-paste.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { HeaderChoice } from './header-choice.tsx';
+import { formatLines } from './match-words.ts';
 import { PartChoiceFields } from './part-choice.tsx';
 import type { ReadSource } from './read-source.ts';
 import { type ChosenFile, useOwnFile } from './use-own-file.ts';
@@ -148,7 +149,7 @@ export function ListSource({ table, onTable, text, onText, chosen, onFile, onSta
       )}
       <Box aria-live="polite" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
         <Button type="submit" variant="contained" disabled={!isReady}>
-          {rows.length === 0 ? 'Match' : `Match ${formatCount(rows.length)} ${rows.length === 1 ? 'line' : 'lines'}`}
+          {rows.length === 0 ? 'Match' : `Match ${formatLines(rows.length)}`}
         </Button>
         {rows.length === 0 && header !== null && (
           <Box sx={{ color: 'text.secondary' }}>The list has no lines below its header.</Box>

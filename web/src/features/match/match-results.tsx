@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { AddToListDialog } from '../../components/my-rows/add-to-list-dialog.tsx';
 import { formatCount } from '../../lib/format-count.ts';
+import { formatRows } from '../../lib/format-rows.ts';
 import { writeList } from '../../lib/match/read-list.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { FillInDialog } from './fill-in-dialog.tsx';
@@ -20,7 +21,7 @@ import {
   outcomesOf,
   soleRowsByName,
 } from './match-lines.ts';
-import { foundBy, kindLabels } from './match-words.ts';
+import { formatLines, foundBy, kindLabels } from './match-words.ts';
 import { OutcomeLines } from './outcome-lines.tsx';
 import type { ReadSource } from './read-source.ts';
 import type { MatchRun } from './use-match-run.ts';
@@ -68,14 +69,14 @@ export function MatchResults({ run, source }: MatchResultsProps) {
   return (
     <Box component="section" aria-label="Result" sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography ref={heading} variant="h2" tabIndex={-1}>
-        {formatCount(linesOf(outcomes, 'found').length)} of {formatCount(run.lines.length)} lines found
+        {formatCount(linesOf(outcomes, 'found').length)} of {formatLines(run.lines.length)} found
       </Typography>
       <Typography sx={{ color: 'text.secondary' }}>
         {[...countsByKey(outcomes)].map(([by, count]) => `${formatCount(count)} by ${foundBy[by]}`).join(', ')}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="contained" size="small" disabled={!isIdle || ids.length === 0} onClick={() => setOpen('list')}>
-          Add {formatCount(ids.length)} {ids.length === 1 ? 'row' : 'rows'} to a list
+          Add {formatRows(ids.length)} to a list
         </Button>
         <Button variant="outlined" size="small" disabled={!isIdle || ids.length === 0} onClick={() => setOpen('fill')}>
           Fill in columns

@@ -1,6 +1,7 @@
 /** How the screen names what lines are found by, and what became of them. */
 import type { MatchLine, MatchResult } from '@leadloom/shared/contract/match';
 import type { MatchField, MatchKey } from '@leadloom/shared/tables/match-columns';
+import { formatCount } from '../../lib/format-count.ts';
 import type { Outcome, ShownRow } from './match-lines.ts';
 
 export const fieldLabels: Readonly<Record<MatchField, string>> = {
@@ -38,4 +39,9 @@ export function rowText({ name, country, site }: ShownRow): string {
 
 function siteText(site: string): string {
   return site.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+}
+
+/** Numbers of lines as sentences have them: `1 line`, `10,000 lines`. */
+export function formatLines(lines: number): string {
+  return `${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}`;
 }

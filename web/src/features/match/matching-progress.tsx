@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { Notice } from '../../components/notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { formatCount } from '../../lib/format-count.ts';
+import { formatLines } from './match-words.ts';
 import type { MatchRun } from './use-match-run.ts';
 
 interface MatchingProgressProps {
@@ -15,7 +16,7 @@ interface MatchingProgressProps {
 }
 
 export function MatchingProgress({ run: { state, done, lines, failure }, onStop, onContinue, onBack }: MatchingProgressProps) {
-  const progress = `${formatCount(done)} of ${formatCount(lines.length)} lines checked`;
+  const progress = `${formatCount(done)} of ${formatLines(lines.length)} checked`;
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {state !== 'done' && <ProgressBar label="Matching" value={done} max={lines.length} />}

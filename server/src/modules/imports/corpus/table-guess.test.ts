@@ -170,8 +170,25 @@ it('what speaks against a table does not contradict the columns it fits', async 
   const content = 'Name,Email,Phone,Country\nWeaver,info@weaver.example,+47 1000001,Norway\n';
   const { fits } = await compareTables(() => ({ kind: 'text', bytes: piece(content) }), OPTIONS);
   expect(fits.find(({ table }) => table === 'people')?.reason).toBe(
-    '4 of 4 headers are read as columns of People. Of the first 1 rows, all can be loaded. No header or cell is one that only people have, such as a last name, a job title or a profile.',
+    '4 of 4 headers are read as columns of People. The first row can be loaded. No header or cell is one that only people have, such as a last name, a job title or a profile.',
   );
+});
+
+it.each([
+  [
+    'all columns of the file are counted, also where two have one header',
+    'Name,Notes,Notes,City\nA,x,y,Oslo\nB,x,y,Bergen\n',
+    '2 of 4 headers are read as columns of Companies. Of the first 2 rows, all can be loaded.',
+  ],
+  ['one header', 'Name\nA\nB\n', '1 of 1 header is read as a column of Companies. Of the first 2 rows, all can be loaded.'],
+  [
+    'one row that cannot be loaded',
+    'Name,City,Notes\n,Oslo,x\n',
+    '2 of 3 headers are read as columns of Companies. The first row cannot be loaded.',
+  ],
+])('a reason counts in plain words: %s', async (_, content, reason) => {
+  const { fits } = await compareTables(() => ({ kind: 'text', bytes: piece(content) }), OPTIONS);
+  expect(fits.find(({ table }) => table === 'companies')?.reason).toMatch(reason);
 });
 
 describe('comments are no rows: the table of what they are about is proposed, and says so', () => {

@@ -9,7 +9,7 @@ import { createRowPreparer, RowProblems } from '../rows/prepare-row.ts';
 import { type CommentedTable, commentsInWords, commentsOn } from '../source/foreign/comment-rows.ts';
 import type { FileContent } from '../source/open-content.ts';
 import type { RecordSource } from '../source/record-source.ts';
-import { fileColumnsOf } from './file-columns.ts';
+import { type FileColumn, fileColumnsOf } from './file-columns.ts';
 import { COMPARED_ROWS } from './preview-beginning.ts';
 import type { PreviewOptions } from './read-preview.ts';
 
@@ -63,7 +63,7 @@ async function fitOf(definition: TableDefinition, begin: () => FileContent, opti
   try {
     const source = await openSource(definition, begin(), { ...options, mapping: {} });
     const first = await readRows(definition, source);
-    return { ...judgeFit(definition, source, first), sample: { headers: first.headers, rows: first.seen } };
+    return { ...judgeFit(definition, source, first), sample: { headers: headersOf(first), rows: first.seen } };
   } catch (error) {
     if (error instanceof AppError) return { fit: 0, reason: 'The file cannot be read as this table.' };
     throw error;
@@ -73,8 +73,8 @@ async function fitOf(definition: TableDefinition, begin: () => FileContent, opti
 interface FirstRows {
   readonly rows: number;
   readonly loaded: number;
-  readonly headers: readonly string[];
-  /** Cells of some of them, in the order of the headers. */
+  readonly columns: readonly FileColumn[];
+  /** Cells of some rows, in the order of the columns. */
   readonly seen: readonly (readonly string[])[];
 }
 
@@ -97,25 +97,41 @@ async function readRows(definition: TableDefinition, source: RecordSource): Prom
     // The beginning of a list of JSON is no whole document.
     if (rows === 0 || !(error instanceof AppError)) throw error;
   }
-  return { rows, loaded, headers: columns.all().map(({ header }) => header), seen };
+  return { rows, loaded, columns: columns.all(), seen };
 }
 
-function judgeFit({ name, title }: TableDefinition, source: RecordSource, { rows, loaded, headers, seen }: FirstRows): Judged {
+function headersOf({ columns }: FirstRows): readonly string[] {
+  return columns.map(({ header }) => header);
+}
+
+function judgeFit({ name, title }: TableDefinition, source: RecordSource, first: FirstRows): Judged {
+  const { rows, loaded, columns, seen } = first;
   if (rows === 0) return { fit: 0, reason: 'The file has no rows.' };
   const part = loaded / rows;
-  const loadable = loaded === rows ? 'all' : `${loaded}`;
-  const rowsSentence = `Of the first ${rows} rows, ${loadable} can be loaded.`;
+  const rowsSentence = loadableInWords(rows, loaded);
   // The forms of networks name no headers: they fit as a whole.
   if (source.readsForm?.() === true)
     return { fit: rounded(part), reason: `Its rows are in the form of the network. ${rowsSentence}` };
   const meanings = source.meanings();
   const known = [...meanings.values()].filter(({ column }) => column !== null).length;
-  const { factor, reason } = evidenceFor(name, headers, seen);
-  const headersSentence = `${known} of ${meanings.size} headers are read as columns of ${title}.`;
+  const { factor, reason } = evidenceFor(name, headersOf(first), seen);
+  const headersSentence = `${headersInWords(columns)} of ${title}.`;
   return {
     fit: rounded(part * (0.25 + 0.75 * (known / Math.max(1, meanings.size))) * factor),
     reason: [headersSentence, rowsSentence, reason].filter((text) => text !== null).join(' '),
   };
+}
+
+function loadableInWords(rows: number, loaded: number): string {
+  if (rows === 1) return `The first row ${loaded === 1 ? 'can' : 'cannot'} be loaded.`;
+  return `Of the first ${rows} rows, ${loaded === rows ? 'all' : loaded} can be loaded.`;
+}
+
+/** Every column of the file is counted, also where several have one header. */
+function headersInWords(columns: readonly FileColumn[]): string {
+  const known = columns.filter(({ meaning }) => meaning.column !== null).length;
+  const headers = columns.length === 1 ? 'header' : 'headers';
+  return `${known} of ${columns.length} ${headers} ${known === 1 ? 'is read as a column' : 'are read as columns'}`;
 }
 
 function rounded(fit: number): number {

@@ -86,12 +86,7 @@ export function ColumnsStep({ uploadId, draft, changeDraft, preview, isReading, 
         </Notice>
       )}
       <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-        {preview.name} → {definition.title}.{' '}
-        {preview.is_whole
-          ? `Counted in all ${formatRows(preview.rows_read)}.`
-          : `Counted in the first ${formatRows(preview.rows_read)}.`}{' '}
-        {formatCount(preview.columns.filter(({ column }) => column !== null).length)} of {formatCount(headers.length)} headers are
-        read. The button next to each says why.
+        {preview.name} → {definition.title}. {countedInWords(preview)} {headersInWords(preview)} The button next to each says why.
       </Box>
       <HeaderTable
         preview={preview}
@@ -180,4 +175,15 @@ function useProposedUnits({ columns }: ImportPreview, changeDraft: StepProps['ch
     });
   }, [columns, changeDraft]);
   return proposed;
+}
+
+function countedInWords({ is_whole: isWhole, rows_read: rows }: ImportPreview): string {
+  if (rows === 1) return isWhole ? 'Counted in its only row.' : 'Counted in the first row.';
+  return `Counted in ${isWhole ? 'all' : 'the first'} ${formatRows(rows)}.`;
+}
+
+function headersInWords({ columns }: ImportPreview): string {
+  const known = columns.filter(({ column }) => column !== null).length;
+  const headers = columns.length === 1 ? 'header' : 'headers';
+  return `${formatCount(known)} of ${formatCount(columns.length)} ${headers} ${known === 1 ? 'is' : 'are'} read.`;
 }

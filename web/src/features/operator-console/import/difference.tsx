@@ -4,6 +4,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import { Notice } from '../../../components/notice.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
+import { formatRows } from '../../../lib/format-rows.ts';
 import { ConsoleTable } from '../console-table.tsx';
 import { Heading } from './problem-groups.tsx';
 
@@ -20,8 +21,8 @@ export function Difference({ of: { cleared, changed, added }, table }: Differenc
       {cleared.length > 0 && (
         <Notice severity="warning">
           Blank cells of the file clear stored values:{' '}
-          {cleared.map(({ column, cells }) => `${nameOf(column)} in ${formatCount(cells)} rows`).join(', ')}. To keep them, go
-          back to the columns and choose “Keep the stored value”.
+          {cleared.map(({ column, cells }) => `${nameOf(column)} in ${formatRows(cells)}`).join(', ')}. To keep them, go back to
+          the columns and choose “Keep the stored value”.
         </Notice>
       )}
       {changed.length > 0 && (

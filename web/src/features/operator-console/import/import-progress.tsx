@@ -8,6 +8,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
+import { formatRows } from '../../../lib/format-rows.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { importQueryKey } from './use-import.ts';
 
@@ -35,7 +36,7 @@ export function ImportProgress({ of: { id, rows_read: read, is_dry_run: isDryRun
   }
 
   const title = isUndoing ? 'Undoing the import' : isDryRun ? 'Checking the rows' : 'Importing';
-  const counted = total === null ? `${formatCount(read)} rows read` : `${formatCount(read)} of ${formatCount(total)} rows read`;
+  const counted = total === null ? `${formatRows(read)} read` : `${formatCount(read)} of ${formatRows(total)} read`;
   return (
     <Box sx={{ display: 'grid', gap: 1.5, maxWidth: '40rem', minHeight: 132, alignContent: 'start', justifyItems: 'start' }}>
       <Box sx={{ fontWeight: 560 }}>{title}</Box>

@@ -1,5 +1,5 @@
 /** One import: its progress while it runs, what it did, its files, and Undo. */
-import { type ImportDetails, UNDO_DAYS } from '@leadloom/shared/contract/imports';
+import { type ImportDetails, UNDO_DAYS, type UndoCounts } from '@leadloom/shared/contract/imports';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { formatRows } from '../../../lib/format-rows.ts';
 import { importFilePath, paths, tablePath } from '../../../lib/paths.ts';
 import { Figures } from './figures.tsx';
 import { FileDownloads } from './file-downloads.tsx';
@@ -77,18 +78,11 @@ function Ended({ of, uploadId }: { readonly of: ImportDetails; readonly uploadId
       />
       {report !== null && (
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-          {formatCount(report.rows_read)} rows read, {formatCount(report.unchanged)} already known,{' '}
-          {formatCount(report.duplicates)} merged with other rows of the file.
+          {formatRows(report.rows_read)} read, {formatCount(report.unchanged)} already known, {formatCount(report.duplicates)}{' '}
+          merged with other rows of the file.
         </Box>
       )}
-      {undone !== null && (
-        <Notice severity="info">
-          Undone: {formatCount(undone.deleted)} added rows were deleted, and {formatCount(undone.restored)} changed rows were
-          restored.
-          {undone.changed_since + undone.deleted_since > 0 &&
-            ` ${formatCount(undone.changed_since + undone.deleted_since)} rows were changed or deleted since, and were left as they are.`}
-        </Notice>
-      )}
+      {undone !== null && <Notice severity="info">{undoneInWords(undone)}</Notice>}
       {of.files.includes('rejects') && (
         <Box sx={{ fontSize: '0.875rem' }}>
           Download the refused rows as a file like yours, with the reasons in the column <code>reason</code>. Correct it and
@@ -106,4 +100,15 @@ function Ended({ of, uploadId }: { readonly of: ImportDetails; readonly uploadId
       )}
     </>
   );
+}
+
+function undoneInWords({ deleted, restored, changed_since: changed, deleted_since: gone }: UndoCounts): string {
+  const rows = (count: number, what: string) => `${formatCount(count)} ${what} ${count === 1 ? 'row was' : 'rows were'}`;
+  const left = changed + gone;
+  return [
+    `Undone: ${rows(deleted, 'added')} deleted, and ${rows(restored, 'changed')} restored.`,
+    ...(left === 0
+      ? []
+      : [`${formatRows(left)} changed or deleted since ${left === 1 ? 'was left as it is' : 'were left as they are'}.`]),
+  ].join(' ');
 }

@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { NativeSelect } from '../../../components/native-select.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
+import { formatRows } from '../../../lib/format-rows.ts';
 import { type ConsoleColumn, ConsoleTable } from '../console-table.tsx';
 import { type DraftChoice, isSameGroup } from './import-draft.ts';
 
@@ -96,7 +97,7 @@ function ProblemRows({ problem: { rows, lines }, name }: { readonly problem: Imp
       <Button
         size="small"
         aria-expanded={isOpen}
-        aria-label={`${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${name}`}
+        aria-label={`${formatRows(rows)}: ${name}`}
         onClick={() => setOpen(!isOpen)}
         sx={{ minWidth: 0, textDecoration: 'underline', textUnderlineOffset: '0.2em' }}
       >

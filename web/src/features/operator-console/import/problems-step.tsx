@@ -7,7 +7,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
-import { formatCount } from '../../../lib/format-count.ts';
+import { formatRows } from '../../../lib/format-rows.ts';
 import { importFilePath, importResultPath } from '../../../lib/paths.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { Difference } from './difference.tsx';
@@ -145,7 +145,7 @@ function Checked({ check, isSending, onCheck, onImport, ...props }: CheckedProps
       <Foot {...props}>
         {again}
         <Button variant="contained" disabled={isSending || imported === 0} onClick={() => void onImport()}>
-          Import {formatCount(imported)} {imported === 1 ? 'row' : 'rows'}
+          Import {formatRows(imported)}
         </Button>
       </Foot>
     </>

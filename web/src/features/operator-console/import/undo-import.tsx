@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
 import { call } from '../../../lib/api-client/call.ts';
-import { formatCount } from '../../../lib/format-count.ts';
+import { formatRows } from '../../../lib/format-rows.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 
@@ -81,14 +81,10 @@ export function UndoImport({ of: { id, file } }: { readonly of: Pick<Import, 'id
 /** What cannot be undone comes first. */
 function sentencesOf({ deleted, restored, changed_since: changed, deleted_since: gone }: UndoCounts): readonly string[] {
   return [
-    ...(changed > 0 ? [`Changed since, and left as they are: ${rows(changed)}.`] : []),
-    ...(gone > 0 ? [`Deleted since, and not brought back: ${rows(gone)}.`] : []),
-    `Added by the import, and deleted: ${rows(deleted)}.`,
-    `Changed by the import, and restored: ${rows(restored)}.`,
+    ...(changed > 0 ? [`Changed since, and left as they are: ${formatRows(changed)}.`] : []),
+    ...(gone > 0 ? [`Deleted since, and not brought back: ${formatRows(gone)}.`] : []),
+    `Added by the import, and deleted: ${formatRows(deleted)}.`,
+    `Changed by the import, and restored: ${formatRows(restored)}.`,
     'This cannot be reversed. To have the rows back, import the file again.',
   ];
-}
-
-function rows(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
 }
