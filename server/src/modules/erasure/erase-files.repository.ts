@@ -16,7 +16,7 @@ import type { Mentions } from './person/mentions.ts';
 const ERASED = '[erased]';
 const GZIP = [0x1f, 0x8b] as const;
 /** The first letters of ZIP archives (workbooks are such) and of Parquet files. Texts within are compressed or cut into columns. */
-const UNSEARCHABLE = /^(?:PK\x03\x04|PAR1)/;
+const UNSEARCHABLE: readonly string[] = ['PK\u0003\u0004', 'PAR1'];
 /** A longer line is looked at in pieces, which overlap so that nothing is cut. */
 const LINE_LIMIT = 1_000_000;
 const OVERLAP = 1_000;
@@ -113,7 +113,7 @@ async function isMentioned(parts: AsyncIterable<Buffer>, mentions: Mentions): Pr
   let isBeginning = true;
   try {
     for await (const chunk of content) {
-      if (isBeginning && UNSEARCHABLE.test(chunk.toString('latin1', 0, 4))) return true;
+      if (isBeginning && UNSEARCHABLE.includes(chunk.toString('latin1', 0, 4))) return true;
       isBeginning = false;
       // The bytes are read as single letters; what is not ASCII is read once more below.
       const text = rest + chunk.toString('latin1').replaceAll('\0', '');

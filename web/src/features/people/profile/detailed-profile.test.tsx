@@ -1,6 +1,6 @@
 import { me } from '@leadloom/shared/contract/accounts';
 import { type CollectedProfile, getProfile } from '@leadloom/shared/contract/collected-profiles';
-import { configure, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import { answer, refuse } from '../../../testing/api.ts';
@@ -211,10 +211,10 @@ test('texts and addresses of strangers are harmless', async () => {
 
 test('the job title stands first among the facts, and the mark for nothing where it is not known', async () => {
   serve({ title: 'Head of Supply Chain' });
-  const { unmount } = renderApp('/linkedin/users/7');
+  renderApp('/linkedin/users/7');
   const fact = async () => (await screen.findByText('Title', { selector: 'dt' })).closest('dl')?.firstElementChild;
   expect(await fact()).toHaveTextContent('TitleHead of Supply Chain');
-  unmount();
+  cleanup();
   serve({ title: null });
   renderApp('/linkedin/users/8');
   expect(await fact()).toHaveTextContent(`Title${NO_VALUE}`);
