@@ -1,4 +1,4 @@
-/** Scheduled exports over HTTP. Long because every case begins with the same account, view and clock. */
+/** Scheduled exports over HTTP. This file is long because every case begins with the same account, view and clock. */
 import { gunzipSync } from 'node:zlib';
 import {
   exportFileSchema,
