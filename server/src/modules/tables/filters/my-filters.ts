@@ -3,7 +3,8 @@
  * to the state of what it keeps about the table: a cached answer is found by that account alone, and only until it changes
  * a list or a tag.
  */
-import { LIST_FILTER, TAG_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, TAG_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import { foldTag } from '../my-rows/tag-text.ts';
 

@@ -4,7 +4,8 @@
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { ROW_IDS, SAMPLE_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { SAMPLE_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { domainColumn, domainSources, rangeColumnsOf, SAMPLE_SOURCE } from '../../../schema/data-table.ts';
 import type { ChangedCells } from '../list/row-change.ts';

@@ -1,6 +1,7 @@
 /** Filters taken apart into conditions that many views have in common, so that each is evaluated once. Pure. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { parameterNames, SAMPLE_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { parameterNames, SAMPLE_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { filterCondition } from './filter-sql.ts';
 
 export interface SingleFilter {

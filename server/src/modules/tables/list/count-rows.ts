@@ -4,7 +4,8 @@
  * while too much of the table has changed for its bitmaps to help.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { SAMPLE_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { SAMPLE_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';

@@ -1,5 +1,6 @@
 /** The list that filters name. */
-import { LIST_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';

@@ -7,14 +7,8 @@ import type { ExportPreview, endpointsByName, OptionItem } from '@leadloom/share
 import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { rankSuggestions } from '@leadloom/shared/domain/suggestion-rank';
 import type { CellValue, LookupPath, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import {
-  LIST_FILTER,
-  normalFilters,
-  ROW_IDS,
-  SAMPLE_FILTER,
-  TAG_FILTER,
-  UPDATED_AFTER,
-} from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, SAMPLE_FILTER, TAG_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import { normalFilters, ROW_IDS, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { cellKindOf } from '@leadloom/shared/workbook/cell-xml';
 import { csvLine } from '../../../csv/csv-line.ts';

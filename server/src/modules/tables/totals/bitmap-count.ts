@@ -4,7 +4,8 @@
  * their rows in the same statement, so that the total is exact for one moment.
  */
 import type { DatesFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { ROW_IDS, SAMPLE_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { SAMPLE_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import { databaseName } from '../../../schema/data-table.ts';
 import { DAY_DIGITS, DAY_PRESENT, dayNumberOf, type FacetFilter, FLAG_SET, isFacetFilter } from '../filters/facets.ts';

@@ -1,7 +1,7 @@
 /** The values a filter offers: values found in the data, and suggestions for typed text. */
 import type { OptionItem } from '@leadloom/shared/contract/tables';
 import type { ChoiceFilter, FilterDefinition, LookupPath, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { filterParameters } from '@leadloom/shared/tables/filter-query';
+import { parameterSchema, parametersOf } from '@leadloom/shared/tables/filter-parameters';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Database } from '../../../database/database.ts';
@@ -153,6 +153,7 @@ function isOpenChoice(filter: FilterDefinition): filter is ChoiceFilter {
 
 /** Whether the value can be sent as a filter: some stored texts are longer than a parameter may be. */
 function canBeSent(filter: ChoiceFilter, value: string): boolean {
-  const sent = filterParameters(filter)[filter.key]?.safeParse([value]).data;
+  const [parameter] = parametersOf(filter);
+  const sent = parameter === undefined ? undefined : parameterSchema(parameter).safeParse([value]).data;
   return Array.isArray(sent) && sent[0] === value;
 }
