@@ -190,7 +190,7 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
   for (const filter of definition.filters) {
     const indexName = `${name}_by_${filter.key}`;
     if (filter.kind === 'search')
-      made.push(index(`${name}_words_by_${filter.key}`).using('gin', searchVector(definition, filter.columns)));
+      made.push(index(`${name}_texts_by_${filter.key}`).using('gin', searchVector(definition, filter.columns)));
     else if (filter.kind === 'flag')
       made.push(
         index(indexName)
@@ -260,7 +260,6 @@ const linkedValues: Readonly<Record<string, readonly { readonly by: string; read
     { by: 'name_key', value: nameKey('name', true) },
   ],
   people: [
-    { by: 'company_name', value: sql`lower(${sql.identifier('company_name')})` },
     { by: 'email', value: sql`lower(${sql.identifier('email')})` },
     { by: 'name', value: sql`lower(${sql.identifier('name')})` },
     { by: 'name_key', value: nameKey('name', false) },

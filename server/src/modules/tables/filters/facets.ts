@@ -6,7 +6,7 @@ import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { type SQL, sql } from 'drizzle-orm';
 import { flagCondition, isListColumn } from '../../../schema/data-table.ts';
-import { endsOf } from './filter-sql.ts';
+import { endsOf } from './condition-sql.ts';
 
 /** Filters with few enough values. Texts, searches and lookups have an index each that leads to few rows. */
 export type FacetFilter = Extract<FilterDefinition, { kind: 'choice' | 'range' | 'flag' | 'dates' }>;
