@@ -10,7 +10,8 @@ import { askerOf } from './my-filters.ts';
 export function filterCondition(definition: TableDefinition, filters: TableFilters): SQL | null {
   const condition = readFilterCondition(definition, filters);
   if (condition.kind === 'all' && condition.of.length === 0) return null;
-  return conditionSql({ definition, asker: askerOf(filters) }, condition);
+  // Callers join it with conditions of their own.
+  return sql`(${conditionSql({ definition, asker: askerOf(filters) }, condition)})`;
 }
 
 /** `where …`, or nothing. */
