@@ -111,6 +111,26 @@ function parentOf(host: string): string {
   return dot < 0 ? '' : host.slice(dot + 1);
 }
 
+/**
+ * The shared hosts as the source of one regular expression, for the database: it reads the pattern as JavaScript does. It
+ * matches exactly where `isSharedHost` holds.
+ */
+export function sharedHostPattern(): string {
+  const oneOf = (...lists: readonly ReadonlySet<string>[]) =>
+    `(?:${lists
+      .flatMap((list) => [...list])
+      .map((host) => host.replaceAll('.', '\\.'))
+      .join('|')})`;
+  const variant = VARIANT.source.slice(1, -1);
+  return [
+    `^(?:${variant}\\.)*${oneOf(PROFILES, PAGES)}$`,
+    `(?:^|\\.)${oneOf(FORMS)}$`,
+    `^${oneOf(BUILDERS, MAILBOXES)}$`,
+    BLOGS.source,
+    BY_COUNTRY.source,
+  ].join('|');
+}
+
 /** Whether the host alone says nothing about whose page it is. */
 export function isSharedHost(host: string): boolean {
   return sharedSite(host) !== null;

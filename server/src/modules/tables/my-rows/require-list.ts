@@ -2,6 +2,7 @@
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import { testsOf } from '@leadloom/shared/tables/conditions/condition';
 import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
@@ -31,7 +32,7 @@ export async function requireListOf(
 function listsIn(tableName: string, filters: TableFilters): readonly string[] {
   if (!hasMyFilters(filters)) return [];
   const table = tableNamed(tableName);
-  if (table === COLLECTED_PEOPLE) return [];
+  if (table === COLLECTED_PEOPLE) return typeof filters[LIST_FILTER] === 'string' ? [filters[LIST_FILTER]] : [];
   const lists = testsOf(filterCondition(tableByName(table), filters)).flatMap((test) => (test.kind === 'list' ? [test.id] : []));
   return [...new Set(lists)];
 }
