@@ -19,6 +19,23 @@ CREATE FUNCTION address_key(address text) RETURNS text LANGUAGE sql IMMUTABLE ST
   SELECT lower(regexp_replace(regexp_replace(btrim(address), '^(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?(?://)?(?:[wW]{3}[0-9]?\.)?', ''), '/+$', ''))
 $$;
 --> statement-breakpoint
+-- A text as phrases are looked for in it: folded words with one blank before, between and after them.
+CREATE FUNCTION phrase_text(cells text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 500 AS $$
+  SELECT regexp_replace(' ' || public.fold_text(cells) || ' ', '[ \u0001-\u001f\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20ff\u2120-\u2122\u2190-\u245f\u2500-\u2bff\u3000-\u3004\u3008-\u3030\u30a0\u30fb\ufe00-\ufe4f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\U0001f000-\U0001faff]+', ' ', 'g')
+$$;
+--> statement-breakpoint
+-- Whether the words of a phrase follow each other in a text, each of them whole. In scripts without blanks a part is enough. German and
+-- Nordic letters may be spelled out on either side. A phrase without a word is nowhere.
+CREATE FUNCTION has_phrase(cells text, phrase text, is_part boolean) RETURNS boolean LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000 AS $$
+DECLARE
+  wanted text[] := array_remove(ARRAY[public.phrase_text(phrase), public.phrase_text(public.spelled_out(phrase))], NULL);
+  texts text[] := array_remove(ARRAY[public.phrase_text(cells), public.phrase_text(public.spelled_out(cells))], NULL);
+BEGIN
+  RETURN EXISTS (SELECT FROM unnest(wanted) one, unnest(texts) other
+    WHERE btrim(one) <> '' AND position(CASE WHEN is_part THEN btrim(one) ELSE one END IN other) > 0);
+END;
+$$;
+--> statement-breakpoint
 -- Each index is built before the one that it replaces is dropped, so that servers of the version before have one all the time.
 CREATE INDEX "companies_texts_by_search_query" ON "companies" USING gin (search_words(coalesce("name", '') || ' ' || coalesce("website", '') || ' ' || coalesce("country", '') || ' ' || coalesce("city", '') || ' ' || coalesce("region", '') || ' ' || coalesce("business_status", '') || ' ' || coalesce("ownership_status", '') || ' ' || joined_items("verticals") || ' ' || coalesce("main_contact_name", '') || ' ' || coalesce("last_financing_deal_type", '') || ' ' || coalesce("description", '')));
 --> statement-breakpoint
