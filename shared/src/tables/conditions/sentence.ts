@@ -55,7 +55,11 @@ function negatedClause(definition: TableDefinition, condition: Condition, names:
     case 'all':
     case 'any': {
       const text = clause(definition, condition, names);
-      return text.startsWith('(') ? `not ${text}` : `not (${text})`;
+      const column = condition.kind === 'any' ? sameColumn(condition.of) : null;
+      if (column === null) return text.startsWith('(') ? `not ${text}` : `not (${text})`;
+      const subject = dayOrNumberLabel(definition, column);
+      const rest = text.slice(subject.length + 1);
+      return rest.startsWith('is ') ? `${subject} is not ${rest.slice(3)}` : `${subject} not ${rest}`;
     }
     case 'not':
       return clause(definition, condition.of, names);
