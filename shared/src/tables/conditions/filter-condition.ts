@@ -13,11 +13,14 @@ import {
   SAMPLE_FILTER,
   TAG_FILTER,
   tableParameters,
+  WHERE_FILTER,
 } from '../filter-parameters.ts';
 import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '../filter-query.ts';
-import { linkNames } from '../linked-tables.ts';
+import { linkedTable, linkNames } from '../linked-tables.ts';
 import { readRange } from '../read-range.ts';
 import { type Condition, everything, group, not, type Test } from './condition.ts';
+import { type ParsedWhere, parseWhere } from './parse-where.ts';
+import { WhereError } from './where-tokens.ts';
 
 /** A parameter that cannot be read. `message` follows the parameter's name in a sentence: `must not be above revenue_to`. */
 export class FilterError extends Error {
@@ -41,7 +44,18 @@ const MAIN_SEARCH = 'search_query';
 export function filterCondition(definition: TableDefinition, filters: TableFilters): Condition {
   const own = definition.filters.flatMap((filter) => filterParts(definition, filter, filters, ''));
   const linked = linkNames(definition).flatMap((link) => linkParts(definition, link, filters));
-  return group('all', [...own, ...everyTableParts(filters), ...linked]);
+  const { [WHERE_FILTER]: where } = filters;
+  const written = typeof where === 'string' ? [readWhere(definition, where).condition] : [];
+  return group('all', [...own, ...everyTableParts(filters), ...linked, ...written]);
+}
+
+/** The expression as a condition and in its normal form. @throws {FilterError} where it cannot be read */
+export function readWhere(definition: TableDefinition, where: string): ParsedWhere {
+  try {
+    return parseWhere(where, definition, (link) => linkedTable(definition, link));
+  } catch (error) {
+    throw error instanceof WhereError ? new FilterError(WHERE_FILTER, error.detail) : error;
+  }
 }
 
 /** @param prefix of the parameters' names: the link and a dot, or nothing */

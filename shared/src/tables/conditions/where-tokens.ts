@@ -5,11 +5,15 @@ export class WhereError extends Error {
   override readonly name = 'WhereError';
   /** Counted from 1, in code points; one more than the expression has where its end came too early. */
   readonly position: number;
+  /** The message without the parameter's name. */
+  readonly detail: string;
 
   /** @param index in UTF-16 units @param problem what was expected there, or what means nothing there */
   constructor(text: string, index: number, problem: string) {
     const position = Array.from(text.slice(0, index)).length + 1;
-    super(`where: ${problem} at ${position}`);
+    const detail = `${problem} at ${position}`;
+    super(`where: ${detail}`);
+    this.detail = detail;
     this.position = position;
   }
 }
