@@ -5,14 +5,9 @@
 import * as z from 'zod/mini';
 import { isCalendarDay } from '../domain/calendar-day.ts';
 import type { FilterDefinition, FilterOption, TableDefinition } from './define-table.ts';
+import { FILTER_TEXT_LIMIT, FILTER_VALUES_LIMIT, WHERE_LIMIT } from './filter-limits.ts';
 import { linkedTable, linkNames } from './linked-tables.ts';
 import { readSentOnce } from './list-values.ts';
-
-/** Nobody chooses more values by hand; the limit bounds the size of a query. */
-export const FILTER_VALUES_LIMIT = 200;
-export const FILTER_TEXT_LIMIT = 200;
-/** The longest expression `where`, in characters. */
-export const WHERE_LIMIT = 4000;
 
 /** A filter of every table: an expression of groups, combined with the other filters by "and". */
 export const WHERE_FILTER = 'where';

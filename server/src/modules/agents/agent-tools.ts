@@ -5,7 +5,7 @@ import { matchRows } from '@leadloom/shared/contract/match';
 import { listTableViews, type TableView, tableViewSchema } from '@leadloom/shared/contract/table-views';
 import { endpointsByName, MAX_PAGE_SIZE, pageOf } from '@leadloom/shared/contract/tables';
 import { listTrends } from '@leadloom/shared/contract/trends';
-import { FILTER_TEXT_LIMIT, FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-parameters';
+import { FILTER_TEXT_LIMIT, FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-limits';
 import { filterShape } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';

@@ -3,15 +3,13 @@
  * Pure; the server and the browser read it alike.
  */
 import type { TableDefinition } from '../define-table.ts';
+import { WHERE_LIMIT } from '../filter-limits.ts';
 import type { Condition } from './condition.ts';
 import { conditionOfWhere, type LinkedTables } from './where-condition.ts';
 import type { WhereExpression } from './where-expression.ts';
 import { parseExpression } from './where-parser.ts';
 import { WhereError } from './where-tokens.ts';
 import { writeWhere } from './write-where.ts';
-
-/** In code points, of the text as it was sent and of its normal form. */
-export const WHERE_LIMIT = 4000;
 
 export interface ParsedWhere {
   readonly condition: Condition;
