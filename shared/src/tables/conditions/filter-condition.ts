@@ -52,7 +52,7 @@ export function filterCondition(definition: TableDefinition, filters: TableFilte
 /** The expression as a condition and in its normal form. @throws {FilterError} where it cannot be read */
 export function readWhere(definition: TableDefinition, where: string): ParsedWhere {
   try {
-    return parseWhere(where, definition, (link) => linkedTable(definition, link));
+    return parseWhere(where, definition);
   } catch (error) {
     throw error instanceof WhereError ? new FilterError(WHERE_FILTER, error.detail) : error;
   }

@@ -6,10 +6,10 @@ import { shopify } from '../shopify.ts';
 import { tableByName, tableNames } from '../tables.ts';
 import { type Condition, everything, group, not, nothing, type Test } from './condition.ts';
 import { parseWhere } from './parse-where.ts';
-import { linksOf } from './where.fixture.ts';
+import { searchedColumns } from './where-condition.ts';
 import { WhereError } from './where-tokens.ts';
 
-const parse = (text: string, definition: TableDefinition = companies) => parseWhere(text, definition, linksOf(definition));
+const parse = (text: string, definition: TableDefinition = companies) => parseWhere(text, definition);
 const meaning = (text: string, definition?: TableDefinition) => parse(text, definition).condition;
 const normal = (text: string, definition?: TableDefinition) => parse(text, definition).text;
 
@@ -32,6 +32,8 @@ const days = (column: string, from: string | null, to: string | null): Test => (
 const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
 const any = (...of: Condition[]): Condition => ({ kind: 'any', of });
 const linked = (link: string, of: Condition): Test => ({ kind: 'linked', link, of });
+
+const searched = (definition: TableDefinition) => searchedColumns(definition) ?? [];
 
 const germany = is('country', 'Germany');
 const big = numbers('employee_count', closed(50), null);
@@ -101,10 +103,7 @@ describe('what an expression means', () => {
     ['is_investor != false', not(all(not(isInvestor), not(blank('is_investor')))), people],
     ['is_investor in (true, false)', any(isInvestor, all(not(isInvestor), not(blank('is_investor')))), people],
 
-    [
-      'search("kiln -energy")',
-      { kind: 'search', columns: ['name', 'website', 'description'], text: 'kiln -energy', findsAddress: true },
-    ],
+    ['search("kiln -energy")', { kind: 'search', columns: searched(companies), text: 'kiln -energy', findsAddress: true }],
     ['list(7)', { kind: 'list', id: '7' }],
     ['tag(" Hot lead ")', { kind: 'tag', tags: ['Hot lead'] }],
 
@@ -128,7 +127,7 @@ describe('what an expression means', () => {
           'people',
           any(
             { kind: 'contains', column: 'name', text: 'A' },
-            { kind: 'search', columns: ['name', 'company_name', 'biography', 'title'], text: 'cto', findsAddress: true },
+            { kind: 'search', columns: searched(people), text: 'cto', findsAddress: true },
           ),
         ),
       ),
@@ -141,6 +140,11 @@ describe('what an expression means', () => {
       expect(meaning(where, definition)).toEqual(condition);
     });
   }
+
+  it('a search reads the columns of the table’s search', () => {
+    expect(searched(companies)).toEqual(expect.arrayContaining(['name', 'website', 'description']));
+    expect(searchedColumns({ ...companies, filters: [] })).toBeNull();
+  });
 
   it('groups of one kind are one, and a part alone is itself', () => {
     expect(meaning('(country = "Germany" and (employee_count >= 50)) and city is blank')).toEqual(

@@ -4,6 +4,7 @@
  */
 import type { TableDefinition } from '../define-table.ts';
 import { WHERE_LIMIT } from '../filter-limits.ts';
+import { linkedTable } from '../linked-tables.ts';
 import type { Condition } from './condition.ts';
 import { conditionOfWhere, type LinkedTables } from './where-condition.ts';
 import type { WhereExpression } from './where-expression.ts';
@@ -20,10 +21,15 @@ export interface ParsedWhere {
 }
 
 /**
+ * The limit counts code points, of the text as it was sent and of its normal form.
  * @param links the table that each link of this one leads to, by the link's name
  * @throws {WhereError} for a text that cannot be read, a blank one included
  */
-export function parseWhere(text: string, definition: TableDefinition, links: LinkedTables): ParsedWhere {
+export function parseWhere(
+  text: string,
+  definition: TableDefinition,
+  links: LinkedTables = (link) => linkedTable(definition, link),
+): ParsedWhere {
   const end = indexAfter(text, WHERE_LIMIT);
   if (end < text.length) throw new WhereError(text, end, `expected at most ${WHERE_LIMIT} characters`);
   const expression = parseExpression(text, definition, links);

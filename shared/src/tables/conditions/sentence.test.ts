@@ -8,10 +8,9 @@ import { shopify } from '../shopify.ts';
 import { type Condition, everything, group, not, nothing } from './condition.ts';
 import { parseWhere } from './parse-where.ts';
 import { sentence, sentenceParts } from './sentence.ts';
-import { linksOf } from './where.fixture.ts';
 
 const asked = (where: string, definition: TableDefinition = companies) =>
-  sentence(definition, parseWhere(where, definition, linksOf(definition)).condition, { links: linksOf(definition) });
+  sentence(definition, parseWhere(where, definition).condition);
 
 it('an expression is a sentence in the labels of the columns', () => {
   const cases: readonly (readonly [where: string, sentence: string, definition?: TableDefinition])[] = [
@@ -90,7 +89,7 @@ it('what other parameters ask is said, too', () => {
     [{ kind: 'search', columns: ['name'], text: 'x', findsAddress: false }, 'Name matches “x”'],
   ];
   for (const [condition, text] of cases) {
-    expect(sentence(companies, condition, { links: linksOf(companies) })).toBe(text);
+    expect(sentence(companies, condition)).toBe(text);
   }
 });
 

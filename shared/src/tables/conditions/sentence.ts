@@ -1,11 +1,13 @@
 /** A question as a sentence, in the labels of its columns: "Country is Germany or France, employee count from 50". Pure. */
 import type { ColumnDefinition, FlagFilter, TableDefinition } from '../define-table.ts';
+import { linkedTable } from '../linked-tables.ts';
 import type { Condition, NumberEnd, Test } from './condition.ts';
 import type { LinkedTables } from './where-condition.ts';
 
 /** What the question alone does not know. */
 export interface SentenceNames {
-  readonly links: LinkedTables;
+  /** By default those of the table. */
+  readonly links?: LinkedTables;
   /** The name of the account's list of this id; null: unknown. */
   readonly list?: (id: string) => string | null;
   /** A day (`YYYY-MM-DD`) as the reader writes it. */
@@ -22,7 +24,7 @@ const NAMES = ['Instagram', 'Facebook', 'Reddit', 'Shopify'];
  * The parts of the sentence, which are joined with a comma: one for each part of the condition; none for a question about all
  * rows.
  */
-export function sentenceParts(definition: TableDefinition, condition: Condition, names: SentenceNames): readonly string[] {
+export function sentenceParts(definition: TableDefinition, condition: Condition, names: SentenceNames = {}): readonly string[] {
   const parts = condition.kind === 'all' ? condition.of : [condition];
   return parts.map((part, index) => {
     const text = part.kind === 'any' ? alternatives(definition, part.of, names) : clause(definition, part, names);
@@ -30,7 +32,7 @@ export function sentenceParts(definition: TableDefinition, condition: Condition,
   });
 }
 
-export function sentence(definition: TableDefinition, condition: Condition, names: SentenceNames): string {
+export function sentence(definition: TableDefinition, condition: Condition, names: SentenceNames = {}): string {
   return sentenceParts(definition, condition, names).join(', ');
 }
 
@@ -135,7 +137,7 @@ function testText(definition: TableDefinition, test: Test, names: SentenceNames,
     case 'ids':
       return `${not}among ${numberFormat.format(test.ids.length)} chosen rows`;
     case 'linked':
-      return linkedText(test, names, isNegated);
+      return linkedText(definition, test, names, isNegated);
   }
 }
 
@@ -188,11 +190,11 @@ function flagText(filter: FlagFilter, isNegated: boolean): string {
   return text.startsWith('is ') ? `is not ${text.slice(3)}` : `not ${text}`;
 }
 
-function linkedText({ link, of }: TestOf<'linked'>, names: SentenceNames, isNegated: boolean): string {
+function linkedText(from: TableDefinition, { link, of }: TestOf<'linked'>, names: SentenceNames, isNegated: boolean): string {
   const words = link.replaceAll('_', ' ');
   const isPlural = words.endsWith('s') || words === 'people';
   const subject = `has ${isNegated ? 'no ' : isPlural ? '' : 'a '}${words}`;
-  const definition = names.links(link);
+  const definition = names.links === undefined ? linkedTable(from, link) : names.links(link);
   if (definition === null || (of.kind === 'all' && of.of.length === 0)) return subject;
   const text = of.kind === 'all' ? conjunction(definition, of.of, names) : clause(definition, of, names);
   return `${subject} where ${text}`;

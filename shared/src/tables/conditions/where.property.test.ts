@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ColumnDefinition, TableDefinition } from '../define-table.ts';
+import { linkedTable } from '../linked-tables.ts';
 import { tableByName, tableNames } from '../tables.ts';
 import { parseWhere } from './parse-where.ts';
-import { linksOf } from './where.fixture.ts';
 import { expressionGroup, type WhereExpression, type WhereTerm, type WhereValue } from './where-expression.ts';
 import { operatorsFor, sortable, valueFormOf } from './where-operators.ts';
 import { WhereError } from './where-tokens.ts';
@@ -65,7 +65,7 @@ function comparisonOf(column: ColumnDefinition): fc.Arbitrary<WhereTerm> {
 
 /** @param levels how deep it may be @param link the link of the table that may be named; null: none */
 function expressionOf(definition: TableDefinition, levels: number, link: string | null): fc.Arbitrary<WhereExpression> {
-  const linked = link === null ? null : linksOf(definition)(link);
+  const linked = link === null ? null : linkedTable(definition, link);
   const term: fc.Arbitrary<WhereExpression> = fc.oneof(
     { weight: 6, arbitrary: fc.oneof(...definition.columns.map(comparisonOf)) },
     { weight: 1, arbitrary: text.map((typed): WhereTerm => ({ kind: 'search', text: typed })) },
@@ -104,10 +104,10 @@ it('an expression that was written is read as itself, and written the same again
   fc.assert(
     fc.property(question, ({ definition, expression }) => {
       const written = writeWhere(expression);
-      const read = parseWhere(written, definition, linksOf(definition));
+      const read = parseWhere(written, definition);
       expect(read.expression).toEqual(expression);
       expect(read.text).toBe(written);
-      expect(parseWhere(read.text, definition, linksOf(definition)).condition).toEqual(read.condition);
+      expect(parseWhere(read.text, definition).condition).toEqual(read.condition);
     }),
     { seed, numRuns: 1500 },
   );
@@ -128,7 +128,7 @@ it('letter case of the grammar, blanks and brackets in excess change nothing', (
                 .replaceAll(' ', blanks),
         )
         .join('');
-      expect(parseWhere(`(${loud})`, definition, linksOf(definition)).text).toBe(written);
+      expect(parseWhere(`(${loud})`, definition).text).toBe(written);
     }),
     { seed, numRuns: 500 },
   );
@@ -188,8 +188,8 @@ it('a text that cannot be read gives an error with a position in it, or behind i
   fc.assert(
     fc.property(garbage, (where) => {
       try {
-        const { text: written } = parseWhere(where, definition, linksOf(definition));
-        expect(parseWhere(written, definition, linksOf(definition)).text).toBe(written);
+        const { text: written } = parseWhere(where, definition);
+        expect(parseWhere(written, definition).text).toBe(written);
       } catch (error) {
         if (!(error instanceof WhereError)) throw error;
         expect(error.message).toMatch(/^where: .+ at \d+$/);
