@@ -16,7 +16,7 @@ import {
   WHERE_FILTER,
 } from '../filter-parameters.ts';
 import { ROW_IDS, type TableFilters, UPDATED_AFTER } from '../filter-query.ts';
-import { linkedTable, linkNames } from '../linked-tables.ts';
+import { linkNames } from '../linked-tables.ts';
 import { readRange } from '../read-range.ts';
 import { type Condition, everything, group, not, type Test } from './condition.ts';
 import { type ParsedWhere, parseWhere } from './parse-where.ts';
