@@ -1,7 +1,8 @@
 /**
- * The filters that only one account's data can answer: its lists, its tags, and what it exported. Before they reach SQL or a
- * cache they are bound to the account and to the state of what it keeps about the table: a cached answer is found by that
- * account alone, and only until it changes a list or a tag. Exports have no such state, so what depends on them is never cached.
+ * The filters that a table's own rows do not answer: an account's lists, its tags, what it exported, and linked rows. Before
+ * they reach SQL or a cache they are bound to the account and to the state of what it keeps about the table: a cached answer
+ * is found by that account alone, and only until it changes a list or a tag. Exports have no such state, and linked rows
+ * change with another table, so what depends on them is never found again.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -13,6 +14,8 @@ import {
   WHERE_FILTER,
 } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { linkNames } from '@leadloom/shared/tables/linked-tables';
+import { tables } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { foldTag } from '../my-rows/tag-text.ts';
@@ -22,6 +25,8 @@ const BOUND = 'bound to';
 const MINE = [LIST_FILTER, NOT_LIST_FILTER, TAG_FILTER, NOT_TAG_FILTER, EXPORTED_FILTER];
 /** An expression that may name a list or a tag. What stands in quotation marks is taken for one as well, which costs a cache hit. */
 const NAMES_MINE = /\b(?:list|tag)\s*\(/i;
+/** An expression that may name a link of any table. */
+const NAMES_LINK = new RegExp(`\\b(?:${[...new Set(Object.values(tables).flatMap(linkNames))].join('|')})\\b`, 'i');
 /** Rows of a segment of exported rows. */
 const SEGMENT_ROWS = 65_536;
 
@@ -37,10 +42,21 @@ export function hasMyFilters(filters: TableFilters): boolean {
   return MINE.some((name) => filters[name] !== undefined) || (typeof where === 'string' && NAMES_MINE.test(where));
 }
 
+/** Whether rows of another table decide, which has a version of its own. */
+export function hasLinkedFilters(filters: TableFilters): boolean {
+  const { [WHERE_FILTER]: where } = filters;
+  return Object.keys(filters).some((name) => name.includes('.')) || (typeof where === 'string' && NAMES_LINK.test(where));
+}
+
+/** Whether what the filters select can change while the table and what the account keeps about it stay as they are. */
+export function hasUnversionedFilters(filters: TableFilters): boolean {
+  return filters[EXPORTED_FILTER] !== undefined || hasLinkedFilters(filters);
+}
+
 /** @param version how often the account changed what it keeps about the table @param now within the month whose exports count */
 export function bindMyFilters(filters: TableFilters, accountId: number, version = 0, now = new Date()): TableFilters {
-  if (!hasMyFilters(filters)) return filters;
-  const state = filters[EXPORTED_FILTER] === undefined ? String(version) : randomUUID();
+  if (!hasMyFilters(filters) && !hasLinkedFilters(filters)) return filters;
+  const state = hasUnversionedFilters(filters) ? randomUUID() : String(version);
   return { ...filters, [BOUND]: `${accountId}.${state}.${firstDayOfMonth(now)}` };
 }
 

@@ -137,6 +137,16 @@ export function keysOfRow(link: TableLink, row: TableRow): readonly LinkedBy[] {
   });
 }
 
+/** Whether the key finds the other row, as the SQL does. @param lower how names are lowered */
+export function isFoundBy({ kind, to, value, blank }: LinkedBy, other: TableRow, lower: (text: string) => string): boolean {
+  const cell = other[to];
+  if (kind === 'domain' || kind === 'linkedin') return comparedValue({ kind }, cell) === value;
+  if (kind === 'text') return cell === value;
+  if (typeof cell !== 'string' || lower(cell) !== lower(value)) return false;
+  const address = blank === null ? null : other[blank];
+  return typeof address !== 'string' || normalDomain(address) === null;
+}
+
 interface FoundRows {
   readonly total: number;
   /** The number of rows that each key finds, in the keys' order. */
