@@ -25,8 +25,10 @@ const BOUND = 'bound to';
 const MINE = [LIST_FILTER, NOT_LIST_FILTER, TAG_FILTER, NOT_TAG_FILTER, EXPORTED_FILTER];
 /** An expression that may name a list or a tag. What stands in quotation marks is taken for one as well, which costs a cache hit. */
 const NAMES_MINE = /\b(?:list|tag)\s*\(/i;
-/** An expression that may name a link of any table. */
-const NAMES_LINK = new RegExp(`\\b(?:${[...new Set(Object.values(tables).flatMap(linkNames))].join('|')})\\b`, 'i');
+/** The names of the links of all tables. */
+export const LINK_NAMES: readonly string[] = [...new Set(Object.values(tables).flatMap(linkNames))];
+/** An expression that may name a link. */
+const NAMES_LINK = new RegExp(`\\b(?:${LINK_NAMES.join('|')})\\b`, 'i');
 /** Rows of a segment of exported rows. */
 const SEGMENT_ROWS = 65_536;
 
