@@ -8,10 +8,9 @@ import type { Condition, Test } from '@leadloom/shared/tables/conditions/conditi
 import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import type { CellValue, FlagFilter, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { readFilters } from '@leadloom/shared/tables/filter-query';
-import { linkedTable } from '@leadloom/shared/tables/linked-tables';
-import { tableNames } from '@leadloom/shared/tables/tables';
-import { isFoundBy, keysOfRow, linksOf } from '../records/table-links.ts';
-import { hasSearchedWords, searchedWords } from '../values/search-words.ts';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import { isFoundBy, keysOfRow, linkNamed } from '../records/table-links.ts';
+import { passesSearch } from '../values/search-words.ts';
 import { type SearchedAddress, searchedAddress, wordsOfAddress } from './searched-address.ts';
 
 /** Filters as sent: one text or several per parameter. */
@@ -123,15 +122,13 @@ function isFoundBySearch(
   const address = findsAddress ? searchedAddress(definition, typed) : null;
   if (address !== null) return hasAddress(address, textOf(row[address.column]), lower);
   const text = columns.map((column) => textsOf(row[column]).join(' ')).join(' ');
-  return hasSearchedWords(text, searchedWords(findsAddress ? wordsOfAddress(typed) : typed));
+  return passesSearch(text, findsAddress ? wordsOfAddress(typed) : typed);
 }
 
 function hasLinkedRow(model: Model, { link: name, of }: Extract<Test, { kind: 'linked' }>, row: TableRow): boolean {
   const { definition, lower, rowsOf } = model;
-  const linked = linkedTable(definition, name);
-  const table = tableNames.find((known) => known === definition.name);
-  const link = table && linksOf(table).find((known) => known.table === linked?.name);
-  if (linked === null || link === undefined) throw new TypeError(`${definition.name} has no link ${name}`);
+  const link = linkNamed(definition, name);
+  const linked = tableByName(link.table);
   const keys = keysOfRow(link, row);
   return rowsOf(linked).some(
     (other) => keys.some((key) => isFoundBy(key, other, lower)) && holds({ ...model, definition: linked }, of, other),
