@@ -153,12 +153,13 @@ function escaped(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** A range of the row is found where it overlaps. */
+/** A range of the row is found where it overlaps. Columns of whole numbers are compared with others, too. */
 function numbersSql(definition: TableDefinition, field: string, from: NumberEnd | null, to: NumberEnd | null): SQL {
   const { low, high } = endsOf(definition, field);
   const parts: SQL[] = [];
-  if (from !== null) parts.push(from.isOpen ? sql`${high} > ${from.value}` : sql`${high} >= ${from.value}`);
-  if (to !== null) parts.push(to.isOpen ? sql`${low} < ${to.value}` : sql`${low} <= ${to.value}`);
+  const number = (end: NumberEnd) => sql`${end.value}::double precision`;
+  if (from !== null) parts.push(from.isOpen ? sql`${high} > ${number(from)}` : sql`${high} >= ${number(from)}`);
+  if (to !== null) parts.push(to.isOpen ? sql`${low} < ${number(to)}` : sql`${low} <= ${number(to)}`);
   return parts.length === 0 ? isFilled(definition, field) : sql.join(parts, sql` and `);
 }
 
