@@ -153,7 +153,10 @@ async function judgeRows(
   for (let from = 0; from === 0 || from < conditions.length; from += CONDITIONS_AT_ONCE) {
     const some = conditions.slice(from, from + CONDITIONS_AT_ONCE);
     const marks = some.map(
-      ({ condition, asker }, at) => sql`, string_agg(${packedOffset(sql`id`)}, '') filter (where ${conditionSql({ definition, asker }, condition)})
+      (
+        { condition, asker },
+        at,
+      ) => sql`, string_agg(${packedOffset(sql`id`)}, '') filter (where ${conditionSql({ definition, asker }, condition)})
         as ${sql.identifier(`m${at}`)}`,
     );
     const { rows } = await connection.execute<{ chunk: number; rows: Buffer } & Record<`m${number}`, Buffer | null>>(sql`

@@ -108,7 +108,11 @@ describe('a row judged by its cells', () => {
   });
 
   it('never matches the same by its cells where linked rows or times of writing decide', () => {
-    for (const filters of [{ 'company.country': ['Norway'] }, { 'company.any': 'false' }, { updated_after: '2026-01-01T00:00:00Z' }])
+    for (const filters of [
+      { 'company.country': ['Norway'] },
+      { 'company.any': 'false' },
+      { updated_after: '2026-01-01T00:00:00Z' },
+    ])
       expect(hasSameMatch(people, filterCondition(people, filters), cells, cells), JSON.stringify(filters)).toBe(false);
   });
 });

@@ -181,11 +181,7 @@ function comparedAs(text: string, sought: string, compare: (text: string, sought
 }
 
 /** Hosts are compared as the import stored them; others are worked out by a function of the database. */
-function matchHost(
-  definition: TableDefinition,
-  { column, values }: Extract<Test, { kind: 'host' }>,
-  cells: ChangedCells,
-): Match {
+function matchHost(definition: TableDefinition, { column, values }: Extract<Test, { kind: 'host' }>, cells: ChangedCells): Match {
   if (!hasStoredHost(definition, column)) return isBlank(cells[column]) ? false : null;
   const host = cells[domainColumn(column)];
   return isBlank(host) ? false : values.some((text) => (normalDomain(text) ?? text) === host);

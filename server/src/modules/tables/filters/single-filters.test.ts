@@ -50,7 +50,9 @@ it('a single part, an alternative and linked rows are one condition each', () =>
   expect(lookedUp({ city_not: ['Oslo'] })).toEqual([['not', false]]);
   expect(lookedUp({ 'company.country': ['Norway'], 'company.employee_count_from': '50' })).toEqual([['linked', true]]);
   expect(lookedUp({ 'company.any': 'false' })).toEqual([['not', false]]);
-  expect(singleFilters(companies, { employee_count: ['0-10', '50-200'] }).map(({ condition }) => condition.kind)).toEqual(['any']);
+  expect(singleFilters(companies, { employee_count: ['0-10', '50-200'] }).map(({ condition }) => condition.kind)).toEqual([
+    'any',
+  ]);
 });
 
 it('equal conditions have equal keys, and those of other accounts do not', () => {

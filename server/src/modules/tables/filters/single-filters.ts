@@ -69,7 +69,6 @@ function isLookedUp(definition: TableDefinition, condition: Condition): boolean 
 /** The values of a choice have too many rows each for an index to help. */
 function isFoundByText({ filters }: TableDefinition, column: string): boolean {
   return filters.some(
-    (filter) =>
-      (filter.kind === 'lookup' || (filter.kind === 'text' && filter.match === 'equals')) && filter.column === column,
+    (filter) => (filter.kind === 'lookup' || (filter.kind === 'text' && filter.match === 'equals')) && filter.column === column,
   );
 }

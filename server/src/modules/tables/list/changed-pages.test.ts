@@ -27,6 +27,7 @@ const choices = [
       { country: ['Afghanistan', 'Albania'] },
       { country_not: ['albania'], employee_count_from: '2.5', revenue_has: 'false' },
       { city: ['paris'], with_contact_info_not: true },
+      { where: 'employee_count < 50 and not (city = "paris" or revenue is blank) or name contains "a"' },
       { employee_count: ['0-10', '200+'] },
       { with_contact_info: true },
       { last_funded_after: '2015-01-01' },

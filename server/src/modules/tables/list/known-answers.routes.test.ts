@@ -190,7 +190,8 @@ describe('records, and answers a program has already', () => {
       (await server.app.inject({ url: `/api/v1${asked}`, headers: holder.account.headers })).json();
     const tag = await tagOf(path);
     expect((await get(path, { 'if-none-match': tag })).statusCode).toBe(304);
-    for (let time = 0; time < 2; time += 1) expect(await inSession(path)).toMatchObject({ total: 1, data: [{ name: 'Ada Alder' }] });
+    for (let time = 0; time < 2; time += 1)
+      expect(await inSession(path)).toMatchObject({ total: 1, data: [{ name: 'Ada Alder' }] });
     await server.database.execute(sql`update companies set country = 'Elsewhere' where id = ${company ?? 0}`);
     expect(await inSession(path)).toMatchObject({ total: 0, data: [] });
     expect(await inSession('/table/people/total?company.country=linkland')).toEqual({ total: 0 });
