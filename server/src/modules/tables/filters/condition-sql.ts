@@ -1,8 +1,8 @@
 /**
  * A condition as SQL: its meaning in lists, exports, alerts and the API, and in totals that are not counted from bitmaps.
- * The other readings of the tree in this folder must agree with it: bits (`facets.ts`), cells (`row-match.ts`) and the model
- * that test keys and the tests use (`table-model.ts`). Values are always bound; names come from the definition. Conditions are
- * written so that the indexes of `data-table.ts` are used.
+ * The other readings of the tree in this folder must agree with it: bits (`condition-bits.ts`), cells (`row-match.ts`) and the
+ * model that test keys and the tests use (`table-model.ts`). Values are always bound; names come from the definition. Conditions
+ * are written so that the indexes of `data-table.ts` are used.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { Condition, NumberEnd, Test } from '@leadloom/shared/tables/conditions/condition';
