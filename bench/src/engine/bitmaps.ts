@@ -21,8 +21,8 @@ export async function measureBitmaps(report: Report): Promise<void> {
     const database = connect(stage.login, { onIdleError: () => undefined });
     try {
       await database.execute(sql`
-        insert into table_dirty_chunks (table_name, chunk, since)
-        select 'companies', chunk, 0 from table_bitmaps where table_name = 'companies' group by chunk
+        insert into stale_chunks (table_name, chunk, since)
+        select 'companies', chunk, 0 from chunk_bitmaps where table_name = 'companies' group by chunk
         on conflict (table_name, chunk) do update set since = 0`);
       const before = process.cpuUsage();
       let chunks = 0;

@@ -6,8 +6,9 @@ import type { Config } from '../../../server/src/config.ts';
 import { copyTable } from '../../../server/src/modules/exports/copy-table.ts';
 import { endpointsByName } from '../../../shared/src/contract/tables.ts';
 import { type FileFormat, fileFormats } from '../../../shared/src/domain/file-format.ts';
-import { filterShape, normalFilters, parameterNames, type TableFilters } from '../../../shared/src/tables/filter-query.ts';
-import { splitList, takesList } from '../../../shared/src/tables/list-values.ts';
+import { tableParameters } from '../../../shared/src/tables/filter-parameters.ts';
+import { filterShape, normalFilters, type TableFilters } from '../../../shared/src/tables/filter-query.ts';
+import { splitList } from '../../../shared/src/tables/list-values.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
 import type { Terminal } from '../terminal.ts';
 import { withDatabase } from './open-database.ts';
@@ -66,13 +67,13 @@ async function writeWhole(path: string, write: (partial: string) => Promise<void
 function readFilters(table: TableName, texts: readonly string[]): TableFilters {
   const definition = tableByName(table);
   const shape = filterShape(definition);
-  const lists = new Set(definition.filters.filter(takesList).flatMap(parameterNames));
+  const parameters = tableParameters(definition);
   const values: Record<string, string | readonly string[]> = {};
   for (const text of texts) {
     const [, key = '', written = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
     if (!Object.hasOwn(shape, key))
       throw new UsageError(`--filter: "${text}" is no key=value of this table; keys are ${Object.keys(shape).join(', ')}`);
-    const value = lists.has(key) ? splitList(readValue(written)) : readValue(written);
+    const value = parameters.get(key)?.form === 'list' ? splitList(readValue(written)) : readValue(written);
     const before = values[key];
     values[key] = before === undefined ? value : [before, value].flat();
   }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { sharedSite } from './shared-hosts.ts';
+import { describe, expect, it, test } from 'vitest';
+import { isSharedHost, sharedHostPattern, sharedSite } from './shared-hosts.ts';
 
 describe('a host that many share', () => {
   test.each([
@@ -65,4 +65,23 @@ describe('a host that many share', () => {
     'acme.blogspot.co.uk',
     'city.kawasaki.jp',
   ])('%s is a site of its own', (host) => expect(sharedSite(host)).toBeNull());
+});
+
+it('the pattern for the database matches shared hosts, and no others', () => {
+  const pattern = new RegExp(sharedHostPattern());
+  const names = [
+    'linkedin.com',
+    'forms.gle',
+    'typeform.com',
+    'wixsite.com',
+    'gmail.com',
+    'blogspot.de',
+    'amazon.co.uk',
+    'acme.example',
+    'com',
+  ];
+  const labels = ['', 'de.', 'm.', 'www2.', 'en-gb.', 'acme.', 'fr.m.', 'acme.m.', 'm.acme.', 'x'];
+  for (const name of names)
+    for (const label of labels)
+      expect([label + name, pattern.test(label + name)]).toEqual([label + name, isSharedHost(label + name)]);
 });

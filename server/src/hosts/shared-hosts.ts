@@ -133,6 +133,27 @@ function parentOf(host: string): string {
   return dot < 0 ? '' : host.slice(dot + 1);
 }
 
+/**
+ * The shared hosts as the source of one regular expression, for the database, which reads it as JavaScript does. Of the Public
+ * Suffix List it knows the common endings below a country (`co.uk`) alone: the whole list would be too long, and an address that
+ * is nothing but such an ending is a mistake of its file.
+ */
+export function sharedHostPattern(): string {
+  const oneOf = (...lists: readonly ReadonlySet<string>[]) =>
+    `(?:${lists
+      .flatMap((list) => [...list])
+      .map((host) => host.replaceAll('.', '\\.'))
+      .join('|')})`;
+  const variant = VARIANT.source.slice(1, -1);
+  return [
+    `^(?:${variant}\\.)*${oneOf(PROFILES, PAGES)}$`,
+    `(?:^|\\.)${oneOf(FORMS)}$`,
+    `^${oneOf(BUILDERS, MAILBOXES)}$`,
+    `^(?:${[BLOGS, ...BY_COUNTRY].join('|')})\\.(?:com|(?:com?\\.)?[a-z]{2})$`,
+    '^(?:ac|com?|edu|gov|net|org)\\.[a-z]{2}$',
+  ].join('|');
+}
+
 /** Whether the host alone says nothing about whose page it is. */
 export function isSharedHost(host: string): boolean {
   return sharedSite(host) !== null;

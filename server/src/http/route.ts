@@ -98,8 +98,9 @@ interface RouteExtras<Row extends EndpointDefinition, Prefetched> {
   /**
    * Names the state that all responses of this endpoint are made from, so that a program that already has the response gets
    * 304 for free; undefined if the state is unknown. Without it, the response is made first and then compared.
+   * @param input as it passed the endpoint's schemas
    */
-  readonly stateOf?: (prefetched: Prefetched, accountId: number) => Promise<string | undefined>;
+  readonly stateOf?: (prefetched: Prefetched, accountId: number, input: EndpointRequest<Row>) => Promise<string | undefined>;
   /** Serves test keys, which never reach the handler. */
   readonly sandbox?: (input: EndpointRequest<Row>, context: SandboxContext) => Promise<HandlerResult<Row>>;
 }
@@ -259,7 +260,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
         const result = await sandbox(checked, { caller, request, reply });
         return isTagged ? sendTagged(request, reply, row, result) : sendResult(reply, row, result);
       }
-      const state = isTagged && prefetched !== undefined ? await stateOf?.(prefetched, caller.accountId) : undefined;
+      const state = isTagged && prefetched !== undefined ? await stateOf?.(prefetched, caller.accountId, checked) : undefined;
       const tag = state === undefined ? null : entityTag([request.url, state]);
       if (tag !== null && isKnown(request, tag)) return sendUnchanged(reply, tag);
       const result = await app.turns.takeFor(row, { request, reply }, async () => {

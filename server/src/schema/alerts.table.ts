@@ -38,7 +38,10 @@ export const alerts = pgTable(
       .default('active'),
     /** The table's version, or the account's event, up to which everything has been reported. */
     position: bigint('position', { mode: 'number' }).notNull(),
-    /** The state of the account's lists and tags up to which everything has been reported; null: the filters name none. */
+    /**
+     * The state of the account's lists and tags, and of linked tables, up to which everything has been reported; null: the
+     * filters name none.
+     */
     myVersion: bigint('my_version', { mode: 'number' }),
     nextAt: time('next_at'),
     createdAt: time('created_at').notNull().defaultNow(),

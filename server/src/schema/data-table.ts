@@ -4,7 +4,7 @@
  * of indexes and derived columns are defined only here.
  */
 import type { ColumnDefinition, FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -65,14 +65,40 @@ export function rangeColumnsOf(definition: Pick<TableDefinition, 'columns'>, fie
 export const lastChange: SQL = sql`greatest(updated_at, imported_at)`;
 
 /** The words of some columns as the search index holds them. Index and query must use the same text. */
-export function searchVector(columns: readonly string[]): SQL {
-  return sql`search_words(${searchedText(columns)})`;
+export function searchVector(definition: TableDefinition, columns: readonly string[]): SQL {
+  return sql`search_words(${searchedText(definition, columns)})`;
 }
 
 /** The text of some columns, in which a search looks for words. */
-export function searchedText(columns: readonly string[]): SQL {
-  const cells = columns.map((column) => sql`coalesce(${sql.identifier(column)}, '')`);
+export function searchedText(definition: TableDefinition, columns: readonly string[]): SQL {
+  const cells = columns.map((column) =>
+    isListColumn(definition, column)
+      ? sql`joined_items(${sql.identifier(column)})`
+      : sql`coalesce(${sql.identifier(column)}, '')`,
+  );
   return sql.join(cells, sql` || ' ' || `);
+}
+
+/** A text as it is compared as a whole. Index and query must use the same expression. */
+export function loweredText(column: string): SQL {
+  return sql`lower(${sql.identifier(column)})`;
+}
+
+/** The items of a list as they are compared. A function of the database. */
+export function loweredItems(column: string): SQL {
+  return sql`lower_items(${sql.identifier(column)})`;
+}
+
+/** The host of an address; null: it has none. Only where a filter compares it, it is stored. */
+export function hostKey(definition: TableDefinition, column: string): SQL {
+  return domainSources(definition).includes(column)
+    ? sql`${sql.identifier(domainColumn(column))}`
+    : sql`host_key(${sql.identifier(column)})`;
+}
+
+/** An address as it is compared as a whole: without scheme, `www.`, letter case, and a slash at the end. A function of the database. */
+export function addressKey(address: SQLWrapper): SQL {
+  return sql`address_key(${address})`;
 }
 
 /** The condition of a checkbox, as in its partial index. */
@@ -163,7 +189,8 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
   }
   for (const filter of definition.filters) {
     const indexName = `${name}_by_${filter.key}`;
-    if (filter.kind === 'search') made.push(index(`${name}_words_by_${filter.key}`).using('gin', searchVector(filter.columns)));
+    if (filter.kind === 'search')
+      made.push(index(`${name}_texts_by_${filter.key}`).using('gin', searchVector(definition, filter.columns)));
     else if (filter.kind === 'flag')
       made.push(
         index(indexName)
@@ -171,18 +198,20 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
           .where(flagCondition(filter)),
       );
     else if (filter.kind === 'text') {
-      const lowered = sql`lower(${sql.identifier(filter.column)})`;
+      const lowered = loweredText(filter.column);
       const value = filter.isSuggested === true ? byBeginning(lowered) : lowered;
       made.push(
         index(indexName).on(filter.match === 'domain' ? sql`${sql.identifier(domainColumn(filter.column))}` : value, ...newest),
       );
     } else if (filter.kind === 'lookup' || filter.kind === 'choice') {
       if (isListColumn(definition, filter.column))
-        made.push(index(indexName).using('gin', sql`${sql.identifier(filter.column)}`));
+        made.push(index(`${name}_items_by_${filter.key}`).using('gin', loweredItems(filter.column)));
       else if (isIndexed(filter)) {
-        const column = sql`${sql.identifier(filter.column)}`;
+        const lowered = loweredText(filter.column);
         // Values of a choice are read one by one in the database's own order; lookups are searched by their beginning.
-        made.push(index(indexName).on(filter.kind === 'lookup' ? byBeginning(column) : column, ...newest));
+        made.push(
+          index(`${name}_values_by_${filter.key}`).on(filter.kind === 'lookup' ? byBeginning(lowered) : lowered, ...newest),
+        );
       }
     }
   }
@@ -231,7 +260,6 @@ const linkedValues: Readonly<Record<string, readonly { readonly by: string; read
     { by: 'name_key', value: nameKey('name', true) },
   ],
   people: [
-    { by: 'company_name', value: sql`lower(${sql.identifier('company_name')})` },
     { by: 'email', value: sql`lower(${sql.identifier('email')})` },
     { by: 'name', value: sql`lower(${sql.identifier('name')})` },
     { by: 'name_key', value: nameKey('name', false) },

@@ -30,12 +30,26 @@ export const tableVersions = pgTable('table_versions', {
 });
 
 /** Parts of a table, by id, whose bitmaps are older than their rows. */
+export const staleChunks = pgTable(
+  'stale_chunks',
+  {
+    tableName: text('table_name').notNull(),
+    chunk: integer('chunk').notNull(),
+    /** The chunk's bitmaps are right for this version of the table; 0: they have to be made anew. */
+    since: bigint('since', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.tableName, table.chunk] })],
+);
+
+/**
+ * The same for `table_bitmaps`, which servers of the version before bring up to date. Writers name the chunks here, and a
+ * trigger repeats them in `stale_chunks`.
+ */
 export const tableDirtyChunks = pgTable(
   'table_dirty_chunks',
   {
     tableName: text('table_name').notNull(),
     chunk: integer('chunk').notNull(),
-    /** The chunk's bitmaps are right for this version of the table; 0: they have to be made anew. */
     since: bigint('since', { mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.tableName, table.chunk] })],
@@ -66,6 +80,24 @@ export const rowChanges = pgTable(
 );
 
 /** Which rows of a chunk hold one value of one facet. Where there is no row, none does. */
+export const chunkBitmaps = pgTable(
+  'chunk_bitmaps',
+  {
+    tableName: text('table_name').notNull(),
+    /** A column, or `*` for what is either so or not in a row. */
+    facet: text('facet').notNull(),
+    /** A text in lower case, a digit of a number, or what is so. */
+    value: text('value').notNull(),
+    chunk: integer('chunk').notNull(),
+    bits: bits('bits').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tableName, table.facet, table.value, table.chunk] }),
+    index('chunk_bitmaps_chunk').on(table.tableName, table.chunk),
+  ],
+);
+
+/** The bitmaps of servers of the version before, by filter. Nothing here reads them. */
 export const tableBitmaps = pgTable(
   'table_bitmaps',
   {

@@ -1,5 +1,6 @@
 /** Arbitrary rows and filters of a data table, made from its definition: values that meet, that nearly meet, and hostile ones. */
 import type { CellValue, ColumnDefinition, FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { parametersOf as allParametersOf } from '@leadloom/shared/tables/filter-parameters';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import fc from 'fast-check';
 
@@ -158,12 +159,26 @@ export function arbitraryFilters(
     .chain((some) => fc.record(Object.fromEntries(some)));
 }
 
-/** One filter's parameters, all of them sent. */
+/** One or more of a filter's parameters: all of them together rarely find a row. */
 export function arbitraryFilter(filter: FilterDefinition): fc.Arbitrary<Readonly<Record<string, string | readonly string[]>>> {
-  return fc.record(Object.fromEntries(parametersOf(filter)));
+  return fc.subarray([...parametersOf(filter)], { minLength: 1 }).chain((some) => fc.record(Object.fromEntries(some)));
 }
 
+/** Its own parameter, and those that say "not", "has a value", "from" and "to". No end is above the other. */
 function parametersOf(
+  filter: FilterDefinition,
+): readonly (readonly [key: string, value: fc.Arbitrary<string | readonly string[]>])[] {
+  const own = ownParametersOf(filter);
+  const others = allParametersOf(filter).flatMap(({ name, role, form }) => {
+    if (role === 'not') return own[0] === undefined ? [] : [[name, own[0][1]] as const];
+    if (role === 'has') return [[name, fc.constantFrom('true', 'false', '')] as const];
+    if (form !== 'number') return [];
+    return [[name, role === 'from' ? fc.constantFrom('-7', '0', '2.50') : fc.constantFrom('2.5', '50', '+1000')] as const];
+  });
+  return [...own, ...others];
+}
+
+function ownParametersOf(
   filter: FilterDefinition,
 ): readonly (readonly [key: string, value: fc.Arbitrary<string | readonly string[]>])[] {
   const several = (values: readonly string[]) => fc.array(fc.constantFrom('', ...values), { minLength: 1, maxLength: 4 });
@@ -190,6 +205,9 @@ function parametersOf(
       ];
     case 'flag':
       return [[filter.key, fc.constantFrom('true', 'false', '')]];
+    case 'numbers':
+    case 'presence':
+      return [];
   }
 }
 

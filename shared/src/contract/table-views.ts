@@ -3,6 +3,7 @@
  * page size.
  */
 import * as z from 'zod/mini';
+import { WHERE_LIMIT } from '../tables/filter-limits.ts';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
@@ -32,14 +33,14 @@ export type ColumnLayout = z.infer<typeof columnLayoutSchema>;
 const layout = z.array(columnLayoutSchema).check(z.maxLength(60));
 
 /**
- * Filters by parameter, as in the address. They are validated against the table's definition when a view is opened, so
- * that old views survive changes of the definition.
+ * Filters by parameter, as in the address. Parameters that the table does not have are refused. Values are validated against
+ * the table's definition when a view is opened, so that old views survive changes of the definition.
  */
 const viewState = z.strictObject({
   filters: z.record(
     z.string().check(z.maxLength(60)),
     z.union([
-      z.string().check(z.maxLength(200)),
+      z.string().check(z.maxLength(WHERE_LIMIT)),
       z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
       z.literal(true),
     ]),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { companies } from '../tables/companies.ts';
-import { filterShape, LIST_FILTER, SAMPLE_FILTER, TAG_FILTER } from '../tables/filter-query.ts';
+import { LIST_FILTER, SAMPLE_FILTER, TAG_FILTER } from '../tables/filter-parameters.ts';
+import { filterShape } from '../tables/filter-query.ts';
 import { reviews } from '../tables/reviews.ts';
 import { shopify } from '../tables/shopify.ts';
 import { tableByName, tableNames } from '../tables/tables.ts';

@@ -1,5 +1,6 @@
 /** The values and the meaning of a table's filter parameters, read from the table's definition. Pure. */
 import type { ChoiceFilter, FilterDefinition, RangeFilter, TableDefinition } from '../tables/define-table.ts';
+import { parametersOf, tableParameters } from '../tables/filter-parameters.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 export interface FilterParameter {
@@ -8,8 +9,29 @@ export interface FilterParameter {
   readonly text: string;
 }
 
+/** Those of linked rows are left out: each is a parameter of the linked table, with the link in front. */
 export function describeFilters(definition: TableDefinition): readonly FilterParameter[] {
-  return definition.filters.flatMap((filter) => describeFilter(definition, filter));
+  return definition.filters.flatMap((filter) => [
+    ...describeFilter(definition, filter),
+    ...derivedParameters(definition, filter),
+  ]);
+}
+
+/** Negation, presence, and the ends of numbers. */
+function derivedParameters(definition: TableDefinition, filter: FilterDefinition): readonly FilterParameter[] {
+  const { label } = filter;
+  return parametersOf(filter).flatMap(({ name, role, form }) => {
+    if (tableParameters(definition).get(name)?.filter !== filter) return [];
+    if (role === 'not' && form === 'checked')
+      return [{ name, schema: { type: 'boolean' }, text: `Only rows for which \`${filter.key}\` does not hold.` }];
+    if (role === 'not')
+      return [{ name, schema: listOf({ type: 'string' }), text: `${label} is none of these; rows without a value stay.` }];
+    if (role === 'has')
+      return [{ name, schema: { type: 'boolean' }, text: `Only rows where ${label} has a value (true), or is blank (false).` }];
+    if (form !== 'number') return [];
+    const end = role === 'from' ? 'at least' : 'at most';
+    return [{ name, schema: { type: 'number' }, text: `${label} is ${end} this; a range counts where it overlaps.` }];
+  });
 }
 
 function describeFilter(definition: TableDefinition, filter: FilterDefinition): readonly FilterParameter[] {
@@ -55,6 +77,9 @@ function describeFilter(definition: TableDefinition, filter: FilterDefinition): 
         { name: filter.before, schema: day, text: `${header(filter.column)} is on or before this day, in UTC.` },
       ];
     }
+    case 'numbers':
+    case 'presence':
+      return [];
     case 'flag': {
       const { condition } = filter;
       const schema: JsonSchema = { type: 'boolean' };

@@ -28,6 +28,15 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   fields: { text: 'The columns to return; by default all. The id is always included.' },
   list: { text: 'The id of one of your lists of this table: only its rows.' },
   tag: { text: 'Your own tags, separated by commas: only rows that carry one of them.' },
+  list_not: { text: 'The id of one of your lists of this table: only rows that are not on it.' },
+  tag_not: { text: 'Your own tags, separated by commas: only rows that carry none of them.' },
+  exported: {
+    text: 'Only rows that you exported this month (true), or did not (false).',
+    schema: { type: 'boolean' },
+  },
+  where: {
+    text: 'An expression, combined with the other filters by "and": `country = "Germany" and (employee_count >= 50 or revenue > 10)`. Operators: `=`, `!=`, `<`, `<=`, `>`, `>=`, `in (…)`, `between … and …`, `is blank`, `contains`, `starts with`, with `not`, `and`, `or` and brackets. Filters of linked rows have the link in front, such as `company.country`.',
+  },
   sample: {
     text: 'Only invented sample rows (true), or only rows that are none (false).',
     schema: { type: 'boolean' },

@@ -66,7 +66,24 @@ export const companies = defineTable({
     'linkedin_url',
   ],
   filters: [
-    { kind: 'search', key: 'search_query', label: 'Search', columns: ['name', 'website', 'description'] },
+    {
+      kind: 'search',
+      key: 'search_query',
+      label: 'Search',
+      columns: [
+        'name',
+        'website',
+        'country',
+        'city',
+        'region',
+        'business_status',
+        'ownership_status',
+        'verticals',
+        'main_contact_name',
+        'last_financing_deal_type',
+        'description',
+      ],
+    },
     { kind: 'choice', key: 'country', label: 'Country', column: 'country', options: countryOptions, isOpen: true },
     { kind: 'choice', key: 'vertical', label: 'Vertical', column: 'verticals', options: verticals, isOpen: true },
     {
@@ -94,6 +111,7 @@ export const companies = defineTable({
       isMultiple: true,
     },
     { kind: 'text', key: 'domain', label: 'Domain', column: 'website', match: 'domain' },
+    { kind: 'text', key: 'city', label: 'City', column: 'city', match: 'equals', isSuggested: true },
     { kind: 'choice', key: 'region', label: 'Region', column: 'region', options: regions },
     {
       kind: 'choice',
@@ -118,6 +136,8 @@ export const companies = defineTable({
       condition: { anyPresent: ['main_contact_email'] },
     },
     { kind: 'flag', key: 'positive_revenue', label: 'Positive revenue', condition: { isPositive: 'revenue' } },
+    { kind: 'numbers', key: 'revenue', label: 'Revenue', column: 'revenue' },
+    { kind: 'numbers', key: 'ebitda', label: 'EBITDA', column: 'ebitda' },
   ],
   defaultSort: 'updated_at',
   canonicalKey: [

@@ -119,13 +119,34 @@ export interface DatesFilter extends FilterBase {
   readonly before: string;
 }
 
+/** Numbers, both ends inclusive. `key` is not a parameter; `key_from` and `key_to` are. */
+export interface NumbersFilter extends FilterBase {
+  readonly kind: 'numbers';
+  readonly column: string;
+}
+
+/** Whether a column has a value. `key` is not a parameter; `key_has` is. */
+export interface PresenceFilter extends FilterBase {
+  readonly kind: 'presence';
+  readonly column: string;
+}
+
 /** A checkbox; unchecked means no filter. */
 export interface FlagFilter extends FilterBase {
   readonly kind: 'flag';
   readonly condition: { readonly anyPresent: readonly string[] } | { readonly isTrue: string } | { readonly isPositive: string };
 }
 
-export type FilterDefinition = ChoiceFilter | LookupFilter | TextFilter | SearchFilter | RangeFilter | DatesFilter | FlagFilter;
+export type FilterDefinition =
+  | ChoiceFilter
+  | LookupFilter
+  | TextFilter
+  | SearchFilter
+  | RangeFilter
+  | NumbersFilter
+  | DatesFilter
+  | PresenceFilter
+  | FlagFilter;
 
 /**
  * How rows that describe the same entity are recognised: by the first rule whose columns a row fills. Of a host that many

@@ -53,7 +53,21 @@ export const investors = defineTable({
     'phone',
   ],
   filters: [
-    { kind: 'search', key: 'search_query', label: 'Search', columns: ['name', 'primary_contact_name', 'website'] },
+    {
+      kind: 'search',
+      key: 'search_query',
+      label: 'Search',
+      columns: [
+        'name',
+        'primary_investor_type',
+        'website',
+        'country',
+        'city',
+        'primary_contact_name',
+        'last_investment_company_name',
+        'preferred_investment_types',
+      ],
+    },
     { kind: 'choice', key: 'country', label: 'Country', column: 'country', options: investorCountryOptions, isOpen: true },
     { kind: 'text', key: 'city', label: 'City', column: 'city', match: 'equals', isSuggested: true },
     {
@@ -91,6 +105,8 @@ export const investors = defineTable({
       label: 'With contact info',
       condition: { anyPresent: ['primary_contact_email', 'phone'] },
     },
+    { kind: 'presence', key: 'phone', label: 'Phone', column: 'phone' },
+    { kind: 'presence', key: 'website', label: 'Website', column: 'website' },
   ],
   defaultSort: 'updated_at',
   canonicalKey: [

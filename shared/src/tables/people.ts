@@ -46,10 +46,19 @@ export const people = defineTable({
   workColumns: ['name', 'title', 'company_name', 'country', 'email', 'phone', 'linkedin_url'],
   filters: [
     { kind: 'choice', key: 'country', label: 'Country', column: 'country', options: countryOptions, isOpen: true },
-    { kind: 'search', key: 'search_query', label: 'Search', columns: ['name', 'company_name', 'biography', 'title'] },
+    {
+      kind: 'search',
+      key: 'search_query',
+      label: 'Search',
+      columns: ['name', 'company_name', 'country', 'city', 'biography', 'title'],
+    },
     { kind: 'text', key: 'website', label: 'Website', column: 'company_website', match: 'domain' },
     { kind: 'flag', key: 'is_investor', label: 'Is investor', condition: { isTrue: 'is_investor' } },
     { kind: 'text', key: 'title', label: 'Title', column: 'title', match: 'equals', isSuggested: true },
+    { kind: 'text', key: 'company', label: 'Company', column: 'company_name', match: 'equals', isSuggested: true },
+    { kind: 'text', key: 'city', label: 'City', column: 'city', match: 'equals', isSuggested: true },
+    { kind: 'flag', key: 'with_email', label: 'With email', condition: { anyPresent: ['email'] } },
+    { kind: 'flag', key: 'with_phone', label: 'With phone', condition: { anyPresent: ['phone'] } },
   ],
   defaultSort: 'updated_at',
   canonicalKey: [

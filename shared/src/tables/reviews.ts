@@ -58,7 +58,13 @@ export const reviews = defineTable({
       before: 'published_on_before',
     },
     { kind: 'text', key: 'domain', label: 'Domain', column: 'product_url', match: 'domain' },
-    { kind: 'search', key: 'search_query', label: 'Search', columns: ['review_title'] },
+    { kind: 'choice', key: 'review_tag', label: 'Tag', column: 'tags', options: [], isOpen: true },
+    {
+      kind: 'search',
+      key: 'search_query',
+      label: 'Search',
+      columns: ['review_title', 'reviewer_country', 'tags', 'text', 'pros', 'cons', 'reviewer_name'],
+    },
   ],
   defaultSort: 'updated_at',
   canonicalKey: [

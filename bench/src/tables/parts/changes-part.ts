@@ -67,7 +67,7 @@ async function changeSpread(client: pg.Client, step: number): Promise<void> {
 async function untilMade(client: pg.Client): Promise<number> {
   const deadline = performance.now() + GIVE_UP_SECONDS * 1000;
   for (;;) {
-    const { rows } = await client.query(`select from table_dirty_chunks where table_name = 'companies' limit 1`);
+    const { rows } = await client.query(`select from stale_chunks where table_name = 'companies' limit 1`);
     if (rows.length === 0) return performance.now();
     if (performance.now() > deadline) throw new Error('the bitmaps of the changed companies were not made');
     await sleep(LOOK_MILLISECONDS);

@@ -66,7 +66,7 @@ async function untilSettled({ rows, login, superuser }: Stage): Promise<void> {
     const deadline = performance.now() + BITMAPS_LIMIT_MILLISECONDS;
     for (;;) {
       const { rows: found } = await client.query<{ row_count: string; is_settled: boolean }>(
-        `select row_count, not exists (select from table_dirty_chunks where table_name = 'companies') as is_settled
+        `select row_count, not exists (select from stale_chunks where table_name = 'companies') as is_settled
           from table_versions where table_name = 'companies'`,
       );
       const [state] = found;
@@ -77,7 +77,7 @@ async function untilSettled({ rows, login, superuser }: Stage): Promise<void> {
       if (performance.now() > deadline) throw new Error('the bitmaps of the companies were not made in time');
       await sleep(LOOK_MILLISECONDS);
     }
-    await client.query('vacuum (analyze) table_bitmaps');
+    await client.query('vacuum (analyze) chunk_bitmaps');
   });
   await withClient(superuser, (client) => client.query('checkpoint'));
 }

@@ -10,6 +10,7 @@ import { linkedinProfiles } from '../../schema/linkedin.table.ts';
 import { rowLists } from '../../schema/my-rows.table.ts';
 import { tableViews } from '../../schema/table-views.table.ts';
 import { sources, trackedSources } from '../../schema/tracking.table.ts';
+import { marksVersion } from '../tables/my-rows/watched-lists.service.ts';
 
 export type StoredAlert = typeof alerts.$inferSelect;
 export type NewAlert = Omit<typeof alerts.$inferInsert, 'id'>;
@@ -140,7 +141,7 @@ export async function addMessages(connection: Connection, messages: readonly New
 }
 
 /**
- * Locks active alerts on tables, or on lists and tags, that changed since they last notified, longest behind first, for
+ * Locks active alerts on tables, or on lists, tags and linked tables, that changed since they last notified, longest behind first, for
  * this transaction.
  */
 export function lockInstantAlerts(transaction: Connection, limit: number): Promise<StoredAlert[]> {
@@ -148,8 +149,7 @@ export function lockInstantAlerts(transaction: Connection, limit: number): Promi
     transaction,
     sql`${alerts.frequency} = 'instant' and (${alerts.position} <
       (select known.version from table_versions known where known.table_name = ${alerts.tableName})
-      or ${alerts.myVersion} is not null and ${alerts.myVersion} <> coalesce((select own.version from my_row_versions own
-        where own.account_id = ${alerts.accountId} and own.table_name = ${alerts.tableName}), 0))`,
+      or ${alerts.myVersion} is not null and ${alerts.myVersion} <> ${marksVersion(alerts)})`,
     limit,
   );
 }

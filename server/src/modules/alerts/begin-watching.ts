@@ -2,7 +2,7 @@
 import type { Connection } from '../../database/database.ts';
 import { readMatchingIds, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
-import { dependsOnMarks, readListedIds, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
+import { dependsOnOthers, readListedIds, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
 import { readLastEvent, type StoredAlert, updateAlert } from './alerts.repository.ts';
 import { storeMembers } from './compare-members.ts';
 
@@ -17,7 +17,7 @@ export async function beginWatching(transaction: Connection, alert: StoredAlert)
 async function beginningOf(transaction: Connection, alert: StoredAlert): Promise<Pick<StoredAlert, 'position' | 'myVersion'>> {
   const { id, accountId, tableName, filters } = alert;
   if (tableName === null) return { position: await readLastEvent(transaction, accountId), myVersion: null };
-  const myVersion = dependsOnMarks(filters) ? await readMarksVersion(transaction, { accountId, tableName }) : null;
+  const myVersion = dependsOnOthers(filters) ? await readMarksVersion(transaction, { accountId, tableName }, filters) : null;
   if (tableName === COLLECTED_PEOPLE_ROWS) {
     await storeMembers(transaction, id, readListedIds(transaction, { accountId, tableName }, listOf(alert)));
     return { position: await readLastEvent(transaction, accountId), myVersion };

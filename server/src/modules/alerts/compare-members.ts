@@ -1,6 +1,6 @@
 /**
- * Rows that entered or left what an alert watches because its account changed a list or a tag. Such a change touches no row
- * of the table, so all rows that match are compared with those that are stored as bits.
+ * Rows that entered or left what an alert watches because its account changed a list or a tag, or because a linked row
+ * changed. Such a change touches no row of the table, so all rows that match are compared with those that are stored as bits.
  */
 import type { Connection } from '../../database/database.ts';
 import { readAllMembers, saveMembers } from './alert-members.repository.ts';

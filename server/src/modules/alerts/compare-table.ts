@@ -57,7 +57,7 @@ interface Comparison {
 }
 
 /**
- * @param transaction of one moment @param hasNewMarks whether the account changed lists or tags since @param alerts all at the position `span.after`
+ * @param transaction of one moment @param hasNewMarks whether lists, tags or linked tables changed since @param alerts all at the position `span.after`
  * @returns what each has to report, one entry for each commit, or one in all for a digest
  */
 export async function compareTable(

@@ -167,6 +167,22 @@ describe('telling alerts', () => {
     expect(await told()).toHaveLength(titles.length);
   });
 
+  it('a row of another table that changes is told where it decides', async () => {
+    const id = await add('Fjord Bakery');
+    const { rows } = await server.database.execute(sql`
+      insert into people (name, company_name, country, canonical_key, source)
+      values ('Ada', 'Fjord Bakery', 'Peru', 'ada', 'test') returning id`);
+    await watch(await createView({ 'people.country': ['Chile'] }));
+    const moveAda = (country: string) =>
+      server.database.execute(sql`update people set country = ${country} where id = ${Number(rows[0]?.id)}`);
+    expect(await told()).toEqual([]);
+    await moveAda('Chile');
+    expect(await told()).toMatchObject([{ rows: [{ id, change: 'added' }] }]);
+    await moveAda('Peru');
+    expect((await told()).slice(1)).toMatchObject([{ rows: [{ id, change: 'removed' }] }]);
+    expect(await told()).toHaveLength(2);
+  });
+
   it('digests tell the net difference, and nothing where it is none', async () => {
     const id = await add('Fjord Bakery', { employees: 5 });
     const view = await createView({ country: ['Norway'] });

@@ -88,15 +88,15 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
     }
   }
 
-  /** The version of lists and tags for each alert; alerts whose filters name no list and no tag are absent. */
+  /** The version of what else decides for each alert; alerts about whose rows the rows alone decide are absent. */
   async function readMarksVersions(
     transaction: Connection,
     alerts: readonly StoredAlert[],
   ): Promise<ReadonlyMap<number, number>> {
     const versions = new Map<number, number>();
-    for (const { id, accountId, tableName, myVersion } of alerts)
+    for (const { id, accountId, tableName, myVersion, filters } of alerts)
       if (myVersion !== null && tableName !== null)
-        versions.set(id, await readMarksVersion(transaction, { accountId, tableName }));
+        versions.set(id, await readMarksVersion(transaction, { accountId, tableName }, filters));
     return versions;
   }
 

@@ -16,7 +16,7 @@ import type { Platform } from '../../platform.ts';
 import { databaseName } from '../../schema/data-table.ts';
 import { lastErasure } from '../suppression/last-erasure.service.ts';
 import { readTableVersion } from '../tables/changes/watched-rows.service.ts';
-import { hasMyFilters } from '../tables/filters/my-filters.ts';
+import { hasLinkedFilters, hasMyFilters } from '../tables/filters/my-filters.ts';
 import { sendUsageNotice } from '../usage/usage.service.ts';
 import { breakAfterErasure } from './break-after-erasure.ts';
 import { type ExportCharge, previewCharge, reserve } from './export-charge.ts';
@@ -130,8 +130,8 @@ export function createTableExports(
     };
     const primary = platform.database.$client;
     try {
-      // A replica may not have the account's lists and tags yet.
-      if (hasMyFilters(filters)) return await workOn(primary);
+      // A replica may not have the account's lists and tags yet, or linked rows.
+      if (hasMyFilters(filters) || hasLinkedFilters(filters)) return await workOn(primary);
       const version = readTableVersion(platform.database, definition).catch(() => undefined);
       const replica = await platform.replicas.borrow({ tableName: databaseName(definition), version });
       if (replica === null) return await workOn(primary);

@@ -187,7 +187,7 @@ describe('an import', () => {
   });
 
   it('an import keeps the row count exact and records the changed chunks', async () => {
-    await imports.database.execute(sql`delete from table_dirty_chunks`);
+    await imports.database.execute(sql`delete from stale_chunks`);
     await load('name,city\nA,Oslo\nB,Bonn\n');
     const before = await versions();
     expect(before).toMatchObject({ row_count: 2 });
@@ -195,7 +195,7 @@ describe('an import', () => {
     const after = await versions();
     expect(after).toMatchObject({ row_count: 3 });
     expect(Number(after?.version)).toBeGreaterThan(Number(before?.version));
-    const chunks = await imports.database.execute(sql`select chunk from table_dirty_chunks where table_name = 'companies'`);
+    const chunks = await imports.database.execute(sql`select chunk from stale_chunks where table_name = 'companies'`);
     const ids = (await imports.rows('companies')).map(({ id }) => Math.floor(Number(id) / 2 ** 15));
     expect(chunks.rows.map(({ chunk }) => chunk)).toEqual(expect.arrayContaining(ids));
   });

@@ -28,7 +28,7 @@ describe('rows of files', () => {
   const stateOf = async (table: string) => {
     const { rows } = await imports.database.execute(sql`
       select version, row_count, (select count(*) from row_changes where table_name = ${table})::int as changes,
-        (select count(*) from table_dirty_chunks where table_name = ${table})::int as dirty
+        (select count(*) from stale_chunks where table_name = ${table})::int as dirty
       from table_versions where table_name = ${table}`);
     return rows[0];
   };

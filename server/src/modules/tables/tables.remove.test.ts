@@ -25,7 +25,7 @@ describe('removing rows', () => {
   async function state() {
     const { rows } = await server.database.execute(
       sql`select row_count::int as rows,
-          (select array_agg(chunk) from table_dirty_chunks where table_name = 'people') as dirty
+          (select array_agg(chunk) from stale_chunks where table_name = 'people') as dirty
         from table_versions where table_name = 'people'`,
     );
     return rows[0];

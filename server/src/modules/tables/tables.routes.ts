@@ -9,8 +9,10 @@ import { TrustedJson } from '../../http/trusted-json.ts';
 import type { Platform } from '../../platform.ts';
 import { databaseName } from '../../schema/data-table.ts';
 import { tokenHolderOf } from '../audit/operator-audit.service.ts';
+import { hasUnversionedFilters } from './filters/my-filters.ts';
+import { requestFilters } from './filters/request-filters.ts';
 import { createAnswerState } from './list/answer-state.ts';
-import { createListAnswers } from './list/list-answers.ts';
+import { createListAnswers, type ListQuery } from './list/list-answers.ts';
 import { createSandboxTables } from './sandbox/sandbox-tables.ts';
 import { readRowAsJson, removeRowsOnRequest } from './tables.service.ts';
 import type { TableValues } from './values/table-values.service.ts';
@@ -31,7 +33,8 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
     // Lists depend on what the account keeps about the rows, too.
     const versionedForAccount = {
       ...versioned,
-      stateOf: async (version: Promise<number | undefined>, accountId: number) => {
+      stateOf: async (version: Promise<number | undefined>, accountId: number, { query }: { readonly query: ListQuery }) => {
+        if (hasUnversionedFilters(requestFilters(definition, query))) return undefined;
         const mine = await lists.myVersion(definition, accountId);
         return mine === undefined ? undefined : stateAt(await version, mine);
       },

@@ -1,4 +1,4 @@
-import { FILTER_TEXT_LIMIT } from '@leadloom/shared/tables/filter-query';
+import { FILTER_TEXT_LIMIT } from '@leadloom/shared/tables/filter-limits';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: nobody searches for them, and the server refuses them
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;

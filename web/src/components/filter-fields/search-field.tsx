@@ -1,5 +1,5 @@
 /** A search field. The typed text stays as it is; surrounding spaces are not searched for. */
-import { FILTER_TEXT_LIMIT } from '@leadloom/shared/tables/filter-query';
+import { FILTER_TEXT_LIMIT } from '@leadloom/shared/tables/filter-limits';
 import { useContext, useEffect, useId, useState } from 'react';
 import { ControlFrame } from '../control-frame.tsx';
 import { PlainInput } from '../plain-input.tsx';

@@ -2,7 +2,8 @@
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import type { ColumnLayout, TableView } from '@leadloom/shared/contract/table-views';
-import { LIST_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { matchColumnsOf } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';

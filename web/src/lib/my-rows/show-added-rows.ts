@@ -2,7 +2,7 @@
 import { deleteRowList } from '@leadloom/shared/contract/my-row-changes';
 import { COLLECTED_PEOPLE, type MyTable } from '@leadloom/shared/contract/my-rows';
 import { untagProfiles } from '@leadloom/shared/contract/people-changes';
-import { TAG_FILTER } from '@leadloom/shared/tables/filter-query';
+import { TAG_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import { writeListItem } from '@leadloom/shared/tables/list-values';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { call } from '../api-client/call.ts';

@@ -3,7 +3,7 @@ import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { ExportFormat, ExportWatch, ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
 import type { ViewState } from '@leadloom/shared/contract/table-views';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';

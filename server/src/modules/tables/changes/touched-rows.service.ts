@@ -4,11 +4,10 @@
  * read once for any number of alerts. The caller's transaction must see one moment: `repeatable read`.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
-import { filterCondition } from '../filters/filter-sql.ts';
+import { conditionSql } from '../filters/condition-sql.ts';
 import type { SingleFilter } from '../filters/single-filters.ts';
 import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 import { addBits, bitsOf, CHUNK_IDS, type ChunkBits, hasBit, noBits, setBit } from './chunk-bits.ts';
@@ -58,8 +57,8 @@ export async function* readTouchedChunks(
   const total = [...counts.values()].reduce((sum, rows) => sum + rows, 0);
   const isLookedUp = (condition: SingleFilter) => condition.isLookedUp && total > JUDGED_ROWS;
   const found = new Map<string, FoundRows>();
-  for (const { key, filters } of conditions.filter(isLookedUp))
-    found.set(key, await lookUp(connection, definition, filters, counts));
+  for (const { key, condition, asker } of conditions.filter(isLookedUp))
+    found.set(key, await lookUp(connection, definition, conditionSql({ definition, asker }, condition), counts));
   const judged = conditions.filter((condition) => !isLookedUp(condition));
   const chunks = [...new Set([...counts.keys(), ...deletions.keys()])].sort((one, other) => one - other);
   for (const batch of batchesOf(chunks, counts)) {
@@ -120,12 +119,12 @@ async function readDeletions(
 async function lookUp(
   connection: Connection,
   definition: TableDefinition,
-  filters: TableFilters,
+  condition: SQL,
   touched: ReadonlyMap<number, unknown>,
 ): Promise<FoundRows> {
   const { rows } = await connection.execute<{ chunk: number; places: Buffer }>(sql`
     select ${chunkOf(sql`id`)} as chunk, string_agg(${packedOffset(sql`id`)}, '') as places
-    from ${sql.identifier(databaseName(definition))} where ${filterCondition(definition, filters) ?? sql`true`} group by 1`);
+    from ${sql.identifier(databaseName(definition))} where ${condition} group by 1`);
   return new Map(rows.flatMap(({ chunk, places }) => (touched.has(chunk) ? [[chunk, compactBits(places)] as const] : [])));
 }
 
@@ -154,7 +153,10 @@ async function judgeRows(
   for (let from = 0; from === 0 || from < conditions.length; from += CONDITIONS_AT_ONCE) {
     const some = conditions.slice(from, from + CONDITIONS_AT_ONCE);
     const marks = some.map(
-      ({ filters }, at) => sql`, string_agg(${packedOffset(sql`id`)}, '') filter (where ${filterCondition(definition, filters)})
+      (
+        { condition, asker },
+        at,
+      ) => sql`, string_agg(${packedOffset(sql`id`)}, '') filter (where ${conditionSql({ definition, asker }, condition)})
         as ${sql.identifier(`m${at}`)}`,
     );
     const { rows } = await connection.execute<{ chunk: number; rows: Buffer } & Record<`m${number}`, Buffer | null>>(sql`

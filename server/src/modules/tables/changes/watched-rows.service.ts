@@ -2,13 +2,15 @@
  * Rows of a data table, for alerts: which of them match filters now, what their cells held at a version, and their names.
  * The caller's transaction must see one moment: `repeatable read`.
  */
+
+import { FilterError, filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { normalFilters, readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
-import { filterCondition } from '../filters/filter-sql.ts';
+import { filterCondition as filterSql } from '../filters/filter-sql.ts';
 import { bindMyFilters } from '../filters/my-filters.ts';
 import { comparedFields, type Span } from './touched-rows.service.ts';
 
@@ -32,7 +34,19 @@ export function filtersOfView(
   filters: Readonly<Record<string, unknown>>,
   accountId: number,
 ): TableFilters {
-  return bindMyFilters(readFilters(definition, filters), accountId);
+  return bindMyFilters(readable(definition, readFilters(definition, filters)), accountId);
+}
+
+/** Without what the definition has changed under: an expression that names a column of the past, for example. */
+function readable(definition: TableDefinition, filters: TableFilters): TableFilters {
+  try {
+    filterCondition(definition, filters);
+    return filters;
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error;
+    const { [error.parameter]: _, ...others } = filters;
+    return readable(definition, others);
+  }
 }
 
 export function sameFilters(definition: TableDefinition, one: TableFilters, other: TableFilters): boolean {
@@ -53,7 +67,7 @@ export async function* readMatchingIds(
   definition: TableDefinition,
   filters: TableFilters,
 ): AsyncGenerator<readonly number[]> {
-  const condition = filterCondition(definition, filters) ?? sql`true`;
+  const condition = filterSql(definition, filters) ?? sql`true`;
   let passed = 0;
   for (;;) {
     const { rows } = await connection.execute<{ id: string }>(sql`

@@ -1,22 +1,65 @@
 /**
- * The filters that an account's own lists and tags are. Before they reach SQL or a cache they are bound to the account and
- * to the state of what it keeps about the table: a cached answer is found by that account alone, and only until it changes
- * a list or a tag.
+ * The filters that a table's own rows do not answer: an account's lists, its tags, what it exported, and linked rows. Before
+ * they reach SQL or a cache they are bound to the account and to the state of what it keeps about the table: a cached answer
+ * is found by that account alone, and only until it changes a list or a tag. Exports have no such state, and linked rows
+ * change with another table, so what depends on them is never found again.
  */
-import { LIST_FILTER, TAG_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { randomUUID } from 'node:crypto';
+import {
+  EXPORTED_FILTER,
+  LIST_FILTER,
+  NOT_LIST_FILTER,
+  NOT_TAG_FILTER,
+  TAG_FILTER,
+  WHERE_FILTER,
+} from '@leadloom/shared/tables/filter-parameters';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { linkNames } from '@leadloom/shared/tables/linked-tables';
+import { tables } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
+import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { foldTag } from '../my-rows/tag-text.ts';
 
-/** The key of the account and its state, as `7.12`, next to `list` and `tag`. No request can name it. */
+/** The key of the account, its state and the month, as `7.12.2026-03-01`, next to its filters. No request can name it. */
 const BOUND = 'bound to';
+const MINE = [LIST_FILTER, NOT_LIST_FILTER, TAG_FILTER, NOT_TAG_FILTER, EXPORTED_FILTER];
+/** An expression that may name a list or a tag. What stands in quotation marks is taken for one as well, which costs a cache hit. */
+const NAMES_MINE = /\b(?:list|tag)\s*\(/i;
+/** The names of the links of all tables. */
+export const LINK_NAMES: readonly string[] = [...new Set(Object.values(tables).flatMap(linkNames))];
+/** An expression that may name a link. */
+const NAMES_LINK = new RegExp(`\\b(?:${LINK_NAMES.join('|')})\\b`, 'i');
+/** Rows of a segment of exported rows. */
+const SEGMENT_ROWS = 65_536;
 
-export function hasMyFilters(filters: TableFilters): boolean {
-  return filters[LIST_FILTER] !== undefined || filters[TAG_FILTER] !== undefined;
+/** Whose lists, tags and exports are meant. */
+export interface Asker {
+  readonly accountId: number;
+  /** The first day of the month whose exports count. */
+  readonly month: string;
 }
 
-/** @param version how often the account changed what it keeps about the table */
-export function bindMyFilters(filters: TableFilters, accountId: number, version = 0): TableFilters {
-  return hasMyFilters(filters) ? { ...filters, [BOUND]: `${accountId}.${version}` } : filters;
+export function hasMyFilters(filters: TableFilters): boolean {
+  const { [WHERE_FILTER]: where } = filters;
+  return MINE.some((name) => filters[name] !== undefined) || (typeof where === 'string' && NAMES_MINE.test(where));
+}
+
+/** Whether rows of another table decide, which has a version of its own. */
+export function hasLinkedFilters(filters: TableFilters): boolean {
+  const { [WHERE_FILTER]: where } = filters;
+  return Object.keys(filters).some((name) => name.includes('.')) || (typeof where === 'string' && NAMES_LINK.test(where));
+}
+
+/** Whether what the filters select can change while the table and what the account keeps about it stay as they are. */
+export function hasUnversionedFilters(filters: TableFilters): boolean {
+  return filters[EXPORTED_FILTER] !== undefined || hasLinkedFilters(filters);
+}
+
+/** @param version how often the account changed what it keeps about the table @param now within the month whose exports count */
+export function bindMyFilters(filters: TableFilters, accountId: number, version = 0, now = new Date()): TableFilters {
+  if (!hasMyFilters(filters) && !hasLinkedFilters(filters)) return filters;
+  const state = hasUnversionedFilters(filters) ? randomUUID() : String(version);
+  return { ...filters, [BOUND]: `${accountId}.${state}.${firstDayOfMonth(now)}` };
 }
 
 /** The filters as they were sent: a walk continues with them while lists change. */
@@ -24,34 +67,11 @@ export function unboundFilters({ [BOUND]: _, ...filters }: TableFilters): TableF
   return filters;
 }
 
-/** Conditions on a table's `id`. @throws {Error} for filters that are not bound to an account */
-export function myConditions(tableName: string, filters: TableFilters): readonly SQL[] {
-  if (!hasMyFilters(filters)) return [];
-  const { list, tags } = namedBy(filters);
-  const accountId = boundAccount(filters);
-  return [
-    ...(list === null ? [] : [sql`id in (${listedRows(tableName, accountId, list)})`]),
-    ...(tags === null ? [] : [sql`id in (${taggedRows(tableName, accountId, tags)})`]),
-  ];
-}
-
-function boundAccount({ [BOUND]: bound }: TableFilters): number {
-  const accountId = Number(String(bound).split('.')[0]);
-  if (!Number.isSafeInteger(accountId)) throw new Error('filters by list or tag name no account');
-  return accountId;
-}
-
-interface NamedMarks {
-  readonly list: string | null;
-  /** Folded tags, each once; a row must carry any of them. */
-  readonly tags: readonly string[] | null;
-}
-
-function namedBy({ [LIST_FILTER]: list, [TAG_FILTER]: tag }: TableFilters): NamedMarks {
-  return {
-    list: typeof list === 'string' ? list : null,
-    tags: tag === undefined || tag === true ? null : [...new Set([tag].flat().map(foldTag))],
-  };
+/** null: the filters are not bound to an account. */
+export function askerOf({ [BOUND]: bound }: TableFilters): Asker | null {
+  if (typeof bound !== 'string') return null;
+  const [account = '', , month = ''] = bound.split('.');
+  return { accountId: Number(account), month };
 }
 
 /** The rows of a list, as long as it is the account's, of this table, and not deleted. */
@@ -62,9 +82,18 @@ export function listedRows(tableName: string, accountId: number, list: string | 
 }
 
 /** A row comes as often as it carries one of the tags. */
-function taggedRows(tableName: string, accountId: number, tags: readonly string[]): SQL {
+export function taggedRows(tableName: string, accountId: number, tags: readonly string[]): SQL {
+  const folded = [...new Set(tags.map(foldTag))];
   return sql`select row_id from row_tags where account_id = ${accountId}::bigint
-    and table_name = ${tableName} and folded = any(${sql.param(tags)}::text[])`;
+    and table_name = ${tableName} and folded = any(${sql.param(folded)}::text[])`;
+}
+
+/** Whether a row was exported in the asker's month. Rows are looked up by the bits of their segment. */
+export function isExported(tableName: string, { accountId, month }: Asker): SQL {
+  const rows = sql.raw(String(SEGMENT_ROWS));
+  return sql`coalesce((select get_bit(exported.bits, (id % ${rows})::int) = 1 from exported_rows exported
+    where exported.account_id = ${accountId}::bigint and exported.month = ${month}::date
+      and exported.table_name = ${tableName} and exported.chunk = id / ${rows}), false)`;
 }
 
 /**
@@ -72,11 +101,11 @@ function taggedRows(tableName: string, accountId: number, tags: readonly string[
  * table need not be read. null: there are other filters. @throws {Error} for filters that are not bound
  */
 export function countOfMarks(tableName: string, filters: TableFilters): SQL | null {
-  if (Object.keys(unboundFilters(filters)).length !== 1 || !hasMyFilters(filters)) return null;
-  const { list, tags } = namedBy(filters);
-  const accountId = boundAccount(filters);
-  if (list !== null) return sql`select count(*) as total from (${listedRows(tableName, accountId, list)}) listed`;
-  if (tags === null) return null;
-  const counted = tags.length === 1 ? sql`count(*)` : sql`count(distinct row_id)`;
-  return sql`select ${counted} as total from (${taggedRows(tableName, accountId, tags)}) tagged`;
+  const { [LIST_FILTER]: list, [TAG_FILTER]: tag, ...others } = unboundFilters(filters);
+  const asker = askerOf(filters);
+  if (Object.keys(others).length > 0 || asker === null || (list === undefined) === (tag === undefined)) return null;
+  if (typeof list === 'string')
+    return sql`select count(*) as total from (${listedRows(tableName, asker.accountId, list)}) listed`;
+  if (tag === undefined || tag === true) return null;
+  return sql`select count(distinct row_id) as total from (${taggedRows(tableName, asker.accountId, [tag].flat())}) tagged`;
 }

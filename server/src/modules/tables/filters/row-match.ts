@@ -1,15 +1,14 @@
 /**
- * Whether a row that changed passes a list's filters, by its cells as JSON. It answers only where it is certain to agree
- * with the database: words and upper case, which the database compares by rules of its own, stay unknown. Pure.
+ * Whether a row that changed passes a condition, by its cells as JSON. It answers only where it is certain to agree with the
+ * database: words, and texts that differ in letter case alone, which the database compares by rules of its own, stay
+ * unknown. So does what the cells do not say, such as linked rows. Pure.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import type { FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { ROW_IDS, SAMPLE_FILTER, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
-import { readRange } from '@leadloom/shared/tables/read-range';
+import { type Condition, type NumberEnd, type Test, testsOf } from '@leadloom/shared/tables/conditions/condition';
+import type { FlagFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { domainColumn, domainSources, rangeColumnsOf, SAMPLE_SOURCE } from '../../../schema/data-table.ts';
 import type { ChangedCells } from '../list/row-change.ts';
-import { hasMyFilters } from './my-filters.ts';
-import { addressColumns, isAddressFilter } from './searched-address.ts';
+import { addressColumns } from './searched-address.ts';
 
 /** null: unknown. */
 export type Match = boolean | null;
@@ -17,58 +16,131 @@ export type Match = boolean | null;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 /** A moment as the database writes it in JSON where the connection's zone is UTC. */
 const UTC_MOMENT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?\+00:00$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are part of ASCII
+const ASCII = /^[\u0000-\u007f]*$/;
 
-/** The filters in force, each as one condition. */
-function conditionsOf({ filters: known }: TableDefinition, filters: TableFilters): readonly FilterDefinition[] {
-  return known.filter((filter) =>
-    filter.kind === 'dates'
-      ? filters[filter.after] !== undefined || filters[filter.before] !== undefined
-      : filters[filter.key] !== undefined,
-  );
-}
-
-export function matchOf(definition: TableDefinition, filters: TableFilters, cells: ChangedCells): Match {
-  const isByCellsAlone = filters[UPDATED_AFTER] === undefined && filters[ROW_IDS] === undefined && !hasMyFilters(filters);
-  const sample = filters[SAMPLE_FILTER];
-  if (sample !== undefined && (cells.source === SAMPLE_SOURCE) !== (sample === 'true')) return false;
-  let answer: Match = isByCellsAlone ? true : null;
-  for (const filter of conditionsOf(definition, filters)) {
-    const matched =
-      filter.kind === 'range' ? matchesRange(definition, filter, filters, cells) : matchesOne(filter, filters, cells);
-    if (matched === false) return false;
-    if (matched === null) answer = null;
+export function matchOf(definition: TableDefinition, condition: Condition, cells: ChangedCells): Match {
+  switch (condition.kind) {
+    case 'all':
+      return everyMatch(condition.of.map((part) => matchOf(definition, part, cells)));
+    case 'any':
+      return someMatch(condition.of.map((part) => matchOf(definition, part, cells)));
+    case 'not':
+      return opposite(matchOf(definition, condition.of, cells));
+    default:
+      return matchOfTest(definition, condition, cells);
   }
-  return answer;
 }
 
-/** Whether both have the same cells in all columns the filters look at; then both pass, or neither does. */
+function opposite(match: Match): Match {
+  return match === null ? null : !match;
+}
+
+function everyMatch(matches: readonly Match[]): Match {
+  if (matches.includes(false)) return false;
+  return matches.includes(null) ? null : true;
+}
+
+function someMatch(matches: readonly Match[]): Match {
+  return opposite(everyMatch(matches.map(opposite)));
+}
+
+function matchOfTest(definition: TableDefinition, test: Test, cells: ChangedCells): Match {
+  switch (test.kind) {
+    case 'blank':
+      return numberColumns(definition, test.column).every((column) => isBlank(cells[column]));
+    case 'equals':
+      return matchTexts(cells[test.column], (text) => someMatch(test.values.map((value) => isSameText(text, value))));
+    case 'host':
+      return matchHost(definition, test, cells);
+    case 'address':
+      return isBlank(cells[test.column]) ? false : null;
+    case 'numbers':
+      return matchNumbers(definition, test, cells);
+    case 'days':
+      return matchDays(cells[test.column], test.from, test.to);
+    case 'true':
+      return cells[test.column] === true;
+    case 'contains':
+      return matchTexts(cells[test.column], (text) => comparedAs(text, test.text, (one, other) => one.includes(other)));
+    case 'starts':
+      return matchTexts(cells[test.column], (text) => comparedAs(text, test.text, (one, other) => one.startsWith(other)));
+    case 'flag':
+      return matchFlag(test.filter, cells);
+    case 'sample':
+      return cells.source === SAMPLE_SOURCE;
+    case 'ids':
+      return typeof cells.id === 'number' ? test.ids.includes(String(cells.id)) : null;
+    case 'search':
+    case 'list':
+    case 'tag':
+    case 'exported':
+    case 'changed':
+    case 'linked':
+      return null;
+  }
+}
+
+/**
+ * Whether the row alone decides, by its cells and its id. Otherwise what the condition says of a row can change while the
+ * row stays as it is, or while it is written as it was.
+ */
+export function isDecidedByRow(condition: Condition): boolean {
+  return testsOf(condition).every(({ kind }) => kind !== 'linked' && kind !== 'changed');
+}
+
+/** Whether both have the same cells in all columns that the condition reads; then both pass, or neither does. */
 export function hasSameMatch(
   definition: TableDefinition,
-  filters: TableFilters,
+  condition: Condition,
   before: ChangedCells,
   after: ChangedCells,
 ): boolean {
-  if (filters[UPDATED_AFTER] !== undefined) return false;
-  return filteredColumns(definition, filters).every((column) => isSameCell(before[column], after[column]));
+  if (!isDecidedByRow(condition)) return false;
+  return filteredColumns(definition, condition).every((column) => isSameCell(before[column], after[column]));
 }
 
-/** The columns that the filters look at. */
-export function filteredColumns(definition: TableDefinition, filters: TableFilters): readonly string[] {
-  const columns = conditionsOf(definition, filters).flatMap((filter) => columnsOf(definition, filter));
-  return filters[SAMPLE_FILTER] === undefined ? columns : [...columns, 'source'];
+/** The columns that the condition reads, except the id; those of linked rows are left out. */
+export function filteredColumns(definition: TableDefinition, condition: Condition): readonly string[] {
+  return [...new Set(testsOf(condition).flatMap((test) => columnsOf(definition, test)))];
 }
 
 export function isSameCell(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
-function columnsOf(definition: TableDefinition, filter: FilterDefinition): readonly string[] {
-  const range = filter.kind === 'range' ? rangeColumnsOf(definition, filter.column) : null;
-  if (range !== null) return [range.number, range.from, range.to];
-  if (filter.kind === 'search') return isAddressFilter(filter) ? searchedColumns(definition, filter.columns) : filter.columns;
-  if (filter.kind === 'text' && filter.match === 'domain') return [filter.column, domainColumn(filter.column)];
-  if (filter.kind !== 'flag') return [filter.column];
-  const { condition } = filter;
+function columnsOf(definition: TableDefinition, test: Test): readonly string[] {
+  switch (test.kind) {
+    case 'blank':
+    case 'numbers':
+      return numberColumns(definition, test.column);
+    case 'equals':
+    case 'address':
+    case 'days':
+    case 'true':
+    case 'contains':
+    case 'starts':
+      return [test.column];
+    case 'host':
+      return hasStoredHost(definition, test.column) ? [test.column, domainColumn(test.column)] : [test.column];
+    case 'flag':
+      return flagColumns(test.filter);
+    case 'search':
+      return test.findsAddress ? searchedColumns(definition, test.columns) : test.columns;
+    case 'sample':
+      return ['source'];
+    // A list, a tag, an export and an id are about the row as such.
+    case 'list':
+    case 'tag':
+    case 'exported':
+    case 'ids':
+    case 'changed':
+    case 'linked':
+      return [];
+  }
+}
+
+function flagColumns({ condition }: FlagFilter): readonly string[] {
   if ('isTrue' in condition) return [condition.isTrue];
   return 'isPositive' in condition ? [condition.isPositive] : condition.anyPresent;
 }
@@ -80,38 +152,63 @@ function searchedColumns(definition: TableDefinition, columns: readonly string[]
   return [...new Set([...columns, ...compared, ...sites.map(domainColumn)])];
 }
 
-function matchesRange(definition: TableDefinition, filter: RangeFilter, filters: TableFilters, cells: ChangedCells): Match {
-  const range = rangeColumnsOf(definition, filter.column);
-  const or = (end: string | undefined) => cells[filter.column] ?? (end === undefined ? null : (cells[end] ?? null));
+/** The column, and those with the ends where a number may be known as a range. */
+function numberColumns(definition: TableDefinition, column: string): readonly string[] {
+  const range = rangeColumnsOf(definition, column);
+  return range === null ? [column] : [range.number, range.from, range.to];
+}
+
+function hasStoredHost(definition: TableDefinition, column: string): boolean {
+  return domainSources(definition).includes(column);
+}
+
+/** Of a list, one item suffices. */
+function matchTexts(cell: unknown, matchText: (text: string) => Match): Match {
+  if (isBlank(cell)) return false;
+  return someMatch([cell].flat().map((item) => (typeof item === 'string' ? matchText(item) : null)));
+}
+
+/** Letter case does not count. Equal texts are equal in any case, and the case of other letters than ASCII is the database's. */
+function isSameText(one: string, other: string): Match {
+  return one === other ? true : comparedAs(one, other, (a, b) => a === b);
+}
+
+/** In some languages even letters of ASCII have another lower case, so that only a difference beyond case is certain. */
+function comparedAs(text: string, sought: string, compare: (text: string, sought: string) => boolean): Match {
+  if (!ASCII.test(text) || !ASCII.test(sought)) return null;
+  if (compare(text, sought)) return true;
+  return compare(text.toLowerCase(), sought.toLowerCase()) ? null : false;
+}
+
+/** Hosts are compared as the import stored them; others are worked out by a function of the database. */
+function matchHost(definition: TableDefinition, { column, values }: Extract<Test, { kind: 'host' }>, cells: ChangedCells): Match {
+  if (!hasStoredHost(definition, column)) return isBlank(cells[column]) ? false : null;
+  const host = cells[domainColumn(column)];
+  return isBlank(host) ? false : values.some((text) => (normalDomain(text) ?? text) === host);
+}
+
+function matchNumbers(
+  definition: TableDefinition,
+  { column, from, to }: Extract<Test, { kind: 'numbers' }>,
+  cells: ChangedCells,
+): Match {
+  const range = rangeColumnsOf(definition, column);
+  const or = (end: string | undefined) => cells[column] ?? (end === undefined ? null : (cells[end] ?? null));
   const [low, high] = [or(range?.from), or(range?.to)];
   if (isBlank(low) && isBlank(high)) return false;
   if (typeof low !== 'number' || typeof high !== 'number') return null;
-  const value = filters[filter.key];
-  const names = typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
-  const last = filter.options.at(-1)?.value;
-  return names.some((name) => {
-    const { from, to } = readRange(name);
-    return high >= from && (to === null || low < to || (filter.isLastClosed === true && name === last && low === to));
-  });
+  return isFrom(high, from) && isTo(low, to);
 }
 
-function matchesOne(filter: Exclude<FilterDefinition, RangeFilter>, filters: TableFilters, cells: ChangedCells): Match {
-  if (filter.kind === 'dates') return matchesDays(cells[filter.column], filters[filter.after], filters[filter.before]);
-  if (filter.kind === 'flag') return matchesFlag(filter, cells);
-  if (filter.kind === 'search') return null;
-  const value = filters[filter.key];
-  const values = typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
-  if (filter.kind === 'text') {
-    if (filter.match === 'equals') return isBlank(cells[filter.column]) ? false : null;
-    const host = cells[domainColumn(filter.column)];
-    return values.some((text) => (normalDomain(text) ?? text) === host);
-  }
-  const cell = cells[filter.column];
-  if (isBlank(cell)) return false;
-  return [cell].flat().some((item) => values.includes(String(item)));
+function isFrom(number: number, end: NumberEnd | null): boolean {
+  return end === null || (end.isOpen ? number > end.value : number >= end.value);
 }
 
-function matchesFlag({ condition }: Extract<FilterDefinition, { kind: 'flag' }>, cells: ChangedCells): Match {
+function isTo(number: number, end: NumberEnd | null): boolean {
+  return end === null || (end.isOpen ? number < end.value : number <= end.value);
+}
+
+function matchFlag({ condition }: FlagFilter, cells: ChangedCells): Match {
   if ('isTrue' in condition) return cells[condition.isTrue] === true;
   if ('isPositive' in condition) {
     const cell = cells[condition.isPositive];
@@ -120,11 +217,12 @@ function matchesFlag({ condition }: Extract<FilterDefinition, { kind: 'flag' }>,
   return condition.anyPresent.some((column) => !isBlank(cells[column]));
 }
 
-function matchesDays(cell: unknown, after: TableFilters[string] | undefined, before: TableFilters[string] | undefined): Match {
+function matchDays(cell: unknown, from: string | null, to: string | null): Match {
   if (isBlank(cell)) return false;
+  if (from === null && to === null) return true;
   const day = typeof cell !== 'string' ? undefined : DAY.test(cell) ? cell : UTC_MOMENT.exec(cell)?.[1];
   if (day === undefined) return null;
-  return (typeof after !== 'string' || day >= after) && (typeof before !== 'string' || day <= before);
+  return (from === null || day >= from) && (to === null || day <= to);
 }
 
 function isBlank(cell: unknown): boolean {

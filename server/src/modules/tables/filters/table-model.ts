@@ -4,74 +4,151 @@
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import { readRangeCell, type WrittenRange } from '@leadloom/shared/domain/read-number-range';
-import type { CellValue, FilterDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import { hasSearchedWords, searchedWords } from '../values/search-words.ts';
-import { isAddressFilter, type SearchedAddress, searchedAddress, wordsOfAddress } from './searched-address.ts';
+import type { Condition, Test } from '@leadloom/shared/tables/conditions/condition';
+import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
+import type { CellValue, FlagFilter, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { readFilters } from '@leadloom/shared/tables/filter-query';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import { isFoundBy, keysOfRow, linkNamed } from '../records/table-links.ts';
+import { passesSearch } from '../values/search-words.ts';
+import { type SearchedAddress, searchedAddress, wordsOfAddress } from './searched-address.ts';
 
 /** Filters as sent: one text or several per parameter. */
 export type SentFilters = Readonly<Record<string, string | readonly string[]>>;
 
-/** @param lower how texts are lowered that are compared as a whole */
+/** What the rows themselves do not say. No row is on a list, tagged or exported. */
+export interface ModelledTables {
+  /** How texts are lowered that are compared as a whole. Default: each character by itself. */
+  readonly lower?: (text: string) => string;
+  /** The rows of another table, for links. Default: none. */
+  readonly rowsOf?: (definition: TableDefinition) => readonly TableRow[];
+  /** Whether a row is an invented sample. Default: none is. */
+  readonly isSample?: (row: TableRow) => boolean;
+}
+
+/** @param sent as requests send them; what is no valid filter of the table is left out */
 export function matchingRows(
   definition: TableDefinition,
   sent: SentFilters,
   rows: readonly TableRow[],
-  lower = simplyLowered,
+  known: ModelledTables = {},
 ): TableRow[] {
-  return rows.filter((row) => definition.filters.every((filter) => matches(definition, filter, sent, row, lower)));
+  return rowsWhere(definition, filterCondition(definition, readFilters(definition, sent)), rows, known);
 }
 
-function matches(
+export function rowsWhere(
   definition: TableDefinition,
-  filter: FilterDefinition,
-  sent: SentFilters,
-  row: TableRow,
-  lower: (text: string) => string,
-): boolean {
-  if (filter.kind === 'dates') {
-    const cell = row[filter.column];
-    const [after, before] = [textOf(sent[filter.after]), textOf(sent[filter.before])];
-    if (after === '' && before === '') return true;
-    const day = typeof cell === 'string' ? cell.slice(0, 10) : null;
-    return day !== null && (after === '' || day >= after) && (before === '' || day <= before);
-  }
-  const values = [sent[filter.key] ?? []].flat().flatMap((value) => (value.trim() === '' ? [] : [value.trim()]));
-  if (values.length === 0) return true;
-  switch (filter.kind) {
-    case 'flag':
-      return values[0] !== 'true' || isSet(filter, row);
-    case 'search': {
-      const wanted = values.join(' ');
-      const address = isAddressFilter(filter) ? searchedAddress(definition, wanted) : null;
-      if (address !== null) return hasAddress(address, textOf(row[address.column]), lower);
-      const text = filter.columns.map((column) => textOf(row[column])).join(' ');
-      return hasSearchedWords(text, searchedWords(isAddressFilter(filter) ? wordsOfAddress(wanted) : wanted));
-    }
-    case 'text': {
-      const cell = textOf(row[filter.column]);
-      if (cell === '') return false;
-      return filter.match === 'domain'
-        ? values.some((value) => normalDomain(value) !== null && normalDomain(value) === normalDomain(cell))
-        : values.some((value) => lower(value) === lower(cell));
-    }
-    case 'range': {
-      const cell = endsOf(definition, filter.column, row);
-      return cell !== null && values.some((value) => overlaps(cell, value, filter.isLastClosed === true && value === '4-5'));
-    }
+  condition: Condition,
+  rows: readonly TableRow[],
+  { lower = simplyLowered, rowsOf = () => [], isSample = () => false }: ModelledTables = {},
+): TableRow[] {
+  const model = { definition, lower, rowsOf, isSample };
+  return rows.filter((row) => holds(model, condition, row));
+}
+
+interface Model extends Required<ModelledTables> {
+  readonly definition: TableDefinition;
+}
+
+function holds(model: Model, condition: Condition, row: TableRow): boolean {
+  switch (condition.kind) {
+    case 'all':
+      return condition.of.every((part) => holds(model, part, row));
+    case 'any':
+      return condition.of.some((part) => holds(model, part, row));
+    case 'not':
+      return !holds(model, condition.of, row);
     default:
-      return [row[filter.column] ?? []].flat().some((cell) => values.includes(String(cell)));
+      return testHolds(model, condition, row);
   }
 }
 
-function isSet({ condition }: Extract<FilterDefinition, { kind: 'flag' }>, row: TableRow): boolean {
+function testHolds(model: Model, test: Test, row: TableRow): boolean {
+  const { definition, lower } = model;
+  switch (test.kind) {
+    case 'blank':
+      return isBlank(row[test.column]) && endsOf(definition, test.column, row) === null;
+    case 'equals':
+      return textsOf(row[test.column]).some((text) => test.values.some((value) => lower(value) === lower(text)));
+    case 'host': {
+      const host = normalDomain(textOf(row[test.column]));
+      return host !== null && test.values.some((value) => normalDomain(value) === host);
+    }
+    case 'address':
+      return textsOf(row[test.column]).some((cell) => test.values.some((value) => bareAddress(value) === bareAddress(cell)));
+    case 'numbers': {
+      const ends = endsOf(definition, test.column, row);
+      if (ends === null) return false;
+      const { from, to } = test;
+      return (
+        (from === null || ends.to > from.value || (!from.isOpen && ends.to === from.value)) &&
+        (to === null || ends.from < to.value || (!to.isOpen && ends.from === to.value))
+      );
+    }
+    case 'days': {
+      const day = textOf(row[test.column]).slice(0, 10);
+      return day !== '' && (test.from === null || day >= test.from) && (test.to === null || day <= test.to);
+    }
+    case 'true':
+      return row[test.column] === true;
+    case 'contains':
+      return textsOf(row[test.column]).some((text) => lower(text).includes(lower(test.text)));
+    case 'starts':
+      return textsOf(row[test.column]).some((text) => lower(text).startsWith(lower(test.text)));
+    case 'flag':
+      return isSet(test.filter, row);
+    case 'search':
+      return isFoundBySearch(model, test, row);
+    case 'list':
+    case 'tag':
+    case 'exported':
+      return false;
+    case 'sample':
+      return model.isSample(row);
+    case 'changed':
+      return textOf(row.updated_at) > test.after;
+    case 'ids':
+      return test.ids.includes(String(row.id));
+    case 'linked':
+      return hasLinkedRow(model, test, row);
+  }
+}
+
+function isFoundBySearch(
+  { definition, lower }: Model,
+  { columns, text: typed, findsAddress }: Extract<Test, { kind: 'search' }>,
+  row: TableRow,
+): boolean {
+  const address = findsAddress ? searchedAddress(definition, typed) : null;
+  if (address !== null) return hasAddress(address, textOf(row[address.column]), lower);
+  const text = columns.map((column) => textsOf(row[column]).join(' ')).join(' ');
+  return passesSearch(text, findsAddress ? wordsOfAddress(typed) : typed);
+}
+
+function hasLinkedRow(model: Model, { link: name, of }: Extract<Test, { kind: 'linked' }>, row: TableRow): boolean {
+  const { definition, lower, rowsOf } = model;
+  const link = linkNamed(definition, name);
+  const linked = tableByName(link.table);
+  const keys = keysOfRow(link, row);
+  return rowsOf(linked).some(
+    (other) => keys.some((key) => isFoundBy(key, other, lower)) && holds({ ...model, definition: linked }, of, other),
+  );
+}
+
+function isSet({ condition }: FlagFilter, row: TableRow): boolean {
   if ('isTrue' in condition) return row[condition.isTrue] === true;
   if ('isPositive' in condition) return Number(row[condition.isPositive] ?? 0) > 0;
-  return condition.anyPresent.some((column) => row[column] !== null);
+  return condition.anyPresent.some((column) => !isBlank(row[column]));
 }
 
-function overlaps(cell: WrittenRange, name: string, isClosed: boolean): boolean {
-  const [from = 0, to = Number.POSITIVE_INFINITY] = name.replace('+', '').split('-').map(Number);
-  return cell.to >= from && (cell.from < to || (isClosed && cell.from === to));
+/** Without what is no part of an address as it is compared. */
+function bareAddress(address: string): string {
+  const bare = address.trim().toLowerCase();
+  return bare
+    .replace(/^[a-z][a-z\d+.-]*:(?!\d)/, '')
+    .replace(/^\/\//, '')
+    .replace(/^www\d?\./, '')
+    .replace(/\/+$/, '');
 }
 
 /** The numbers that a cell may mean: its own, or those of its range columns. */
@@ -101,8 +178,17 @@ export function simplyLowered(text: string): string {
   return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0] ?? '').join('');
 }
 
-function textOf(value: CellValue | readonly string[] | undefined): string {
+function textOf(value: CellValue | undefined): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** The text, or the items of a list; none where the cell is blank. */
+function textsOf(value: CellValue | undefined): readonly string[] {
+  return [value ?? []].flat().map(String);
+}
+
+function isBlank(value: CellValue | undefined): boolean {
+  return value === null || value === undefined;
 }
 
 /** Compares two texts; negative where the first one comes first. */

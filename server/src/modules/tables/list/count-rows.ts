@@ -1,16 +1,20 @@
 /**
- * Exact totals of filtered lists. Without filters, the count stored with the table's version is used. Filters
- * with few different values are counted by bitmaps. Everything else is counted by rows, and so is any list
- * while too much of the table has changed for its bitmaps to help.
+ * Exact totals of filtered lists. Without filters, the count stored with the table's version is used. Conditions whose tests
+ * all have bitmaps are counted by them. Everything else is counted by rows, and so is any list while too much of the table has
+ * changed for its bitmaps to help.
  */
+import type { Condition, NotCondition } from '@leadloom/shared/tables/conditions/condition';
+import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { SAMPLE_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
+import { conditionBits } from '../filters/condition-bits.ts';
+import { conditionSql } from '../filters/condition-sql.ts';
 import { whereClause } from '../filters/filter-sql.ts';
 import { countOfMarks } from '../filters/my-filters.ts';
-import { bitmapCount, countedFilters, sampleCount } from '../totals/bitmap-count.ts';
+import { bitmapCount } from '../totals/bitmap-count.ts';
 import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 
 /** How often a count is retried because chunks changed before it ran. */
@@ -33,14 +37,17 @@ interface TableState {
 }
 
 export async function countRows(database: Database, definition: TableDefinition, filters: TableFilters): Promise<Total> {
-  const counted = countedFilters(definition, filters);
-  if (counted === null) return countPlainly(database, definition, filters);
-  if (counted.length === 0 && filters[SAMPLE_FILTER] !== undefined) return countAllButSamples(database, definition, filters);
+  const condition = filterCondition(definition, filters);
+  if (isAllButSamples(condition)) return countAllButSamples(database, definition, condition);
+  const bits = conditionBits(definition, condition);
+  if (bits === null) return countPlainly(database, definition, filters);
   let state = await readState(database, databaseName(definition));
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    if (counted.length === 0) return { total: state.rowCount, version: state.version };
+    if (bits.kind === 'rows') return { total: state.rowCount, version: state.version };
     if (!isWorthIt(state)) break;
-    const answer = await runCount(database, bitmapCount(definition, filters, counted, state.dirty));
+    const statement = bitmapCount(definition, bits, conditionSql({ definition, asker: null }, condition), state.dirty);
+    if (statement === null) break;
+    const answer = await runCount(database, statement);
     if (answer.isUncounted) break;
     if (isSame(answer.dirty, state.dirty)) return answer;
     state = { ...answer, rowCount: state.rowCount };
@@ -68,10 +75,21 @@ async function countPlainly(database: Database, definition: TableDefinition, fil
   return { total: Number(rows[0]?.total), version: Number(rows[0]?.version) };
 }
 
-async function countAllButSamples(database: Database, definition: TableDefinition, filters: TableFilters): Promise<Total> {
+/** The number of all rows is stored, and an index of the samples alone finds them. */
+function isAllButSamples(condition: Condition): condition is NotCondition {
+  return condition.kind === 'not' && condition.of.kind === 'sample';
+}
+
+async function countAllButSamples(
+  database: Database,
+  definition: TableDefinition,
+  { of: samples }: NotCondition,
+): Promise<Total> {
+  const name = databaseName(definition);
   const { rows } = await database.execute<{ total: string; version: string }>(
-    sql`select row_count - ${sampleCount(definition, filters)} as total, version
-      from table_versions where table_name = ${databaseName(definition)}`,
+    sql`select row_count - (select count(*) from ${sql.identifier(name)} where ${conditionSql({ definition, asker: null }, samples)}) as total,
+        version
+      from table_versions where table_name = ${name}`,
   );
   return { total: Number(rows[0]?.total ?? 0), version: Number(rows[0]?.version ?? 0) };
 }
@@ -79,7 +97,7 @@ async function countAllButSamples(database: Database, definition: TableDefinitio
 async function readState(database: Database, name: string): Promise<TableState> {
   const { rows } = await database.execute<{ version: string; row_count: string; dirty: number[] }>(
     sql`select version, row_count,
-        (select coalesce(array_agg(chunk order by chunk), '{}') from table_dirty_chunks where table_name = ${name}) as dirty
+        (select coalesce(array_agg(chunk order by chunk), '{}') from stale_chunks where table_name = ${name}) as dirty
       from table_versions where table_name = ${name}`,
   );
   const [row] = rows;

@@ -27,7 +27,7 @@ describe('totals that take long', () => {
   async function whileCountingWaits<Result>(run: () => Promise<Result>): Promise<Result> {
     const client = await server.database.$client.connect();
     try {
-      await client.query('begin; lock table table_bitmaps in access exclusive mode');
+      await client.query('begin; lock table chunk_bitmaps in access exclusive mode');
       return await run();
     } finally {
       await client.query('rollback');

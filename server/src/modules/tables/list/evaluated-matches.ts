@@ -1,9 +1,11 @@
 /** Whether rows, given by their cells, pass a list's filters: the database evaluates them, and its answers are cached. */
+import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import { sql } from 'drizzle-orm';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
-import { filterCondition } from '../filters/filter-sql.ts';
+import { conditionSql } from '../filters/condition-sql.ts';
+import { askerOf } from '../filters/my-filters.ts';
 import { filteredColumns } from '../filters/row-match.ts';
 import type { NamedChoice } from './named-choice.ts';
 import type { ChangedCells } from './row-change.ts';
@@ -66,7 +68,8 @@ async function matchesInDatabase(
   rows: readonly ChangedCells[],
 ): Promise<readonly boolean[]> {
   const table = sql.identifier(databaseName(definition));
-  const columns = ['id', ...filteredColumns(definition, filters)];
+  const condition = filterCondition(definition, filters);
+  const columns = ['id', ...filteredColumns(definition, condition)];
   const places = new Map<string, number>();
   const placeOfRow = rows.map((cells) => {
     const text = JSON.stringify(Object.fromEntries(columns.map((column) => [column, cells[column] ?? null])));
@@ -75,7 +78,7 @@ async function matchesInDatabase(
     return place;
   });
   const { rows: answers } = await database.execute<{ matches: boolean | null }>(sql`
-    select ${filterCondition(definition, filters) ?? sql`true`} as matches
+    select ${conditionSql({ definition, asker: askerOf(filters) }, condition)} as matches
     from jsonb_array_elements(${`[${[...places.keys()].join()}]`}::jsonb) with ordinality as given (given_row, given_place),
       jsonb_populate_record(null::${table}, given_row) as ${table}
     order by given_place`);

@@ -2,8 +2,10 @@
  * The recent changes of a table as one list sees them: whether the row was in it before, and whether it is now. Changes
  * that cannot be judged from the cells for certain are evaluated by the database, for all changes of a list at once.
  */
-import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
-import { hasSameMatch, type Match, matchOf } from '../filters/row-match.ts';
+import type { Condition } from '@leadloom/shared/tables/conditions/condition';
+import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { hasSameMatch, isDecidedByRow, type Match, matchOf } from '../filters/row-match.ts';
 import { createEvaluatedMatches } from './evaluated-matches.ts';
 import type { NamedChoice } from './named-choice.ts';
 import type { RecentChanges } from './recent-changes.ts';
@@ -30,9 +32,10 @@ export function createJudgedChanges(recent: RecentChanges): JudgedChanges {
     async between(choice, from, to) {
       const changes = recent.between(choice.definition, from, to);
       if (changes === null || changes.length === 0) return changes === null ? null : [];
-      // The time of a former write is not stored with what the row was before.
-      if (choice.filters[UPDATED_AFTER] !== undefined) return null;
-      const told = changes.map((change) => ({ change, sure: sureVerdict(choice.definition, choice.filters, change) }));
+      const condition = filterCondition(choice.definition, choice.filters);
+      // Neither linked rows as they were nor the time of a former write is stored with what the row was before.
+      if (!isDecidedByRow(condition)) return null;
+      const told = changes.map((change) => ({ change, sure: sureVerdict(choice.definition, condition, change) }));
       const unsure = told.flatMap(({ change: { before, after }, sure }) => [
         ...(sure.is === null ? [after] : []),
         ...(before !== null && sure.was === null && !sure.isSame ? [before] : []),
@@ -54,9 +57,9 @@ interface SureVerdict {
   readonly isSame: boolean;
 }
 
-function sureVerdict(definition: NamedChoice['definition'], filters: TableFilters, { before, after }: RowChange): SureVerdict {
-  const is = matchOf(definition, filters, after);
+function sureVerdict(definition: TableDefinition, condition: Condition, { before, after }: RowChange): SureVerdict {
+  const is = matchOf(definition, condition, after);
   if (before === null) return { was: false, is, isSame: false };
-  const isSame = hasSameMatch(definition, filters, before, after);
-  return { was: isSame ? is : matchOf(definition, filters, before), is, isSame };
+  const isSame = hasSameMatch(definition, condition, before, after);
+  return { was: isSame ? is : matchOf(definition, condition, before), is, isSame };
 }

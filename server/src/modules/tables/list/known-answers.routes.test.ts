@@ -1,5 +1,6 @@
 import { companies } from '@leadloom/shared/tables/companies';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { people } from '@leadloom/shared/tables/people';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -174,5 +175,29 @@ describe('records, and answers a program has already', () => {
       headers: { ...holder.headers, 'if-none-match': String(answer.headers.etag) },
     });
     expect(again.statusCode).toBe(304);
+  });
+
+  it('a list by linked rows changes with them, though its own table stays as it is', async () => {
+    const [company] = await addRows(server.database, companies, [
+      { name: 'Alder', country: 'Linkland', website: 'alder.example', website_domain: 'alder.example' },
+    ]);
+    await addRows(server.database, people, [
+      { name: 'Ada Alder', company_website: 'alder.example', company_website_domain: 'alder.example' },
+      { name: 'Bo Birch', company_website: 'birch.example', company_website_domain: 'birch.example' },
+    ]);
+    const path = '/table/people?company.country=linkland&per_page=10';
+    const inSession = async (asked: string) =>
+      (await server.app.inject({ url: `/api/v1${asked}`, headers: holder.account.headers })).json();
+    const tag = await tagOf(path);
+    expect((await get(path, { 'if-none-match': tag })).statusCode).toBe(304);
+    for (let time = 0; time < 2; time += 1)
+      expect(await inSession(path)).toMatchObject({ total: 1, data: [{ name: 'Ada Alder' }] });
+    await server.database.execute(sql`update companies set country = 'Elsewhere' where id = ${company ?? 0}`);
+    expect(await inSession(path)).toMatchObject({ total: 0, data: [] });
+    expect(await inSession('/table/people/total?company.country=linkland')).toEqual({ total: 0 });
+    expect((await inSession('/table/people?company.country=Elsewhere')).total).toBe(1);
+    const again = await get(path, { 'if-none-match': tag });
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toMatchObject({ total: 0, data: [] });
   });
 });

@@ -14,7 +14,7 @@ import { refuseOddPages } from '../../../http/page-numbers.ts';
 import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
-import { bindMyFilters, hasMyFilters } from '../filters/my-filters.ts';
+import { bindMyFilters, hasLinkedFilters, hasMyFilters } from '../filters/my-filters.ts';
 import { requestFilters } from '../filters/request-filters.ts';
 import { createMarkedAnswers, createMyState } from '../my-rows/marked-answers.ts';
 import type { MyTableRows } from '../my-rows/my-rows.repository.ts';
@@ -66,7 +66,7 @@ export function createListAnswers(
     readVersion: () => Promise<number>,
   ): Promise<TableFilters> {
     const filters = requestFilters(definition, query);
-    if (!hasMyFilters(filters)) return filters;
+    if (!hasMyFilters(filters)) return bindMyFilters(filters, rows.accountId);
     const version = await readVersion();
     await checkList(rows, version, filters);
     return bindMyFilters(filters, rows.accountId, version);
@@ -144,9 +144,13 @@ export function createListAnswers(
   };
 }
 
-/** Lists and tags have no version that a replica could be asked for, so the primary reads them. */
+/**
+ * Lists and tags have no version that a replica could be asked for, and linked rows have one of another table, so the primary
+ * reads them.
+ */
 function seenBy(definition: TableDefinition, filters: TableFilters, version: Promise<number | undefined>) {
-  return { tableName: databaseName(definition), version: hasMyFilters(filters) ? Promise.resolve(undefined) : version };
+  const isOfTable = !hasMyFilters(filters) && !hasLinkedFilters(filters);
+  return { tableName: databaseName(definition), version: isOfTable ? version : Promise.resolve(undefined) };
 }
 
 /**

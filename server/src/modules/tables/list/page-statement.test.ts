@@ -24,7 +24,9 @@ const plansSchema = z.array(z.object({ 'QUERY PLAN': z.string() }));
 function indexedFilters(definition: TableDefinition): readonly (readonly [index: string, filters: TableFilters])[] {
   return definition.filters.flatMap((filter) => {
     const value = sampleValue(definition, filter);
-    return value === null ? [] : [[`${databaseName(definition)}_by_${filter.key}`, { [filter.key]: value }] as const];
+    const isOfValues = filter.kind === 'choice' || filter.kind === 'lookup';
+    const index = `${databaseName(definition)}_${isOfValues ? 'values_by' : 'by'}_${filter.key}`;
+    return value === null ? [] : [[index, { [filter.key]: value }] as const];
   });
 }
 
@@ -155,7 +157,7 @@ describe('the statement of a page', () => {
       const filter = definition.filters.find(({ kind }) => kind === 'search');
       const choice = choiceOf(definition, { [filter?.key ?? '']: 'snake case' });
       const text = await explain(gatheredPageStatement(choice, 0, 10, 100));
-      expect(text).toContain(`Bitmap Index Scan on ${databaseName(definition)}_words_by_${filter?.key}`);
+      expect(text).toContain(`Bitmap Index Scan on ${databaseName(definition)}_texts_by_${filter?.key}`);
     }
   });
 });

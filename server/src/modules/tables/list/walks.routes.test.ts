@@ -94,7 +94,7 @@ describe('walks by cursor', () => {
           fc.constantFrom(undefined, 'asc' as const, 'desc' as const),
           fc.constantFrom(7, 40, 100),
           async (filters, sort, order, perPage) => {
-            const matching = matchingRows(definition, filters, rowsOf(definition), lower);
+            const matching = matchingRows(definition, filters, rowsOf(definition), { lower });
             const expected = idsOf(orderedRows(definition, matching, { sort: sort ?? 'id', order }, compareTexts));
             const choice = { ...filters, ...(sort && { sort }), ...(order && { order }), per_page: String(perPage) };
             expect(await walkedIds(name, choice)).toEqual(expected);

@@ -8,6 +8,7 @@ import { batchReads } from '../../../database/batched-reads.ts';
 import type { Database } from '../../../database/database.ts';
 import { joinPage, type ListAnswer, type ListPage } from '../../../http/list-page.ts';
 import { databaseName } from '../../../schema/data-table.ts';
+import { hasUnversionedFilters } from '../filters/my-filters.ts';
 import { readVersions } from '../tables.repository.ts';
 import { type ReadPage, totalAfter } from './change-effect.ts';
 import type { createLists, ListedRows, RequestedRows, UncountedRows } from './list-rows.ts';
@@ -84,7 +85,7 @@ export function createWrittenPages({ database, lists, recent, nextCursor }: Page
     const rows = writeRows(definition, listed.rows, fields);
     const parts = { rows: [rows.join(',')], total: listed.total, page, perPage, next };
     const written = { version: listed.version, parts, read: readPageOf(choice, listed, (page - 1) * perPage) };
-    if (sizeOf(written) <= PAGE_LIMIT) pages.set(name, written);
+    if (sizeOf(written) <= PAGE_LIMIT && !hasUnversionedFilters(filters)) pages.set(name, written);
     return joinPage(parts);
   }
 

@@ -1,9 +1,16 @@
 /** The list that filters name. */
-import { LIST_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import { testsOf } from '@leadloom/shared/tables/conditions/condition';
+import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { tableByName } from '@leadloom/shared/tables/tables';
 import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { hasMyFilters } from '../filters/my-filters.ts';
 import type { MyTableRows } from './my-rows.repository.ts';
+import { tableNamed } from './named-rows.ts';
 import { findTableOfList } from './row-lists.repository.ts';
 
 const KNOWN_LISTS_LIMIT = 10_000;
@@ -12,12 +19,22 @@ const KNOWN_LISTS_LIMIT = 10_000;
 export async function requireListOf(
   connection: Connection,
   { accountId, tableName }: MyTableRows,
-  { [LIST_FILTER]: list }: TableFilters,
+  filters: TableFilters,
 ): Promise<void> {
-  if (typeof list !== 'string') return;
-  const found = await findTableOfList(connection, accountId, list);
-  if (found === null) throw new AppError('ROW_LIST.NOT_FOUND');
-  if (found !== tableName) throw new AppError('ROW_LIST.OTHER_TABLE');
+  for (const list of listsIn(tableName, filters)) {
+    const found = await findTableOfList(connection, accountId, list);
+    if (found === null) throw new AppError('ROW_LIST.NOT_FOUND');
+    if (found !== tableName) throw new AppError('ROW_LIST.OTHER_TABLE');
+  }
+}
+
+/** The ids of all lists that the filters name, in parameters or in an expression. */
+function listsIn(tableName: string, filters: TableFilters): readonly string[] {
+  if (!hasMyFilters(filters)) return [];
+  const table = tableNamed(tableName);
+  if (table === COLLECTED_PEOPLE) return typeof filters[LIST_FILTER] === 'string' ? [filters[LIST_FILTER]] : [];
+  const lists = testsOf(filterCondition(tableByName(table), filters)).flatMap((test) => (test.kind === 'list' ? [test.id] : []));
+  return [...new Set(lists)];
 }
 
 /**
@@ -26,7 +43,9 @@ export async function requireListOf(
  */
 export function createListCheck(connection: Connection, known: BoundedCache<true> = createBoundedCache(KNOWN_LISTS_LIMIT)) {
   return async (rows: MyTableRows, version: number, filters: TableFilters): Promise<void> => {
-    const name = `${rows.accountId} ${rows.tableName} ${version} ${String(filters[LIST_FILTER])}`;
+    const lists = listsIn(rows.tableName, filters);
+    if (lists.length === 0) return;
+    const name = `${rows.accountId} ${rows.tableName} ${version} ${lists.join()}`;
     if (known.get(name) !== undefined) return;
     await requireListOf(connection, rows, filters);
     known.set(name, true);

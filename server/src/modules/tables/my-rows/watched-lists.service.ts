@@ -1,13 +1,26 @@
-/** Lists and tags of accounts, for alerts. The caller's transaction must see one moment: `repeatable read`. */
+/** What decides about rows besides the rows: lists and tags of accounts, and linked tables, for alerts. The caller's transaction must see one moment: `repeatable read`. */
+import { WHERE_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import { sql } from 'drizzle-orm';
+import { linkedTable, linkNames } from '@leadloom/shared/tables/linked-tables';
+import { tables } from '@leadloom/shared/tables/tables';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { bindMyFilters, hasMyFilters, listedRows } from '../filters/my-filters.ts';
+import { databaseName } from '../../../schema/data-table.ts';
+import { bindMyFilters, hasLinkedFilters, hasMyFilters, LINK_NAMES, listedRows } from '../filters/my-filters.ts';
 import type { MyTableRows } from './my-rows.repository.ts';
 import { findTableOfNamedList } from './row-lists.repository.ts';
 
-/** Whether a list or a tag decides which rows match. */
-export const dependsOnMarks = hasMyFilters;
+/** Whether a list, a tag or a linked row decides which rows match. */
+export function dependsOnOthers(filters: TableFilters): boolean {
+  return hasMyFilters(filters) || hasLinkedFilters(filters);
+}
+
+/** Each table with a table that its links lead to. */
+const linkedPairs = Object.values(tables).flatMap((table) =>
+  [...new Set(linkNames(table).flatMap((link) => linkedTable(table, link) ?? []))].map(
+    (linked) => sql`(${databaseName(table)}, ${databaseName(linked)})`,
+  ),
+);
 
 /** The filters of a list, for its account alone. */
 export function filtersOfList(accountId: number, list: number): TableFilters {
@@ -32,12 +45,38 @@ export async function existingLists(
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** How often the account changed what it keeps about the rows of the table. */
-export async function readMarksVersion(connection: Connection, { accountId, tableName }: MyTableRows): Promise<number> {
-  const { rows } = await connection.execute<{ version: string }>(
-    sql`select version from my_row_versions where account_id = ${accountId} and table_name = ${tableName}`,
-  );
+/** Another number whenever lists or tags changed, or linked tables where the filters are about linked rows. */
+export async function readMarksVersion(
+  connection: Connection,
+  { accountId, tableName }: MyTableRows,
+  filters: TableFilters,
+): Promise<number> {
+  const version = marksVersion({
+    accountId: sql`${accountId}::bigint`,
+    tableName: sql`${tableName}::text`,
+    filters: sql`${JSON.stringify(filters)}::jsonb`,
+  });
+  const { rows } = await connection.execute<{ version: string }>(sql`select ${version} as version`);
   return Number(rows[0]?.version ?? 0);
+}
+
+/** The same as an expression: both kinds of versions only grow, so their sum stays the same only where both do. */
+export function marksVersion({
+  accountId,
+  tableName,
+  filters,
+}: {
+  readonly accountId: SQLWrapper;
+  readonly tableName: SQLWrapper;
+  readonly filters: SQLWrapper;
+}): SQL {
+  const isLinked = sql`(exists (select from jsonb_object_keys(${filters}) name where position('.' in name) > 0)
+    or ${filters} ->> ${WHERE_FILTER}::text ~* ${`\\m(?:${LINK_NAMES.join('|')})\\M`})`;
+  return sql`(coalesce((select own.version from my_row_versions own
+      where own.account_id = ${accountId} and own.table_name = ${tableName}), 0)
+    + case when ${isLinked} then coalesce((select sum(known.version)
+        from (values ${sql.join(linkedPairs, sql`, `)}) as link (of_table, to_table)
+        join table_versions known on known.table_name = link.to_table where link.of_table = ${tableName}), 0) else 0 end)::bigint`;
 }
 
 /** Ids of all rows of a list. A list is bounded, so they are read at once. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
 import { imports } from '../../../schema/imports.table.ts';
-import { tableDirtyChunks, tableVersions } from '../../../schema/table-state.table.ts';
+import { staleChunks, tableVersions } from '../../../schema/table-state.table.ts';
 
 const CHUNK_IDS = 32_768;
 
@@ -28,7 +28,7 @@ export type DataTableRow = z.infer<typeof rowSchema>;
 export async function readDataTables(database: Database): Promise<DataTableRow[]> {
   const { rows } = await database.execute(sql`
     select held.table_name, held.row_count as rows, pg_table_size(kept.oid) as table_bytes, pg_indexes_size(kept.oid) as index_bytes,
-      (select count(*)::int from ${tableDirtyChunks} as stale where stale.table_name = held.table_name) as stale_chunks,
+      (select count(*)::int from ${staleChunks} as stale where stale.table_name = held.table_name) as stale_chunks,
       ceil(coalesce(ids.last_value, 0)::numeric / ${CHUNK_IDS})::int as chunks,
       latest.id as import_id, latest.file_name, latest.finished_at, latest.added, latest.changed, latest.refused
     from ${tableVersions} as held

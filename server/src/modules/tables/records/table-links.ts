@@ -4,8 +4,8 @@
  * The SQL of lists of related rows and the sandbox's plain code both read these definitions.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import type { CellValue, TableRow } from '@leadloom/shared/tables/define-table';
-import type { TableName } from '@leadloom/shared/tables/tables';
+import type { CellValue, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { type TableName, tableNames } from '@leadloom/shared/tables/table-names';
 import { isSharedHost } from '../../../hosts/shared-hosts.ts';
 
 export type LinkKind = 'domain' | 'linkedin' | 'name' | 'text';
@@ -23,6 +23,8 @@ export interface LinkKey {
 }
 
 export interface TableLink {
+  /** Its name in filters, as `linked-tables.ts` has it; null: rows cannot be filtered by it. */
+  readonly name: string | null;
   readonly table: TableName;
   readonly title: string;
   /** A row found by any of them belongs. */
@@ -31,42 +33,49 @@ export interface TableLink {
 
 const byDomain = (from: string, to: string, filter: string): LinkKey => ({ kind: 'domain', from, to, filter });
 const byPage = (from: string, to: string): LinkKey => ({ kind: 'linkedin', from, to });
-const one = (table: TableName, title: string, ...keys: readonly LinkKey[]): TableLink => ({ table, title, keys });
+const one = (name: string | null, table: TableName, title: string, ...keys: readonly LinkKey[]): TableLink => ({
+  name,
+  table,
+  title,
+  keys,
+});
 
 const links: Readonly<Partial<Record<TableName, readonly TableLink[]>>> = {
   companies: [
-    one('people', 'People', byDomain('website', 'company_website', 'website'), {
+    one('people', 'people', 'People', byDomain('website', 'company_website', 'website'), {
       kind: 'name',
       from: 'name',
       to: 'company_name',
       unlessBoth: { from: 'website', to: 'company_website' },
     }),
-    one('reviews', 'Reviews', byDomain('website', 'product_url', 'domain')),
-    one('shopify', 'Store', byDomain('website', 'url', 'domain'), byPage('linkedin_url', 'linkedin')),
-    one('investors', 'Investors', {
+    one('reviews', 'reviews', 'Reviews', byDomain('website', 'product_url', 'domain')),
+    one('store', 'shopify', 'Store', byDomain('website', 'url', 'domain'), byPage('linkedin_url', 'linkedin')),
+    one('investors', 'investors', 'Investors', {
       kind: 'name',
       from: 'name',
       to: 'last_investment_company_name',
       filter: 'last_investment_company',
     }),
   ],
-  investors: [one('companies', 'Last investment', { kind: 'name', from: 'last_investment_company_name', to: 'name' })],
+  investors: [
+    one('last_investment', 'companies', 'Last investment', { kind: 'name', from: 'last_investment_company_name', to: 'name' }),
+  ],
   people: [
-    one('companies', 'Company', byDomain('company_website', 'website', 'domain'), {
+    one('company', 'companies', 'Company', byDomain('company_website', 'website', 'domain'), {
       kind: 'name',
       from: 'company_name',
       to: 'name',
       unlessBoth: { from: 'company_website', to: 'website' },
     }),
   ],
-  reviews: [one('companies', 'Product company', byDomain('product_url', 'website', 'domain'))],
+  reviews: [one('company', 'companies', 'Product company', byDomain('product_url', 'website', 'domain'))],
   shopify: [
-    one('companies', 'Company', byDomain('url', 'website', 'domain'), byPage('linkedin', 'linkedin_url')),
-    one('reviews', 'Reviews', byDomain('url', 'product_url', 'domain')),
+    one('company', 'companies', 'Company', byDomain('url', 'website', 'domain'), byPage('linkedin', 'linkedin_url')),
+    one('reviews', 'reviews', 'Reviews', byDomain('url', 'product_url', 'domain')),
   ],
   'reddit-posts': [
-    one('reddit-posts', 'Other posts of the author', { kind: 'text', from: 'author', to: 'author', filter: 'author' }),
-    one('reddit-posts', 'Other posts of the subreddit', {
+    one(null, 'reddit-posts', 'Other posts of the author', { kind: 'text', from: 'author', to: 'author', filter: 'author' }),
+    one(null, 'reddit-posts', 'Other posts of the subreddit', {
       kind: 'text',
       from: 'subreddit_name',
       to: 'subreddit_name',
@@ -74,18 +83,26 @@ const links: Readonly<Partial<Record<TableName, readonly TableLink[]>>> = {
     }),
   ],
   'tiktok-videos': [
-    one('tiktok-videos', 'Other videos of the author', {
+    one(null, 'tiktok-videos', 'Other videos of the author', {
       kind: 'text',
       from: 'author_unique_id',
       to: 'author_unique_id',
       filter: 'author',
     }),
-    one('tiktok-videos', 'Other videos with the sound', { kind: 'text', from: 'sound_id', to: 'sound_id' }),
+    one(null, 'tiktok-videos', 'Other videos with the sound', { kind: 'text', from: 'sound_id', to: 'sound_id' }),
   ],
 };
 
 export function linksOf(table: TableName): readonly TableLink[] {
   return links[table] ?? [];
+}
+
+/** @throws {TypeError} where the table has no link of this name */
+export function linkNamed({ name: table }: Pick<TableDefinition, 'name'>, name: string): TableLink {
+  const own = tableNames.find((known) => known === table);
+  const link = own === undefined ? undefined : linksOf(own).find((one) => one.name === name);
+  if (link === undefined) throw new TypeError(`${table} has no link ${name}`);
+  return link;
 }
 
 const LINKEDIN_PAGE = /^(?:https?:\/\/)?(?:[a-z]+\.)?linkedin\.com\/((?:company|school|showcase)\/[^/?#\s]+)/i;
@@ -118,6 +135,16 @@ export function keysOfRow(link: TableLink, row: TableRow): readonly LinkedBy[] {
     const hasAddress = unlessBoth !== undefined && comparedValue({ kind: 'domain' }, row[unlessBoth.from]) !== null;
     return [{ ...key, value, blank: hasAddress ? unlessBoth.to : null }];
   });
+}
+
+/** Whether the key finds the other row, as the SQL does. @param lower how names are lowered */
+export function isFoundBy({ kind, to, value, blank }: LinkedBy, other: TableRow, lower: (text: string) => string): boolean {
+  const cell = other[to];
+  if (kind === 'domain' || kind === 'linkedin') return comparedValue({ kind }, cell) === value;
+  if (kind === 'text') return cell === value;
+  if (typeof cell !== 'string' || lower(cell) !== lower(value)) return false;
+  const address = blank === null ? null : other[blank];
+  return typeof address !== 'string' || normalDomain(address) === null;
 }
 
 interface FoundRows {

@@ -1,11 +1,10 @@
 /** Related rows and history of the sample rows that test keys see. The history is invented: two entries for every row. */
 import { type HistoryEntry, RELATED_ROWS, type RelatedGroup } from '@leadloom/shared/contract/table-records';
-import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../../http/app-error.ts';
 import { orderedRows, simplyLowered } from '../filters/table-model.ts';
-import { comparedValue, describeGroup, keysOfRow, type LinkedBy, linksOf } from '../records/table-links.ts';
+import { describeGroup, isFoundBy, keysOfRow, type LinkedBy, linksOf } from '../records/table-links.ts';
 import { sandboxRows } from './sandbox-rows.ts';
 
 const CAME_AT = '2026-10-01T08:00:00.000Z';
@@ -53,12 +52,8 @@ function rowOf(table: TableName, id: number): TableRow {
   return row;
 }
 
-function isFound({ kind, to, value, blank }: LinkedBy, other: TableRow): boolean {
-  const cell = other[to];
-  if (kind === 'domain' || kind === 'linkedin') return comparedValue({ kind }, cell) === value;
-  if (typeof cell !== 'string' || simplyLowered(cell) !== simplyLowered(value)) return false;
-  const address = blank === null ? null : other[blank];
-  return typeof address !== 'string' || normalDomain(address) === null;
+function isFound(key: LinkedBy, other: TableRow): boolean {
+  return isFoundBy(key, other, simplyLowered);
 }
 
 function withoutReadOnly(row: TableRow): RelatedGroup['rows'][number] {

@@ -6,15 +6,9 @@ import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import type { ExportPreview, endpointsByName, OptionItem } from '@leadloom/shared/contract/tables';
 import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { rankSuggestions } from '@leadloom/shared/domain/suggestion-rank';
+import { testsOf } from '@leadloom/shared/tables/conditions/condition';
+import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import type { CellValue, LookupPath, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import {
-  LIST_FILTER,
-  normalFilters,
-  ROW_IDS,
-  SAMPLE_FILTER,
-  TAG_FILTER,
-  UPDATED_AFTER,
-} from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { cellKindOf } from '@leadloom/shared/workbook/cell-xml';
 import { csvLine } from '../../../csv/csv-line.ts';
@@ -24,7 +18,7 @@ import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
 import { fileStream } from '../../../workbook/file-stream.ts';
 import { requestFilters } from '../filters/request-filters.ts';
-import { matchingRows, orderedRows } from '../filters/table-model.ts';
+import { orderedRows, rowsWhere } from '../filters/table-model.ts';
 import type { ListQuery } from '../list/list-answers.ts';
 import { type RowOrder, settleOrder } from '../list/row-order.ts';
 import { createWalkCursors } from '../list/walk-cursor.ts';
@@ -120,19 +114,10 @@ export function createSandboxTables({ secrets }: Platform) {
 
 /** @param query parameters that have passed the endpoint's schema @throws {AppError} ROW_LIST.NOT_FOUND */
 function chosenRows(definition: TableDefinition, query: Readonly<Record<string, unknown>>, order: RowOrder): TableRow[] {
-  const { [UPDATED_AFTER]: updatedAfter, [ROW_IDS]: ids, [LIST_FILTER]: list = '', [TAG_FILTER]: tag = [] } = query;
-  // The sandbox has no lists, and nothing is tagged.
-  if (list !== '') throw new AppError('ROW_LIST.NOT_FOUND');
-  if (Array.isArray(tag) && tag.length > 0) return [];
-  const filters = normalFilters(definition, query);
-  // All rows of the sandbox are invented.
-  if (filters[SAMPLE_FILTER] === 'false') return [];
-  const sent = Object.entries(filters).map(([key, value]) => [key, value === true ? 'true' : value]);
-  const rows = matchingRows(definition, Object.fromEntries(sent), sandboxRows(definition)).filter(
-    ({ id, updated_at: time }) =>
-      (typeof updatedAfter !== 'string' || (typeof time === 'string' && time > updatedAfter)) &&
-      (!Array.isArray(ids) || ids.includes(String(id))),
-  );
+  const condition = filterCondition(definition, requestFilters(definition, query));
+  // The sandbox has no lists. Nothing is tagged or exported there, and all rows are invented.
+  if (testsOf(condition).some(({ kind }) => kind === 'list')) throw new AppError('ROW_LIST.NOT_FOUND');
+  const rows = rowsWhere(definition, condition, sandboxRows(definition), { rowsOf: sandboxRows, isSample: () => true });
   return orderedRows(definition, rows, order);
 }
 

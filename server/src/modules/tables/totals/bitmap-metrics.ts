@@ -23,7 +23,7 @@ export function createBitmapMetrics(database: Database): Registry {
 async function readStale(database: Database): Promise<readonly { readonly table: string; readonly chunks: number }[]> {
   const { rows } = await database.execute<{ table: string; chunks: number }>(
     sql`select table_name as "table", count(chunk)::int as chunks
-      from table_versions left join table_dirty_chunks using (table_name) group by table_name`,
+      from table_versions left join stale_chunks using (table_name) group by table_name`,
   );
   return rows;
 }

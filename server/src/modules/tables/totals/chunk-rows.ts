@@ -3,7 +3,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
-import { facetsOf } from '../filters/facets.ts';
+import { type Facet, facetsOf } from '../filters/facets.ts';
 import { CHUNK_BITS } from './chunk-bitmaps.ts';
 
 /** With more changed rows, building the chunk anew is as fast. */
@@ -18,8 +18,8 @@ interface ChunkRow {
 
 /** The rows of a chunk that have one cell in common. */
 interface ChunkCell {
-  /** The place of the facet in `facetsOf`; null: all rows there are. */
-  readonly facet: number | null;
+  /** The place of the facet in `facetsOf`. */
+  readonly facet: number;
   /** The cell in the form that `readValues` takes; of a list, one item. */
   readonly cell: unknown;
   /** Ids within the chunk, from 0, as `int2send` writes them. */
@@ -41,7 +41,7 @@ export interface ChangedRows {
 interface Grouped {
   readonly version: string;
   readonly facet: number | null;
-  /** An item of a list. */
+  /** An item of a list, in lower case. */
   readonly item: string | null;
   readonly offsets: Buffer | null;
   readonly [cell: string]: unknown;
@@ -66,28 +66,33 @@ export async function readChunk(transaction: Transaction, definition: TableDefin
   return {
     version: Number(rows[0]?.version),
     cells: rows.flatMap(({ facet, item, offsets, ...cells }) => {
-      if (offsets === null) return [];
-      return { facet, cell: facet === null ? null : (item ?? cells[nameOf(facet)]), offsets };
+      // A chunk without rows.
+      if (facet === null || offsets === null) return [];
+      return { facet, cell: item ?? cells[nameOf(facet)], offsets };
     }),
   };
 }
 
 function groupsOf(definition: TableDefinition, chunk: number): SQL {
-  const facets = facetsOf(definition).map(({ isList }, place) => ({ isList, place, name: sql.identifier(nameOf(place)) }));
+  const facets = facetsOf(definition).map((facet, place) => ({ ...facet, place, name: sql.identifier(nameOf(place)) }));
   const single = facets.filter(({ isList }) => !isList);
   const offsets = sql`string_agg(int2send("offset"::int2), '') as offsets`;
   const places = single.map(({ place, name }) => sql` when grouping(${name}) = 0 then ${sql.raw(String(place))}`);
-  const cells = sql.join(single.map(({ name }) => sql`, ${name}`));
+  // Lowered after grouping, which leaves few texts. Two spellings of a text are two groups of one value.
+  const cells = sql.join(single.map(({ name, isLowered }) => (isLowered ? sql`, lower(${name}) as ${name}` : sql`, ${name}`)));
   const lists = facets.flatMap(({ isList, place, name }) =>
     isList
-      ? sql` union all select ${sql.raw(String(place))}${sql.join(single.map(() => sql`, null`))}, item, ${offsets}
+      ? sql` union all select ${sql.raw(String(place))}${sql.join(single.map(() => sql`, null`))}, lower(item), ${offsets}
           from chosen, unnest(${name}) item group by item`
       : [],
   );
   return sql`with chosen as materialized (${rowsOf(definition, chunk)})
     select known.version, made.* from ${versionOf(definition)} known left join (
-      select case when false then 0${sql.join(places)} end as facet${cells}, null::text as item, ${offsets}
-      from chosen group by grouping sets (()${sql.join(single.map(({ name }) => sql`, (${name})`))})${sql.join(lists)}
+      select case${sql.join(places)} end as facet${cells}, null::text as item, ${offsets}
+      from chosen group by grouping sets (${sql.join(
+        single.map(({ name }) => sql`(${name})`),
+        sql`, `,
+      )})${sql.join(lists)}
     ) made on true`;
 }
 
@@ -101,7 +106,7 @@ export async function readChanged(
   const limit = sql.raw(String(CHANGED_LIMIT + 1));
   const { rows } = await transaction.execute<Answered>(
     sql`select known.version, gone.deleted, chosen.* from ${versionOf(definition)} known
-      left join (${rowsOf(definition, chunk)} and changed_in > ${since}::bigint limit ${limit}) chosen on true
+      left join (${rowsOf(definition, chunk, loweredCell)} and changed_in > ${since}::bigint limit ${limit}) chosen on true
       cross join (select coalesce(array_agg(offset_in_chunk), '{}') as deleted from
         (select (row_id - ${first}::bigint)::int as offset_in_chunk from deleted_rows
           where table_name = ${databaseName(definition)} and version > ${since}::bigint
@@ -117,11 +122,16 @@ export async function readChanged(
     : { rows: changed, version: Number(version), deleted };
 }
 
-function rowsOf(definition: TableDefinition, chunk: number): SQL {
+function rowsOf(definition: TableDefinition, chunk: number, written: (facet: Facet) => SQL = ({ cell }) => cell): SQL {
   const [first, next] = idsOf(chunk);
-  const cells = facetsOf(definition).map(({ cell }, index) => sql`, ${cell} as ${sql.identifier(nameOf(index))}`);
+  const cells = facetsOf(definition).map((facet, index) => sql`, ${written(facet)} as ${sql.identifier(nameOf(index))}`);
   return sql`select (id - ${first}::bigint)::int as "offset"${sql.join(cells)} from ${sql.identifier(databaseName(definition))}
     where id >= ${first}::bigint and id < ${next}::bigint`;
+}
+
+function loweredCell({ cell, isList, isLowered }: Facet): SQL {
+  if (!isLowered) return cell;
+  return isList ? sql`lower_items(${cell})` : sql`lower(${cell})`;
 }
 
 function versionOf(definition: TableDefinition): SQL {

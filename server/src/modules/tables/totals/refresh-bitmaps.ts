@@ -12,10 +12,6 @@ import { facetsOf } from '../filters/facets.ts';
 import { type Bitmap, bitsOf, type ChunkBitmaps, createChunkBitmaps, UNCOUNTED, VALUES_LIMIT } from './chunk-bitmaps.ts';
 import { type ChangedRows, readChanged, readChunk } from './chunk-rows.ts';
 
-/** The name under which the existing rows are stored like a filter's bitmap; no filter has it. */
-const ALL_ROWS = '*';
-const PRESENT = 'true';
-
 interface DirtyChunk {
   readonly chunk: number;
   /** The version its bitmaps are right for; 0: they are built anew. */
@@ -47,7 +43,7 @@ export async function refreshBitmaps(database: Database, signal?: AbortSignal): 
 
 async function listDirty(database: Database, name: string): Promise<readonly DirtyChunk[]> {
   const { rows } = await database.execute<{ chunk: number; since: string }>(
-    sql`select chunk, since from table_dirty_chunks where table_name = ${name} order by chunk`,
+    sql`select chunk, since from stale_chunks where table_name = ${name} order by chunk`,
   );
   return rows.map(({ chunk, since }) => ({ chunk, since: Number(since) }));
 }
@@ -69,7 +65,7 @@ function refreshChunk(database: Database, definition: TableDefinition, chunk: nu
 /** Takes a chunk for this transaction alone. null: there is nothing to do. */
 async function takeChunk(transaction: Transaction, name: string, chunk: number): Promise<DirtyChunk | null> {
   const { rows } = await transaction.execute<{ since: string }>(
-    sql`select since from table_dirty_chunks where table_name = ${name} and chunk = ${chunk} for update skip locked`,
+    sql`select since from stale_chunks where table_name = ${name} and chunk = ${chunk} for update skip locked`,
   );
   const [row] = rows;
   return row === undefined ? null : { chunk, since: Number(row.since) };
@@ -82,11 +78,10 @@ async function buildChunk(transaction: Transaction, definition: TableDefinition,
   const bitmaps = createChunkBitmaps();
   const facets = facetsOf(definition);
   for (const { facet: place, cell, offsets } of cells) {
-    const facet = place === null ? undefined : facets[place];
-    if (facet === undefined) bitmaps.addAll(ALL_ROWS, [PRESENT], offsets);
-    else bitmaps.addAll(facet.key, facet.readValues(cell), offsets);
+    const facet = facets[place];
+    if (facet !== undefined) bitmaps.addAll(facet.key, facet.readValues(cell), offsets);
   }
-  await transaction.execute(sql`delete from table_bitmaps where table_name = ${name} and chunk = ${chunk}`);
+  await transaction.execute(sql`delete from chunk_bitmaps where table_name = ${name} and chunk = ${chunk}`);
   await insertBits(transaction, name, chunk, bitmaps.finish());
   return version;
 }
@@ -103,12 +98,12 @@ async function changeBits(
   const offsets = [...rows.map(({ offset }) => offset), ...deleted];
   const mask = sql`${bitsOf(offsets)}::varbit`;
   const { rows: emptied } = await transaction.execute<{ facet: string; value: string }>(
-    sql`with cleared as (update table_bitmaps set bits = bits & ~${mask}
+    sql`with cleared as (update chunk_bitmaps set bits = bits & ~${mask}
         where ${ofChunk} and value <> ${UNCOUNTED} and bit_count(bits & ${mask}) > 0 returning facet, value, bits)
       select facet, value from cleared where bit_count(bits) = 0`,
   );
   const { rows: facets } = await transaction.execute<{ facet: string; is_uncounted: boolean; values: string }>(
-    sql`select facet, bool_or(value = ${UNCOUNTED}) as is_uncounted, count(*) as values from table_bitmaps
+    sql`select facet, bool_or(value = ${UNCOUNTED}) as is_uncounted, count(*) as values from chunk_bitmaps
       where ${ofChunk} group by facet`,
   );
   const uncounted = new Set(facets.filter((facet) => facet.is_uncounted).map(({ facet }) => facet));
@@ -121,7 +116,7 @@ async function changeBits(
     bitmaps.finish().filter(({ facet }) => !uncounted.has(facet)),
   );
   await transaction.execute(
-    sql`delete from table_bitmaps where ${ofChunk} and bit_count(bits) = 0 and (facet, value) in (select * from unnest(
+    sql`delete from chunk_bitmaps where ${ofChunk} and bit_count(bits) = 0 and (facet, value) in (select * from unnest(
       ${sql.param(emptied.map(({ facet }) => facet))}::text[], ${sql.param(emptied.map(({ value }) => value))}::text[]))`,
   );
   return facets.every(({ is_uncounted: isUncounted, values }) => isUncounted || Number(values) <= VALUES_LIMIT);
@@ -130,7 +125,6 @@ async function changeBits(
 function addRows(bitmaps: ChunkBitmaps, definition: TableDefinition, rows: ChangedRows['rows']): void {
   const facets = facetsOf(definition);
   for (const { offset, cells } of rows) {
-    bitmaps.add(ALL_ROWS, [PRESENT], offset);
     for (const [index, facet] of facets.entries()) bitmaps.add(facet.key, facet.readValues(cells[index]), offset);
   }
 }
@@ -139,7 +133,7 @@ function addRows(bitmaps: ChunkBitmaps, definition: TableDefinition, rows: Chang
 async function insertBits(transaction: Transaction, name: string, chunk: number, made: readonly Bitmap[]): Promise<void> {
   if (made.length === 0) return;
   await transaction.execute(
-    sql`insert into table_bitmaps as known (table_name, facet, value, chunk, bits)
+    sql`insert into chunk_bitmaps as known (table_name, facet, value, chunk, bits)
       select ${name}, facet, value, ${chunk}, bits from unnest(
         ${sql.param(made.map(({ facet }) => facet))}::text[],
         ${sql.param(made.map(({ value }) => value))}::text[],
@@ -155,7 +149,7 @@ async function noteRefreshed(transaction: Transaction, name: string, chunk: numb
   );
   await transaction.execute(
     rows.length > 0
-      ? sql`delete from table_dirty_chunks where table_name = ${name} and chunk = ${chunk}`
-      : sql`update table_dirty_chunks set since = ${version} where table_name = ${name} and chunk = ${chunk}`,
+      ? sql`delete from stale_chunks where table_name = ${name} and chunk = ${chunk}`
+      : sql`update stale_chunks set since = ${version} where table_name = ${name} and chunk = ${chunk}`,
   );
 }

@@ -1,6 +1,6 @@
 /** The chunks whose bitmaps are older than their rows. */
 import type { Database } from '../../../database/database.ts';
-import { tableDirtyChunks } from '../../../schema/table-state.table.ts';
+import { staleChunks } from '../../../schema/table-state.table.ts';
 
 export interface StaleChunk {
   /** The table's name in the database. */
@@ -12,6 +12,6 @@ export interface StaleChunk {
 
 /** Lists the stale chunks of all tables. */
 export function listStale(database: Database): Promise<StaleChunk[]> {
-  const { tableName: table, chunk, since } = tableDirtyChunks;
-  return database.select({ table, chunk, since }).from(tableDirtyChunks);
+  const { tableName: table, chunk, since } = staleChunks;
+  return database.select({ table, chunk, since }).from(staleChunks);
 }

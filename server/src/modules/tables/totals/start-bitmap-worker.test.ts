@@ -48,7 +48,7 @@ describe('the thread that makes bitmaps', () => {
     await server.database.execute(sql`insert into companies (name, canonical_key, source) values (${name}, ${name}, 'test')`);
   }
   async function countStale(): Promise<number> {
-    const { rows } = await server.database.execute(sql`select from table_dirty_chunks`);
+    const { rows } = await server.database.execute(sql`select from stale_chunks`);
     return rows.length;
   }
   const until = (actual: () => unknown, expected: unknown) =>

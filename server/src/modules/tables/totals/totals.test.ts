@@ -121,11 +121,11 @@ describe('totals', () => {
   const bitmapsOf = async (chunk: number) =>
     (
       await server.database.execute(
-        sql`select facet, value, bits from table_bitmaps where table_name = 'companies' and chunk = ${chunk} order by facet, value`,
+        sql`select facet, value, bits from chunk_bitmaps where table_name = 'companies' and chunk = ${chunk} order by facet, value`,
       )
     ).rows;
   const dirtyChunks = async () =>
-    (await server.database.execute(sql`select chunk from table_dirty_chunks where table_name = 'companies'`)).rows;
+    (await server.database.execute(sql`select chunk from stale_chunks where table_name = 'companies'`)).rows;
 
   it('a chunk in which few rows changed gets the same bitmaps as one that is built anew', async () => {
     const { database } = server;
@@ -152,7 +152,7 @@ describe('totals', () => {
       await refreshBitmaps(database);
       const changed = await bitmapsOf(8);
       expect(await dirtyChunks()).toEqual([]);
-      await database.execute(sql`insert into table_dirty_chunks (table_name, chunk) values ('companies', 8)`);
+      await database.execute(sql`insert into stale_chunks (table_name, chunk) values ('companies', 8)`);
       await refreshBitmaps(database);
       expect(changed).toEqual(await bitmapsOf(8));
     }
@@ -168,7 +168,7 @@ describe('totals', () => {
     try {
       await writer.query('begin');
       await writer.query(`update companies set region = 'Europe' where id = ${5 * chunkRows + 1}`);
-      await database.execute(sql`insert into table_dirty_chunks (table_name, chunk) values ('companies', 6)`);
+      await database.execute(sql`insert into stale_chunks (table_name, chunk) values ('companies', 6)`);
       // Its rows are read while the writer holds the table, so it stays marked.
       await refreshBitmaps(database);
       expect(await dirtyChunks()).toEqual([{ chunk: 6 }]);
@@ -182,13 +182,13 @@ describe('totals', () => {
       if NEW.chunk = 5 then raise 'broken off'; end if;
       return NEW; end $$`);
     await database.execute(
-      sql`create trigger break_off before insert on table_bitmaps for each row execute function break_off()`,
+      sql`create trigger break_off before insert on chunk_bitmaps for each row execute function break_off()`,
     );
     await expect(refreshBitmaps(database)).rejects.toThrow();
     await exact();
     await addCompanies(6 * chunkRows + 700, 6 * chunkRows + 750);
     await exact();
-    await database.execute(sql`drop trigger break_off on table_bitmaps`);
+    await database.execute(sql`drop trigger break_off on chunk_bitmaps`);
     await refreshBitmaps(database);
     await exact();
     expect(await dirtyChunks()).toEqual([]);
@@ -214,7 +214,7 @@ describe('totals', () => {
     await refreshBitmaps(database);
     await database.execute(sql`truncate reviews`);
     expect(await counted()).toBe(0);
-    expect((await database.execute(sql`select from table_bitmaps where table_name = 'reviews'`)).rowCount).toBe(0);
+    expect((await database.execute(sql`select from chunk_bitmaps where table_name = 'reviews'`)).rowCount).toBe(0);
   });
 
   it('rows are counted where a column has too many values for bitmaps', async () => {

@@ -1,9 +1,11 @@
 import { matchRows } from '@leadloom/shared/contract/match';
+import { companies as companiesTable } from '@leadloom/shared/tables/companies';
 import type { CellValue } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { searchVector } from '../../../schema/data-table.ts';
 import { createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { storeRecords } from '../../imports/store-records.service.ts';
@@ -241,8 +243,9 @@ describe('searching and matching names as people write them', () => {
       });
       return JSON.stringify(rows);
     };
-    const text = sql`coalesce("name", '') || ' ' || coalesce("website", '') || ' ' || coalesce("description", '')`;
-    expect(await plan(sql`search_words(${text}) @@ scoped_query('', '手架空')`)).toContain('companies_words_by_search_query');
+    const [search] = companiesTable.filters.flatMap((filter) => (filter.kind === 'search' ? [filter] : []));
+    const words = searchVector(companiesTable, search?.columns ?? []);
+    expect(await plan(sql`${words} @@ scoped_query('', '手架空')`)).toContain('companies_texts_by_search_query');
     expect(await plan(sql`name_key("name", true) = any(name_keys('Muller', true))`)).toContain('companies_linked_by_name_key');
   });
 });

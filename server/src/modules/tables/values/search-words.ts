@@ -3,6 +3,7 @@
  * functions contain the patterns of `word-patterns.ts`; a test compares both. Texts are read here for the sandbox, for the
  * model of the tests, and to bound what is asked of the database. Pure.
  */
+import { readSearch } from '@leadloom/shared/tables/conditions/search-query';
 import { foldText } from './fold-text.ts';
 import { withoutLegalForm } from './legal-forms.ts';
 import { patternsIn } from './word-patterns.ts';
@@ -74,6 +75,42 @@ export function hasSearchedWords(text: string, { names, readings }: SearchedWord
         reading.words.every((word) => words.some((other) => other.startsWith(word))) &&
         reading.runs.every((run) => runs.some((other) => other.includes(run))),
     )
+  );
+}
+
+/** Whether a text has letters of a script without blanks between words, any part of which is found. */
+export function hasRuns(text: string): boolean {
+  return searchedWords(text).readings.some(({ runs }) => runs.length > 0);
+}
+
+/** Whether a text passes a search with its operators, as the database's condition says it. */
+export function passesSearch(text: string, search: string): boolean {
+  return readSearch(search).some(({ terms }) =>
+    terms.every(({ text: wanted, isPhrase, isExcluded }) => {
+      if (isExcluded) return !hasPhrase(text, wanted);
+      return isPhrase ? hasPhrase(text, wanted) : hasSearchedWords(text, searchedWords(wanted));
+    }),
+  );
+}
+
+/** Whether the words of a phrase follow each other in a text, each of them whole; in scripts without blanks a part is enough. */
+function hasPhrase(text: string, phrase: string): boolean {
+  const prepared = beforeNames(phrase);
+  const own = namesIn(beforeNames(text).replaceAll(' & ', '&'));
+  if (!namesIn(prepared).every((name) => own.includes(name))) return false;
+  const isPart = hasRuns(phrase);
+  const texts = phraseTexts(text);
+  return phraseTexts(phrase).some((one) => {
+    const wanted = isPart ? one.trim() : one;
+    return wanted.trim() !== '' && texts.some((other) => other.includes(wanted));
+  });
+}
+
+/** Folded words with one blank before, between and after them; a second reading has letters spelled out. */
+function phraseTexts(text: string): readonly string[] {
+  const spelled = spelledOut(text);
+  return [text, ...(spelled === null ? [] : [spelled])].map((reading) =>
+    ` ${foldText(reading)} `.replace(breaks, ' ').replace(/ +/g, ' '),
   );
 }
 

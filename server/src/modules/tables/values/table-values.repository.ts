@@ -2,7 +2,7 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import { databaseName, isListColumn } from '../../../schema/data-table.ts';
+import { databaseName, isListColumn, loweredItems, loweredText } from '../../../schema/data-table.ts';
 
 /** A column of a table. */
 export interface ValueSource {
@@ -19,7 +19,7 @@ export async function readFrequentValues(database: Database, source: ValueSource
 }
 
 /**
- * Values other than the known ones.
+ * Values other than the known ones. Of values that differ in case alone there is one, since filters find them together.
  * @param isIndexed an index starts with the column, so values are read one by one instead of all rows
  */
 export async function readOtherValues(
@@ -27,36 +27,37 @@ export async function readOtherValues(
   source: ValueSource,
   { known, isIndexed, limit }: { readonly known: readonly string[]; readonly isIndexed: boolean; readonly limit: number },
 ): Promise<string[]> {
-  const isOther = sql`value <> all(${sql.param(known)}::text[])`;
+  const isOther = sql`lower(value) <> all(lower_items(${sql.param(known)}::text[]))`;
   if (!isIndexed)
-    return readValues(database, sql`select distinct value from ${valuesOf(source)} where ${isOther} limit ${limit}`);
-  const table = sql.identifier(databaseName(source.definition));
+    return readValues(
+      database,
+      sql`select min(value) as value from ${valuesOf(source)} where ${isOther} group by lower(value) limit ${limit}`,
+    );
   const column = sql.identifier(source.field);
+  const lowered = loweredText(source.field);
+  const next = (after: SQL) => sql`select ${column} as value from ${sql.identifier(databaseName(source.definition))}
+    where ${after} order by ${lowered} limit 1`;
   return readValues(
     database,
     sql`with recursive met as (
-        select min(${column}) as value from ${table}
+        (${next(sql`${column} is not null`)})
         union all
-        select (select ${column} from ${table} where ${column} > met.value order by ${column} limit 1) from met where met.value is not null
-      ) select value from met where value is not null and ${isOther} limit ${limit}`,
+        select next.value from met cross join lateral (${next(sql`${lowered} > lower(met.value)`)}) next
+      ) select value from met where ${isOther} limit ${limit}`,
   );
 }
 
-/**
- * Values that start with the prefix, read from the column's index.
- * @param isLowered the index holds them in lower case, like `prefix`
- */
+/** Values that start with the prefix, read from the column's index. @param prefix in lower case, as the index holds the values */
 export async function readValuesWithPrefix(
   database: Database,
   { definition, field }: ValueSource,
-  { prefix, isLowered, limit }: { readonly prefix: string; readonly isLowered: boolean; readonly limit: number },
+  { prefix, limit }: { readonly prefix: string; readonly limit: number },
 ): Promise<string[]> {
   const column = sql.identifier(field);
-  const compared = isLowered ? sql`lower(${column})` : column;
   const pattern = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
   return readValues(
     database,
-    sql`select distinct ${column} collate "C" as value from ${sql.identifier(databaseName(definition))} where ${compared} like ${pattern} order by 1 limit ${limit}`,
+    sql`select distinct ${column} collate "C" as value from ${sql.identifier(databaseName(definition))} where ${loweredText(field)} like ${pattern} order by 1 limit ${limit}`,
   );
 }
 
@@ -66,10 +67,9 @@ export async function countValues(
   { definition, field }: ValueSource,
   values: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const column = sql.identifier(field);
   const { rows } = await database.execute<{ value: string; total: string }>(
-    sql`select ${column} as value, count(*) as total from ${sql.identifier(databaseName(definition))}
-      where ${column} = any(${sql.param(values)}::text[]) group by ${column}`,
+    sql`select wanted.value, count(*) as total from unnest(${sql.param(values)}::text[]) as wanted (value)
+      join ${sql.identifier(databaseName(definition))} on ${loweredText(field)} = lower(wanted.value) group by wanted.value`,
   );
   return new Map(rows.map(({ value, total }) => [value, Number(total)]));
 }
@@ -77,7 +77,7 @@ export async function countValues(
 /** Whether the list of any row contains the value. */
 export async function isListed(database: Database, { definition, field }: ValueSource, value: string): Promise<boolean> {
   const { rows } = await database.execute(
-    sql`select 1 from ${sql.identifier(databaseName(definition))} where ${sql.identifier(field)} @> array[${value}] limit 1`,
+    sql`select 1 from ${sql.identifier(databaseName(definition))} where ${loweredItems(field)} @> lower_items(array[${value}]) limit 1`,
   );
   return rows.length > 0;
 }

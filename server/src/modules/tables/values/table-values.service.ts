@@ -1,7 +1,7 @@
 /** The values a filter offers: values found in the data, and suggestions for typed text. */
 import type { OptionItem } from '@leadloom/shared/contract/tables';
 import type { ChoiceFilter, FilterDefinition, LookupPath, TableDefinition } from '@leadloom/shared/tables/define-table';
-import { filterParameters } from '@leadloom/shared/tables/filter-query';
+import { parameterSchema, parametersOf } from '@leadloom/shared/tables/filter-parameters';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Database } from '../../../database/database.ts';
@@ -42,8 +42,7 @@ export function createTableValues(database: Database) {
     return options;
   }
 
-  /** @param isLowered whether the column's index holds its values in lower case */
-  async function suggest(source: ValueSource, typed: string, isLowered: boolean): Promise<OptionItem[]> {
+  async function suggest(source: ValueSource, typed: string): Promise<OptionItem[]> {
     const wanted = typed.toLowerCase();
     if (wanted === '') return [];
     const texts = [...new Set([wanted, wanted.replace(MARKS, '')])].filter((text) => text !== '');
@@ -51,15 +50,15 @@ export function createTableValues(database: Database) {
     const found = texts.map((text) => find(text, SUGGESTIONS_LIMIT));
     const beginnings = found.flatMap((each) => each.beginnings);
     if (beginnings.length < SUGGESTIONS_LIMIT && values.length === FREQUENT_VALUES_LIMIT)
-      beginnings.push(...(await readRareValues(source, texts.at(-1) ?? wanted, isLowered)));
+      beginnings.push(...(await readRareValues(source, texts.at(-1) ?? wanted)));
     const all = [...beginnings, ...found.flatMap((each) => each.inside)];
     return [...new Set(all)].slice(0, SUGGESTIONS_LIMIT).map(toOption);
   }
 
   /** Rare values by prefix, as the index holds them; the index of a list only finds whole values. */
-  async function readRareValues(source: ValueSource, prefix: string, isLowered: boolean): Promise<string[]> {
+  async function readRareValues(source: ValueSource, prefix: string): Promise<string[]> {
     if (!isListColumn(source.definition, source.field))
-      return readValuesWithPrefix(database, source, { prefix, isLowered, limit: SUGGESTIONS_LIMIT });
+      return readValuesWithPrefix(database, source, { prefix, limit: SUGGESTIONS_LIMIT });
     return (await isListed(database, source, prefix)) ? [prefix] : [];
   }
 
@@ -87,7 +86,7 @@ export function createTableValues(database: Database) {
         const detail = 'is not a filter of this table that suggests values';
         throw new AppError('REQUEST.INVALID', { message: `filter: ${detail}`, errors: [{ parameter: 'filter', detail }] });
       }
-      return suggest({ definition, field: filter.column }, q, true);
+      return suggest({ definition, field: filter.column }, q);
     },
 
     /**
@@ -123,7 +122,7 @@ export function createTableValues(database: Database) {
     /** Labels of already known values, then suggestions. */
     async lookup(path: LookupPath, q: string, ids: readonly string[]): Promise<OptionItem[]> {
       const source = lookupSources.get(path);
-      const suggested = source === undefined ? [] : await suggest(source, q, false);
+      const suggested = source === undefined ? [] : await suggest(source, q);
       return [...[...new Set(ids)].map(toOption), ...suggested.filter(({ id }) => !ids.includes(id))];
     },
   };
@@ -153,6 +152,7 @@ function isOpenChoice(filter: FilterDefinition): filter is ChoiceFilter {
 
 /** Whether the value can be sent as a filter: some stored texts are longer than a parameter may be. */
 function canBeSent(filter: ChoiceFilter, value: string): boolean {
-  const sent = filterParameters(filter)[filter.key]?.safeParse([value]).data;
+  const [parameter] = parametersOf(filter);
+  const sent = parameter === undefined ? undefined : parameterSchema(parameter).safeParse([value]).data;
   return Array.isArray(sent) && sent[0] === value;
 }

@@ -13,12 +13,15 @@ import {
   tableLayoutSchema,
   tableViewSchema,
 } from '@leadloom/shared/contract/table-views';
+import { tableParameters } from '@leadloom/shared/tables/filter-parameters';
+import { readFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import { refuseUnknown } from '../../../http/refuse-unknown.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
+import { requestFilters } from '../filters/request-filters.ts';
 import { requireRoomForPin } from '../my-rows/pins.service.ts';
 import * as repository from './table-views.repository.ts';
 
@@ -65,9 +68,9 @@ export async function createView(
   accountId: number,
   { table, name, state, is_default: isDefault }: ViewContent & { readonly table: TableName },
 ): Promise<TableView> {
-  refuseUnknown('/state/columns', namesOf(state.columns), columnsOf(table));
+  const checked = checkedState(table, state);
   const id = randomBytes(ID_BYTES).toString('base64url');
-  const view = { id, accountId, tableName: table, name, state, isDefault };
+  const view = { id, accountId, tableName: table, name, state: checked, isDefault };
   const added = await repository.addView(database, view, now(), MAX_VIEWS_PER_TABLE, (transaction, total) =>
     requireRoom(transaction, accountId, { limit: MAX_VIEWS, total, code: 'VIEW.LIMIT_REACHED' }),
   );
@@ -86,11 +89,11 @@ export async function changeView(
 ): Promise<TableView> {
   const stored = await repository.findView(database, id);
   const table = tableNames.find((name) => name === stored?.tableName && stored.accountId === accountId);
-  if (table !== undefined) refuseUnknown('/state/columns', namesOf(state.columns), columnsOf(table));
+  const checked = table === undefined ? state : checkedState(table, state);
   const changed = await repository.changeView(
     database,
     accountId,
-    { id, name, state, isDefault, isPinned },
+    { id, name, state: checked, isDefault, isPinned },
     now(),
     (transaction) => requireRoomForPin(transaction, accountId),
   );
@@ -128,6 +131,19 @@ function toLayout(table: TableName, stored: unknown): TableLayout {
     columns: withoutGone(table, layout.columns),
     work_columns: withoutGone(table, layout.work_columns),
   };
+}
+
+/**
+ * The state with its filters in normal form. A parameter that is not known would be dropped when the view is opened, and the view
+ * would find more rows than it was saved with. @throws {AppError} REQUEST.INVALID
+ */
+function checkedState(table: TableName, state: TableView['state']): TableView['state'] {
+  refuseUnknown('/state/columns', namesOf(state.columns), columnsOf(table));
+  const definition = tableByName(table);
+  const { filters } = state;
+  refuseUnknown('/state/filters', Object.keys(filters), [...tableParameters(definition).keys(), UPDATED_AFTER]);
+  const { where } = requestFilters(definition, readFilters(definition, filters));
+  return typeof where === 'string' ? { ...state, filters: { ...filters, where } } : state;
 }
 
 function columnsOf(table: TableName): readonly string[] {

@@ -1,4 +1,5 @@
 import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { parametersOf } from '@leadloom/shared/tables/filter-parameters';
 import { normalFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { anyCharacter } from '@leadloom/shared/testing/any-character';
@@ -24,6 +25,17 @@ const text = fc
 const day = fc.integer({ min: 0, max: 40_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 
 function valuesOf(filter: FilterDefinition): Record<string, fc.Arbitrary<unknown>> {
+  const own = ownValuesOf(filter);
+  const others = parametersOf(filter).flatMap(({ name, role, form }) => {
+    const [first] = Object.values(own);
+    if (role === 'not') return first === undefined ? [] : [[name, first] as const];
+    if (role === 'has') return [[name, fc.constantFrom('true', 'false')] as const];
+    return form === 'number' ? [[name, fc.integer().map(String)] as const] : [];
+  });
+  return { ...own, ...Object.fromEntries(others) };
+}
+
+function ownValuesOf(filter: FilterDefinition): Record<string, fc.Arbitrary<unknown>> {
   switch (filter.kind) {
     case 'choice':
     case 'lookup':
@@ -39,6 +51,9 @@ function valuesOf(filter: FilterDefinition): Record<string, fc.Arbitrary<unknown
       return { [filter.after]: day, [filter.before]: day };
     case 'flag':
       return { [filter.key]: fc.constant(true) };
+    case 'numbers':
+    case 'presence':
+      return {};
   }
 }
 

@@ -4,15 +4,9 @@
  * not know, or does not allow, is dropped.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import {
-  LIST_FILTER,
-  parameterNames,
-  SAMPLE_FILTER,
-  TAG_FILTER,
-  type TableFilters,
-  UPDATED_AFTER,
-} from '@leadloom/shared/tables/filter-query';
-import { splitList, takesList, writeListItem } from '@leadloom/shared/tables/list-values';
+import { tableParameters } from '@leadloom/shared/tables/filter-parameters';
+import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { splitList, writeListItem } from '@leadloom/shared/tables/list-values';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
 import { readTableFilters } from '../changed/changed-filters.ts';
@@ -116,12 +110,12 @@ function readPage(text: string | null): number {
 }
 
 function listKeys(definition: TableDefinition): readonly string[] {
-  return [...definition.filters.filter(takesList).flatMap(parameterNames), TAG_FILTER];
+  return [...tableParameters(definition).values()].flatMap(({ name, form }) => (form === 'list' ? [name] : []));
 }
 
 function plainKeys(definition: TableDefinition): readonly string[] {
-  const own = definition.filters.filter((filter) => !takesList(filter)).flatMap(parameterNames);
-  return [...own, LIST_FILTER, SAMPLE_FILTER, UPDATED_AFTER];
+  const own = [...tableParameters(definition).values()].flatMap(({ name, form }) => (form === 'list' ? [] : [name]));
+  return [...own, UPDATED_AFTER];
 }
 
 /** The value is written for the list first and then, like any value, for the address; the commas between stay readable. */

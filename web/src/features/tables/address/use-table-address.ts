@@ -8,7 +8,7 @@
  * Back brings it again.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';

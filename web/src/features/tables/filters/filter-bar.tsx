@@ -2,14 +2,8 @@
 import type { PastedMatch } from '@leadloom/shared/contract/match';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
-import {
-  LIST_FILTER,
-  parameterNames,
-  SAMPLE_FILTER,
-  TAG_FILTER,
-  type TableFilters,
-  UPDATED_AFTER,
-} from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, parameterNames, SAMPLE_FILTER, TAG_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { useEffect } from 'react';
 import { changedText } from '../../../components/changed/changed-text.ts';

@@ -22,5 +22,8 @@ export function filterValue(filter: FilterDefinition, filters: TableFilters): st
     case 'lookup':
     case 'text':
       return inShort(listValue(filters, filter.key));
+    case 'numbers':
+    case 'presence':
+      return null;
   }
 }

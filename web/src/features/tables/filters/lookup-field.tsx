@@ -1,6 +1,6 @@
 /** Values suggested by the server. The names of values from the address are fetched once. */
 import type { LookupFilter } from '@leadloom/shared/tables/define-table';
-import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-query';
+import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-limits';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';

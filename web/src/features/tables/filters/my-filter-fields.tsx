@@ -1,5 +1,6 @@
 /** The fields of the filters by the account's own lists and tags. */
-import { LIST_FILTER, TAG_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER, TAG_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { ChoiceField } from '../../../components/filter-fields/choice-field.tsx';
 import { ListFilterField } from '../../../components/my-rows/list-filter-field.tsx';

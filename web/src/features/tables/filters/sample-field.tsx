@@ -1,5 +1,5 @@
 /** Whether invented rows are shown: with the others, not at all, or alone. */
-import { SAMPLE_FILTER } from '@leadloom/shared/tables/filter-query';
+import { SAMPLE_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';

@@ -2,7 +2,7 @@
  * Free texts, several at once: each is added by Enter, a comma, or leaving the field; a pasted list at once. Where values are
  * suggested, Enter adds the first suggestion, and the text itself where there is none.
  */
-import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-query';
+import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-limits';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type ClipboardEvent, useEffect, useId, useState } from 'react';

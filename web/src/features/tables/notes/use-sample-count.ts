@@ -1,6 +1,7 @@
 /** How many rows of the answer on the screen are invented. It is counted once for all pages and orders of the same rows. */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
-import { SAMPLE_FILTER, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { SAMPLE_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call.ts';

@@ -1,5 +1,6 @@
 /** What is said of the rows on the screen beside their number: how many are invented, and how many are new. */
-import { SAMPLE_FILTER, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { SAMPLE_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { type ReactNode, Suspense, useState } from 'react';
 import { newRowsLine } from '../../../components/changed/new-rows-line.ts';

@@ -2,7 +2,8 @@
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { MAX_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER, ROW_IDS } from '@leadloom/shared/tables/filter-query';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import { ROW_IDS } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useState } from 'react';

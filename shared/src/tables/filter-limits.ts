@@ -1,0 +1,8 @@
+/** Bounds of what one question may say. */
+
+/** Nobody chooses more values by hand; the limit bounds the size of a query. */
+export const FILTER_VALUES_LIMIT = 200;
+/** Characters of one value. */
+export const FILTER_TEXT_LIMIT = 200;
+/** The longest expression `where`, in code points, as it was sent and in its normal form. */
+export const WHERE_LIMIT = 4000;

@@ -1,0 +1,31 @@
+/**
+ * The links of a table by which its rows can be filtered, and the table that each leads to. Which rows belong to a row is
+ * defined by the server's links, which are also those of the record page.
+ */
+import type { TableDefinition } from './define-table.ts';
+import { type TableName, tableByName, tableNames } from './tables.ts';
+
+const linkedTables: Readonly<Partial<Record<TableName, Readonly<Record<string, TableName>>>>> = {
+  companies: { people: 'people', reviews: 'reviews', store: 'shopify', investors: 'investors' },
+  investors: { last_investment: 'companies' },
+  people: { company: 'companies' },
+  reviews: { company: 'companies' },
+  shopify: { company: 'companies', reviews: 'reviews' },
+};
+
+/** The names of a table's links. */
+export function linkNames({ name }: Pick<TableDefinition, 'name'>): readonly string[] {
+  return Object.keys(linksFrom(name));
+}
+
+/** The table that a link leads to; null: the table has no such link. */
+export function linkedTable({ name }: Pick<TableDefinition, 'name'>, link: string): TableDefinition | null {
+  const links = linksFrom(name);
+  const linked = Object.hasOwn(links, link) ? links[link] : undefined;
+  return linked === undefined ? null : tableByName(linked);
+}
+
+function linksFrom(name: string): Readonly<Record<string, TableName>> {
+  const table = tableNames.find((known) => known === name);
+  return (table === undefined ? undefined : linkedTables[table]) ?? {};
+}
