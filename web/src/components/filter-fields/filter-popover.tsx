@@ -8,6 +8,7 @@ import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSteady } from '../use-steady.ts';
 import { fieldFrames } from './field-frames.ts';
+import { OPERATOR } from './operator-choice.tsx';
 import { BelowChip } from './use-list-open.ts';
 
 interface FilterPopoverProps {
@@ -76,17 +77,26 @@ function FocusedFields({ children, ...keys }: FocusedFieldsProps) {
   const { begun } = useContext(BelowChip);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useLayoutEffect(() => {
-    const input = fields.current?.querySelector('input');
+    const input = firstField(fields.current);
     input?.focus();
     // What was typed goes on; a value that stands in the field is replaced by what is typed.
-    if (begun !== '') input?.setSelectionRange(begun.length, begun.length);
-    else if (input?.role === 'combobox') input.select();
+    if (begun !== '' && input?.type !== 'radio') input?.setSelectionRange(begun.length, begun.length);
+    else if (input instanceof HTMLInputElement && input.role === 'combobox') input.select();
   }, []);
   return (
     <Fields ref={fields} {...keys}>
       {children}
     </Fields>
   );
+}
+
+/** Operators stand above the field. Where there is none, the chosen one has the focus, or the first. */
+function firstField(fields: HTMLElement | null): HTMLInputElement | HTMLTextAreaElement | null {
+  for (const selector of [`input:not([${OPERATOR}]), textarea`, 'input:checked', 'input']) {
+    const found = fields?.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector);
+    if (found) return found;
+  }
+  return null;
 }
 
 const Fields = styled('div')(({ theme }) => ({

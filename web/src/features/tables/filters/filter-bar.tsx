@@ -1,8 +1,16 @@
 /** A table's filters, as its definition lists them. */
 import type { PastedMatch } from '@leadloom/shared/contract/match';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
-import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER, parameterNames, SAMPLE_FILTER, TAG_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import {
+  EXPORTED_FILTER,
+  LIST_FILTER,
+  NOT_LIST_FILTER,
+  NOT_TAG_FILTER,
+  parameterNames,
+  SAMPLE_FILTER,
+  TAG_FILTER,
+} from '@leadloom/shared/tables/filter-parameters';
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { useEffect } from 'react';
@@ -19,17 +27,30 @@ import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { changedOf } from '../changed/changed-filters.ts';
 import { listValue, textValue } from './change-filters.ts';
-import { filterValue } from './filter-value.ts';
+import { filterValue, joinParts, notText, yesOrNo } from './filter-value.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
+import { questionParts, useQuestionFilters } from './use-question-filters.tsx';
 
 /** Fields are large, and are loaded once the rows are there. */
 const FilterField = lazyPart(async () => (await import('./filter-field.tsx')).FilterField);
 const ListField = lazyPart(async () => (await import('./my-filter-fields.tsx')).ListField);
 const TagField = lazyPart(async () => (await import('./my-filter-fields.tsx')).TagField);
+const NotListField = lazyPart(async () => (await import('./my-filter-fields.tsx')).NotListField);
+const ExportedField = lazyPart(async () => (await import('./my-filter-fields.tsx')).ExportedField);
 const PastedField = lazyPart(async () => (await import('./pasted-field.tsx')).PastedField);
 const SampleField = lazyPart(async () => (await import('./sample-field.tsx')).SampleField);
 const ChangedField = lazyPart(async () => (await import('../../../components/changed/changed-field.tsx')).ChangedField);
-const fields = [FilterField, ListField, TagField, PastedField, SampleField, ChangedField];
+const fields = [
+  FilterField,
+  ListField,
+  TagField,
+  NotListField,
+  ExportedField,
+  PastedField,
+  SampleField,
+  ChangedField,
+  ...questionParts,
+];
 
 const OBSERVED_FRESH_MS = 10 * 60_000;
 const noneObserved: Readonly<Record<string, readonly string[]>> = {};
@@ -51,22 +72,32 @@ export function FilterBar({ table, applied, onApply, isOfList }: FilterBarProps)
     key: filter.key,
     label: filter.label,
     value: filterValue(filter, filters),
-    isTyped: filter.kind !== 'flag',
+    isTyped: filter.kind !== 'flag' && filter.kind !== 'presence' && filters[`${filter.key}_has`] === undefined,
     onClear: () => {
       for (const parameter of parameterNames(filter)) set(parameter, '');
     },
     field: <FilterField table={table} filter={filter} filters={filters} observedValues={observedValues} set={set} />,
   });
-  const isSearch = ({ kind }: FilterDefinition) => kind === 'search';
-  const searchFirst = [...definition.filters.filter(isSearch), ...definition.filters.filter((filter) => !isSearch(filter))];
+  const question = useQuestionFilters(definition, filters, set);
   const list = isOfList ? '' : textValue(filters, LIST_FILTER);
   const listName = useRowListName(table, list);
+  const notList = textValue(filters, NOT_LIST_FILTER);
+  const notListName = useRowListName(table, notList);
   const pasted = usePastedMatch(table, list);
+  const hasListChip = !isOfList && pasted === null;
   const listFilter = {
     key: LIST_FILTER,
-    onClear: () => set(LIST_FILTER, ''),
+    onClear: () => {
+      set(LIST_FILTER, '');
+      if (hasListChip) set(NOT_LIST_FILTER, '');
+    },
     ...(pasted === null
-      ? { label: 'List', value: listName, isTyped: true, field: <ListField table={table} filters={filters} set={set} /> }
+      ? {
+          label: 'List',
+          value: joinParts([listName, notText(notListName)]),
+          isTyped: true,
+          field: <ListField table={table} filters={filters} set={set} />,
+        }
       : {
           label: pasted.counted_in ?? 'Pasted lines',
           value: list,
@@ -79,12 +110,31 @@ export function FilterBar({ table, applied, onApply, isOfList }: FilterBarProps)
     {
       key: TAG_FILTER,
       label: 'My tags',
-      value: inShort(listValue(filters, TAG_FILTER)),
+      value: joinParts([inShort(listValue(filters, TAG_FILTER)), notText(inShort(listValue(filters, NOT_TAG_FILTER)))]),
       isTyped: true,
-      onClear: () => set(TAG_FILTER, []),
+      onClear: () => {
+        set(TAG_FILTER, []);
+        set(NOT_TAG_FILTER, []);
+      },
       field: <TagField table={table} filters={filters} set={set} />,
     },
   ];
+  const notListFilter = {
+    key: NOT_LIST_FILTER,
+    label: 'Not on the list',
+    value: notListName,
+    isTyped: true,
+    onClear: () => set(NOT_LIST_FILTER, ''),
+    field: <NotListField table={table} filters={filters} set={set} />,
+  };
+  const exported = textValue(filters, EXPORTED_FILTER);
+  const exportedFilter = {
+    key: EXPORTED_FILTER,
+    label: 'Exported this month',
+    value: yesOrNo(exported === 'true', exported === 'false'),
+    onClear: () => set(EXPORTED_FILTER, ''),
+    field: <ExportedField filters={filters} set={set} />,
+  };
   // It is chosen above the rows; here it is shown while it is in use.
   const changed = changedOf(filters);
   const changedFilter = {
@@ -104,12 +154,25 @@ export function FilterBar({ table, applied, onApply, isOfList }: FilterBarProps)
     field: <SampleField value={sample} set={set} />,
   };
   const ordered = [
-    ...searchFirst.map(one),
+    ...inOrder(definition, 'search').map(one),
+    ...inOrder(definition, 'values').map(one),
     ...own,
+    ...(hasListChip || notListName === null ? [] : [notListFilter]),
+    ...inOrder(definition, 'ends').map(one),
+    exportedFilter,
+    ...question,
     ...(sample === '' ? [] : [sampleFilter]),
     ...(changed === null ? [] : [changedFilter]),
   ];
   return <FilterLine filters={ordered} parts={fields} onClear={clear} />;
+}
+
+/** The search first, and behind the account's own what only has ends, or a value at all. */
+function inOrder({ filters }: TableDefinition, place: 'search' | 'values' | 'ends'): readonly FilterDefinition[] {
+  return filters.filter(({ kind }) => {
+    if (kind === 'search') return place === 'search';
+    return place === (kind === 'numbers' || kind === 'presence' ? 'ends' : 'values');
+  });
 }
 
 function pastedText(match: PastedMatch): string {

@@ -1,16 +1,21 @@
-/** The control of one filter, by its kind. */
+/** The control of one filter, by its kind: its operators, and the field of the one that is chosen. */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
-import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
+import type { FilterDefinition, FlagFilter } from '@leadloom/shared/tables/define-table';
+import { parametersOf } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import type { TableName } from '@leadloom/shared/tables/tables';
-import { useCallback } from 'react';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import { type ReactNode, useCallback } from 'react';
 import { ChoiceField } from '../../../components/filter-fields/choice-field.tsx';
 import { DatesField } from '../../../components/filter-fields/dates-field.tsx';
-import { FlagField } from '../../../components/filter-fields/flag-field.tsx';
+import type { FilterOperator } from '../../../components/filter-fields/filter-operators.ts';
+import { NumbersField } from '../../../components/filter-fields/numbers-field.tsx';
+import { OperatedFields } from '../../../components/filter-fields/operated-fields.tsx';
 import { SearchField } from '../../../components/filter-fields/search-field.tsx';
+import { YesNoField } from '../../../components/filter-fields/yes-no-field.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { type FilterValue, listValue, textValue } from './change-filters.ts';
 import { LookupField } from './lookup-field.tsx';
+import { operatorChanges, operatorsInForce, operatorsOf } from './operators-of.ts';
 import { RangeField } from './range-field.tsx';
 import { TextsField } from './texts-field.tsx';
 
@@ -24,45 +29,83 @@ interface FilterFieldProps {
   readonly set: (parameter: string, value: FilterValue, isTyped?: boolean) => void;
 }
 
-export function FilterField({ table, filter, filters, observedValues, set }: FilterFieldProps) {
+export function FilterField(props: FilterFieldProps) {
+  const { filter, filters, set } = props;
+  if (filter.kind === 'search') {
+    const { key, label } = filter;
+    return <SearchField label={label} value={textValue(filters, key)} onChange={(value) => set(key, value, true)} />;
+  }
+  if (filter.kind === 'flag') return <FlagFilterField {...props} filter={filter} />;
+  const change = (changes: ReturnType<typeof operatorChanges>) => {
+    for (const [parameter, value] of changes) set(parameter, value);
+  };
+  const operators = operatorsOf(filter);
+  return (
+    <OperatedFields
+      label={filter.label}
+      operators={operators}
+      inForce={operatorsInForce(filter, filters)}
+      first={filter.kind === 'presence' ? null : (operators[0] ?? null)}
+      onChoose={(operator) => change(operatorChanges(filter, filters, operator))}
+      onClear={() => change(parametersOf(filter).flatMap(({ name, role }) => (role === 'has' ? [[name, ''] as const] : [])))}
+      field={(operator, label) => <ValueField {...props} operator={operator} label={label} />}
+    />
+  );
+}
+
+function FlagFilterField({ filter, filters, set }: FilterFieldProps & { readonly filter: FlagFilter }) {
   const { key, label } = filter;
+  return (
+    <YesNoField
+      label={label}
+      isYes={filters[key] === true}
+      isNo={filters[`${key}_not`] === true}
+      onChange={(isYes, isNo) => {
+        set(key, isYes);
+        set(`${key}_not`, isNo);
+      }}
+    />
+  );
+}
+
+interface ValueFieldProps extends FilterFieldProps {
+  readonly operator: FilterOperator;
+  readonly label: string;
+}
+
+function ValueField({ table, filter, filters, observedValues, set, operator, label }: ValueFieldProps): ReactNode {
+  const { key } = filter;
   const suggest = useCallback(
     (q: string, signal: AbortSignal) => call(tableEndpoints[table].suggest, { query: { filter: key, q } }, { signal }),
     [table, key],
   );
+  const parameter = operator === 'not' ? `${key}_not` : key;
+  const values = { values: listValue(filters, parameter), onChange: (next: readonly string[]) => set(parameter, next) };
   switch (filter.kind) {
     case 'choice':
-      return (
-        <ChoiceField
-          label={label}
-          options={filter.options}
-          observedValues={observedValues[key] ?? []}
-          values={listValue(filters, key)}
-          onChange={(values) => set(key, values)}
-        />
-      );
+      return <ChoiceField label={label} options={filter.options} observedValues={observedValues[key] ?? []} {...values} />;
     case 'lookup':
-      return <LookupField filter={filter} values={listValue(filters, key)} onChange={(values) => set(key, values)} />;
+      return <LookupField filter={filter} label={label} {...values} />;
     case 'text':
-      return (
-        <TextsField
-          label={label}
-          values={listValue(filters, key)}
-          onChange={(values) => set(key, values)}
-          suggest={filter.isSuggested ? suggest : undefined}
-        />
-      );
-    case 'search':
-      return <SearchField label={label} value={textValue(filters, key)} onChange={(value) => set(key, value, true)} />;
+      return <TextsField label={label} {...values} suggest={filter.isSuggested ? suggest : undefined} />;
     case 'range':
-      return filter.isMultiple ? (
-        <ChoiceField
-          label={label}
-          options={filter.options}
-          values={listValue(filters, key)}
-          onChange={(values) => set(key, values)}
-        />
-      ) : (
+    case 'numbers':
+      if (filter.kind === 'numbers' || operator === 'between') {
+        return (
+          <NumbersField
+            label={label}
+            from={textValue(filters, `${key}_from`)}
+            to={textValue(filters, `${key}_to`)}
+            hint={isMoney(table, filter.column) ? 'In millions of dollars.' : undefined}
+            onChange={(from, to) => {
+              set(`${key}_from`, from, true);
+              set(`${key}_to`, to, true);
+            }}
+          />
+        );
+      }
+      if (filter.isMultiple) return <ChoiceField label={label} options={filter.options} {...values} />;
+      return (
         <RangeField
           label={label}
           options={filter.options}
@@ -80,7 +123,13 @@ export function FilterField({ table, filter, filters, observedValues, set }: Fil
           onBeforeChange={(day, isTyped) => set(filter.before, day, isTyped)}
         />
       );
+    case 'search':
     case 'flag':
-      return <FlagField label={label} isChecked={filters[key] === true} onChange={(isChecked) => set(key, isChecked)} />;
+    case 'presence':
+      return null;
   }
+}
+
+function isMoney(table: TableName, field: string): boolean {
+  return tableByName(table).columns.some((column) => column.field === field && column.kind === 'money');
 }

@@ -16,12 +16,13 @@ import { lookUp } from './lookup.ts';
 
 interface LookupFieldProps {
   readonly filter: LookupFilter;
+  readonly label: string;
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
 }
 
-export function LookupField({ filter, values, onChange }: LookupFieldProps) {
-  const { label, optionsUrl } = filter;
+export function LookupField({ filter, label, values, onChange }: LookupFieldProps) {
+  const { optionsUrl } = filter;
   const id = useId();
   const chosen = useChosenOrder(values);
   const { typed, setTyped } = useBegunText(id);
