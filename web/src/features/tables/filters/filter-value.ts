@@ -15,7 +15,7 @@ export function filterValue(filter: FilterDefinition, filters: TableFilters): st
     return parameter === undefined ? '' : textValue(filters, parameter.name);
   };
   const range = filter.kind === 'dates' ? rangeOfDays : rangeOfNumbers;
-  const parts = parameters.flatMap((parameter) => valueOf(filter, parameter, filters[parameter.name]) ?? []);
+  const parts = parameters.flatMap((parameter) => valuesText(filter, parameter, filters[parameter.name]) ?? []);
   const ends = range(textOf('from'), textOf('to'));
   return joinParts([...parts, ends, presenceText(textOf('has'))]);
 }
@@ -35,7 +35,7 @@ export function yesOrNo(isTrue: boolean, isFalse: boolean): string | null {
 }
 
 /** null: the parameter is no value, or is absent. */
-function valueOf(filter: FilterDefinition, { role }: FilterParameter, value: TableFilters[string] | undefined): string | null {
+function valuesText(filter: FilterDefinition, { role }: FilterParameter, value: TableFilters[string] | undefined): string | null {
   if (value === undefined || (role !== 'is' && role !== 'not')) return null;
   if (value === true) return role === 'is' ? 'Yes' : 'No';
   const text = inShort([value].flat(), 'options' in filter ? filter.options : []);

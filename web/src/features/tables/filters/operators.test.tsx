@@ -1,0 +1,205 @@
+import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answer } from '../../../testing/api.ts';
+import { openFilter } from '../../../testing/open-filter.ts';
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { apiServer } from '../../../testing/server.ts';
+import { filtersIn, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
+
+beforeAll(loadTableScreens);
+beforeEach(() => signInForTest());
+
+async function openTable(address: string, name: 'companies' | 'investors' | 'people' = 'companies') {
+  const { lists } = serveTable({ name });
+  const app = renderApp(address);
+  await screen.findByText('Name 1');
+  return { ...app, asked: () => filtersIn(lists.at(-1)) };
+}
+
+async function press(person: UserEvent, chip: string): Promise<void> {
+  await person.click(await screen.findByRole('button', { name: chip }));
+  await screen.findByRole('dialog');
+}
+
+const operator = (name: string) => screen.getByRole('radio', { name });
+
+describe('the operators of a chip', () => {
+  it('"is not" keeps the values, and its field has the focus after a press', async () => {
+    const { person, asked } = await openTable('/table/companies?country=Germany');
+    await press(person, 'Country: Germany');
+    const group = screen.getByRole('radiogroup', { name: 'Country: condition' });
+    expect(within(group).getAllByRole('radio')).toHaveLength(4);
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveFocus();
+    expect(operator('is')).toBeChecked();
+    await person.click(operator('is not'));
+    await waitFor(() => expect(asked()).toEqual({ country_not: ['Germany'] }));
+    const field = screen.getByRole('combobox', { name: 'Country' });
+    expect(field).toHaveFocus();
+    await person.keyboard('fra{Enter}');
+    await waitFor(() => expect(asked()).toEqual({ country_not: ['France', 'Germany'] }));
+    await person.keyboard('{Escape}');
+    await person.click(screen.getByRole('button', { name: 'Clear Country' }));
+    await waitFor(() => expect(asked()).toEqual({}));
+    const chips = within(screen.getByRole('region', { name: 'Filters' }));
+    expect(chips.getByRole('button', { name: 'Country' })).toBeVisible();
+  });
+
+  it('an operator without values yet is chosen by the keyboard', async () => {
+    const { person, asked } = await openTable('/table/companies');
+    await openFilter(person, 'Country');
+    await person.tab({ shift: true });
+    expect(operator('is')).toHaveFocus();
+    await person.keyboard('{ArrowRight}');
+    expect(operator('is not')).toBeChecked();
+    expect(operator('is not')).toHaveFocus();
+    expect(asked()).toEqual({});
+    await person.keyboard('{ArrowRight}');
+    await waitFor(() => expect(asked()).toEqual({ country_has: ['true'] }));
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await person.keyboard('{ArrowRight}');
+    await waitFor(() => expect(asked()).toEqual({ country_has: ['false'] }));
+    await person.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: 'Country: blank' })).toHaveFocus();
+  });
+
+  it('all that an address says of one filter is shown, and can be changed', async () => {
+    const { person, asked } = await openTable('/table/companies?country=Germany&country_not=France&country_has=true');
+    await press(person, 'Country: Germany, not France, has a value');
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveFocus();
+    expect(screen.getByRole('combobox', { name: 'Country is not' })).toBeVisible();
+    await person.click(screen.getByRole('checkbox', { name: 'Country has a value' }));
+    await waitFor(() => expect(asked()).toEqual({ country: ['Germany'], country_not: ['France'] }));
+    await person.type(screen.getByRole('combobox', { name: 'Country is not' }), 'norw{Enter}');
+    await waitFor(() => expect(asked()).toEqual({ country: ['Germany'], country_not: ['France', 'Norway'] }));
+    await person.keyboard('{Escape}');
+    await person.click(screen.getByRole('button', { name: 'Clear Country' }));
+    await waitFor(() => expect(asked()).toEqual({}));
+  });
+
+  it('a number is from – to, either of which may stay empty, and the first is not above the second', async () => {
+    const { person, asked } = await openTable('/table/companies');
+    await openFilter(person, 'Revenue');
+    const from = await screen.findByRole('textbox', { name: 'Revenue from' });
+    expect(from).toHaveFocus();
+    expect(screen.getByText('In millions of dollars.')).toBeVisible();
+    await person.keyboard('1,000');
+    await waitFor(() => expect(asked()).toEqual({ revenue_from: ['1000'] }));
+    expect(from).toHaveValue('1,000');
+    const to = screen.getByRole('textbox', { name: 'Revenue to' });
+    await person.type(to, '50');
+    expect(screen.getByText('The first number is above the second.')).toBeVisible();
+    expect(to).toBeInvalid();
+    await person.type(to, '00');
+    expect(screen.queryByText('The first number is above the second.')).toBeNull();
+    await waitFor(() => expect(asked()).toEqual({ revenue_from: ['1000'], revenue_to: ['5000'] }));
+    await person.type(to, 'x');
+    expect(screen.getByText('Enter a number.')).toBeVisible();
+    await person.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Revenue: 1,000 – 5,000' })).toBeVisible();
+  });
+
+  it('a range has its ranges and from – to', async () => {
+    const { person, asked } = await openTable('/table/companies?employee_count=0-10');
+    await press(person, 'Employee count: < 10');
+    await person.click(operator('from – to'));
+    await waitFor(() => expect(asked()).toEqual({}));
+    expect(screen.getByRole('textbox', { name: 'Employee count from' })).toHaveFocus();
+    await person.keyboard('20');
+    await waitFor(() => expect(asked()).toEqual({ employee_count_from: ['20'] }));
+    expect(screen.getByRole('button', { name: 'Employee count: from 20', hidden: true })).toBeInTheDocument();
+  });
+
+  it('a filter of presence alone has no operator chosen at first', async () => {
+    const { person, asked } = await openTable('/table/investors', 'investors');
+    await openFilter(person, 'Phone');
+    expect(operator('has a value')).not.toBeChecked();
+    expect(operator('has a value')).toHaveFocus();
+    await person.click(operator('is blank'));
+    await waitFor(() => expect(asked()).toEqual({ phone_has: ['false'] }));
+  });
+
+  it('a checkbox has its opposite', async () => {
+    const { person, asked } = await openTable('/table/people?with_email=true', 'people');
+    await press(person, 'With email: Yes');
+    await person.click(screen.getByRole('checkbox', { name: 'Without email' }));
+    await waitFor(() => expect(asked()).toEqual({ with_email_not: ['true'] }));
+    expect(screen.getByRole('checkbox', { name: 'With email' })).not.toBeChecked();
+    await person.keyboard('{Escape}');
+    await person.click(screen.getByRole('button', { name: 'Clear With email' }));
+    await waitFor(() => expect(asked()).toEqual({}));
+  });
+});
+
+describe('what else an address can ask', () => {
+  it('everything in force has a chip, and can be taken away', async () => {
+    apiServer.use(answer(listRowLists, () => ({ data: [], total: 0 })));
+    const { person, asked } = await openTable(
+      '/table/people?exported=false&list_not=7&tag_not=Cold&company.country=Germany&company.employee_count_from=50&company.any=true',
+      'people',
+    );
+    await screen.findByRole('button', { name: 'Linked company: at least one, Country is Germany, employee count from 50' });
+    for (const [chip, label] of [
+      ['Exported this month: No', 'Exported this month'],
+      ['List: not No. 7', 'List'],
+      ['My tags: not Cold', 'My tags'],
+    ] as const) {
+      expect(screen.getByRole('button', { name: chip })).toBeVisible();
+      await person.click(screen.getByRole('button', { name: `Clear ${label}` }));
+      await waitFor(() => expect(screen.queryByRole('button', { name: chip })).toBeNull());
+    }
+    await press(person, 'Linked company: at least one, Country is Germany, employee count from 50');
+    await person.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(asked()).toEqual({}));
+  });
+
+  it('tags are left out by "is not"', async () => {
+    apiServer.use(answer(listTags, () => ({ data: [], total: 0 })));
+    const { person, asked } = await openTable('/table/people?tag=Cold', 'people');
+    await press(person, 'My tags: Cold');
+    await person.click(operator('is not'));
+    await waitFor(() => expect(asked()).toEqual({ tag_not: ['Cold'] }));
+  });
+
+  it('an expression reads as a sentence, and is written and applied by keys', async () => {
+    const { person, asked } = await openTable('/table/companies?where=country%20%3D%20%22Germany%22');
+    await press(person, 'Advanced: Country is Germany');
+    const field = screen.getByRole('textbox', { name: 'Advanced' });
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('country = "Germany"');
+    await person.clear(field);
+    await person.type(field, 'revenue > 10 OR (city is blank)');
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(asked()).toEqual({ where: ['revenue > 10 or city is blank'] }));
+    expect(await screen.findByRole('button', { name: 'Advanced: Revenue over $10M or city is blank' })).toHaveFocus();
+    await person.click(screen.getByRole('button', { name: 'Clear Advanced' }));
+    await waitFor(() => expect(asked()).toEqual({}));
+  });
+
+  it('an expression that cannot be read says where, applies nothing and is not lost', async () => {
+    const { person, asked } = await openTable('/table/companies');
+    await openFilter(person, 'Advanced');
+    await person.keyboard('country = ');
+    expect(screen.queryByText(/^Expected/)).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(screen.getByText(/^Expected a value at/)).toBeVisible();
+    const field = screen.getByRole('textbox', { name: 'Advanced' });
+    expect(field).toBeInvalid();
+    expect(field).toHaveFocus();
+    await person.keyboard('{Escape}');
+    expect(asked()).toEqual({});
+    await openFilter(person, 'Advanced');
+    expect(screen.getByRole('textbox', { name: 'Advanced' })).toHaveValue('country = ');
+    expect(screen.getByText(/^Expected a value at/)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Remove' }));
+    await openFilter(person, 'Advanced');
+    expect(screen.getByRole('textbox', { name: 'Advanced' })).toHaveValue('');
+  });
+
+  it('an expression of an address that cannot be read stands on its chip as it is', async () => {
+    const { person } = await openTable('/table/companies?where=nonsense');
+    await press(person, 'Advanced: nonsense');
+    expect(screen.getByRole('textbox', { name: 'Advanced' })).toBeInvalid();
+  });
+});
