@@ -105,5 +105,6 @@ const Fields = styled('div')(({ theme }) => ({
   padding: '0.75rem',
   // A filter among others, which may have several fields.
   '& > .filter': { display: 'grid', gap: '0.75rem' },
+  '& > .filter + .filter': { paddingTop: '0.75rem', borderTop: `1px solid ${theme.vars.palette.divider}` },
   ...fieldFrames(theme),
 }));

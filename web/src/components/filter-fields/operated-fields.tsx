@@ -29,7 +29,8 @@ export function OperatedFields({ label, operators, inForce, first, onChoose, onC
   const [pressCount, setPressCount] = useState(0);
   const fields = useRef<HTMLDivElement>(null);
   const chip = useContext(BelowChip);
-  const below = useMemo(() => ({ ...chip, isAlone: false, begun: '' }), [chip]);
+  const notAlone = useMemo(() => ({ ...chip, isAlone: false }), [chip]);
+  const below = useMemo(() => ({ ...notAlone, begun: '' }), [notAlone]);
   const main = chosen ?? inForce[0] ?? first;
 
   useLayoutEffect(() => {
@@ -42,24 +43,29 @@ export function OperatedFields({ label, operators, inForce, first, onChoose, onC
     if (isPressed) setPressCount((count) => count + 1);
   }
 
+  const others = inForce.filter((operator) => operator !== main);
+  const hasField = main !== null && !isPresence(main);
   return (
     <Fields ref={fields}>
+      {/* Among other filters nothing else says which one it is. */}
+      {!hasField && !chip.isAlone && <Name aria-hidden>{label}</Name>}
       <OperatorChoice label={label} operators={operators} value={main} onChange={choose} />
-      {main !== null && !isPresence(main) && (
-        // "is" and "is not" have the same field, with what is typed into it. A press opens its list anew.
-        <Field key={`${main === 'not' ? 'is' : main} ${pressCount}`}>{field(main, label)}</Field>
+      {hasField && (
+        // An open list would cover the other fields.
+        <BelowChip value={others.length === 0 ? chip : notAlone}>
+          {/* "is" and "is not" have the same field, with what is typed into it. A press opens its list anew. */}
+          <Field key={`${main === 'not' ? 'is' : main} ${pressCount}`}>{field(main, label)}</Field>
+        </BelowChip>
       )}
       <BelowChip value={below}>
-        {inForce
-          .filter((operator) => operator !== main)
-          .map((operator) => {
-            const name = `${label} ${operatorTexts[operator]}`;
-            return isPresence(operator) ? (
-              <FlagField key={operator} label={name} isChecked onChange={() => onClear(operator)} />
-            ) : (
-              <Field key={operator}>{field(operator, name)}</Field>
-            );
-          })}
+        {others.map((operator) => {
+          const name = `${label} ${operatorTexts[operator]}`;
+          return isPresence(operator) ? (
+            <FlagField key={operator} label={name} isChecked onChange={() => onClear(operator)} />
+          ) : (
+            <Field key={operator}>{field(operator, name)}</Field>
+          );
+        })}
       </BelowChip>
     </Fields>
   );
@@ -70,4 +76,5 @@ function isPresence(operator: FilterOperator): boolean {
 }
 
 const Fields = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '0.75rem' });
+const Name = styled('div')(({ theme }) => ({ fontSize: '0.8125rem', fontWeight: 560, color: theme.vars.palette.text.secondary }));
 const Field = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '0.75rem' });
