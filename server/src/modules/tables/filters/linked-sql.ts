@@ -6,8 +6,8 @@ import type { Condition } from '@leadloom/shared/tables/conditions/condition';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
-import { databaseName, domainColumn, linkedinKey, loweredText } from '../../../schema/data-table.ts';
 import { sharedHostPattern } from '../../../hosts/shared-hosts.ts';
+import { databaseName, domainColumn, linkedinKey, loweredText } from '../../../schema/data-table.ts';
 import { type LinkKey, type LinkKind, linkNamed } from '../records/table-links.ts';
 
 const sharedHosts = sql.raw(`'${sharedHostPattern()}'`);

@@ -13,7 +13,7 @@ export function whereWords(definition: TableDefinition, where: string): string |
 }
 
 /** What the rows of a link must be; null: it cannot be read. */
-export function linkedWords(definition: TableDefinition, link: string, filters: TableFilters): string | null {
+function linkedWords(definition: TableDefinition, link: string, filters: TableFilters): string | null {
   const linked = linkedTable(definition, link);
   if (linked === null) return null;
   const prefix = `${link}.`;
@@ -28,6 +28,9 @@ export function linkedWords(definition: TableDefinition, link: string, filters: 
   ];
   return parts.includes(null) ? null : parts.join(', ');
 }
+
+/** Both, for those who load this file when they need it. */
+export const questionWords = { whereWords, linkedWords };
 
 function wordsOf(definition: TableDefinition, filters: TableFilters): string | null {
   try {

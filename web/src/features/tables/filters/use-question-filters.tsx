@@ -17,7 +17,7 @@ const LinkedField = lazyPart(async () => (await import('./linked-field.tsx')).Li
 /** The code of their fields. */
 export const questionParts = [WhereField, LinkedField];
 
-type Words = typeof import('./question-words.ts');
+type Words = typeof import('./question-words.ts').questionWords;
 
 export function useQuestionFilters(
   definition: TableDefinition,
@@ -72,7 +72,7 @@ function useWords(isNeeded: boolean): Words | null {
   useEffect(() => {
     if (!isNeeded || words !== null) return;
     import('./question-words.ts').then(
-      (loaded) => setWords(loaded),
+      ({ questionWords }) => setWords(questionWords),
       (cause: unknown) => logProblem('The words of a filter could not be loaded.', cause),
     );
   }, [isNeeded, words]);
