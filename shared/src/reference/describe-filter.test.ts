@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { companies } from '../tables/companies.ts';
-import { LIST_FILTER, SAMPLE_FILTER, TAG_FILTER } from '../tables/filter-parameters.ts';
+import {
+  EXPORTED_FILTER,
+  LIST_FILTER,
+  NOT_LIST_FILTER,
+  NOT_TAG_FILTER,
+  SAMPLE_FILTER,
+  TAG_FILTER,
+  WHERE_FILTER,
+} from '../tables/filter-parameters.ts';
 import { filterShape } from '../tables/filter-query.ts';
 import { reviews } from '../tables/reviews.ts';
 import { shopify } from '../tables/shopify.ts';
@@ -14,8 +22,11 @@ const described = (definition: Parameters<typeof describeFilters>[0], name: stri
 describe('descriptions of filters', () => {
   it.each(tableNames)('the descriptions for %s cover exactly the filters of the table', (name) => {
     const definition = tableByName(name);
-    // Lists, tags and samples: every table has them, and their texts are those of parameters.
-    const own: readonly string[] = [LIST_FILTER, TAG_FILTER, SAMPLE_FILTER];
+    // Every table has these, and their texts are those of parameters.
+    const own: readonly string[] = [
+      ...[LIST_FILTER, NOT_LIST_FILTER, TAG_FILTER, NOT_TAG_FILTER],
+      ...[SAMPLE_FILTER, EXPORTED_FILTER, WHERE_FILTER],
+    ];
     const ofTable = Object.keys(filterShape(definition)).filter((name) => !own.includes(name));
     expect(describeFilters(definition).map((filter) => filter.name)).toEqual(ofTable);
     for (const name of own) expect(parameterTexts[name]?.text).toBeTruthy();

@@ -1,6 +1,7 @@
 /** The values and the meaning of a table's filter parameters, read from the table's definition. Pure. */
 import type { ChoiceFilter, FilterDefinition, RangeFilter, TableDefinition } from '../tables/define-table.ts';
-import { parametersOf, tableParameters } from '../tables/filter-parameters.ts';
+import { ANY_LINKED, parametersOf, tableParameters } from '../tables/filter-parameters.ts';
+import { linkedTable, linkNames } from '../tables/linked-tables.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 export interface FilterParameter {
@@ -9,12 +10,32 @@ export interface FilterParameter {
   readonly text: string;
 }
 
-/** Those of linked rows are left out: each is a parameter of the linked table, with the link in front. */
+/** Those of the table itself, and those of linked rows, which have the link in front: `company.country`. */
 export function describeFilters(definition: TableDefinition): readonly FilterParameter[] {
+  const linked = linkNames(definition).flatMap((link) => describeLink(definition, link));
+  return [...ownFilters(definition), ...linked];
+}
+
+/** Whether a parameter is about linked rows. */
+export function isOfLink(name: string): boolean {
+  return name.includes('.');
+}
+
+function ownFilters(definition: TableDefinition): readonly FilterParameter[] {
   return definition.filters.flatMap((filter) => [
     ...describeFilter(definition, filter),
     ...derivedParameters(definition, filter),
   ]);
+}
+
+function describeLink(definition: TableDefinition, link: string): readonly FilterParameter[] {
+  const linked = linkedTable(definition, link);
+  if (linked === null) return [];
+  const rows = `a linked row of ${linked.title}`;
+  return [
+    { name: `${link}.${ANY_LINKED}`, schema: { type: 'boolean' }, text: `Only rows with ${rows} (true), or without (false).` },
+    ...ownFilters(linked).map(({ name, schema, text }) => ({ name: `${link}.${name}`, schema, text: `Of ${rows}: ${text}` })),
+  ];
 }
 
 /** Negation, presence, and the ends of numbers. */
@@ -96,6 +117,7 @@ function listOf(items: JsonSchema): JsonSchema {
 
 /** An open list names its known values and accepts any other. */
 function choiceItem({ options, isOpen }: ChoiceFilter): JsonSchema {
+  if (options.length === 0) return { type: 'string' };
   const known: JsonSchema = { type: 'string', enum: options.map(({ value }) => value) };
   return isOpen ? { anyOf: [known, { type: 'string' }] } : known;
 }

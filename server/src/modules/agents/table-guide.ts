@@ -1,6 +1,7 @@
 /** What an agent can know about a table before it asks: its columns and filters, read from the contract. Pure. */
 import { endpointsByName } from '@leadloom/shared/contract/tables';
 import { rowJsonSchema } from '@leadloom/shared/reference/describe-columns';
+import { isOfLink } from '@leadloom/shared/reference/describe-filter';
 import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
 import type { JsonSchema } from '@leadloom/shared/reference/json-schema';
 import { filterShape } from '@leadloom/shared/tables/filter-query';
@@ -36,7 +37,8 @@ function makeGuide(table: TableName): TableGuide {
   const definition = tableByName(table);
   const names = new Set(Object.keys(filterShape(definition)));
   const filters = describeParameters({ name: `${table}.list`, endpoint: endpointsByName(table).list, definition })
-    .filter(({ name }) => names.has(name))
+    // Those of linked rows are many, and all of a kind: the description of `where` says how they are written.
+    .filter(({ name }) => names.has(name) && !isOfLink(name))
     .map(({ name, schema, text }) => ({ name, schema, text: text ?? '' }));
   return { table, title: definition.title, columns: rowJsonSchema(definition), filters };
 }
