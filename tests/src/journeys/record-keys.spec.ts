@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../testing/journey.fixture.ts';
 import { becomeMember } from './account-shortcuts.ts';
+import { isBuiltFile } from './built-files.ts';
 import { isThorough } from './thorough.ts';
 
 test.use({ extension: false, sharesServer: true });
@@ -20,9 +21,9 @@ const slowed = () => (isThorough() ? 6 : 2);
 /** Milliseconds by which every answer about a record is late. */
 const SLOW_ANSWER = 1_000;
 /** Of the filters' fields. */
-const FIELD_FILES = /assets\/(filter-popover|filter-field|choice-field|my-filter-fields|Popover|Autocomplete)[^/]*\.js$/;
+const FIELD_FILES = ['filter-popover', 'filter-field', 'choice-field', 'my-filter-fields', 'Autocomplete'];
 /** Of the screen of a table. */
-const TABLE_FILES = /assets\/table-screen[^/]*\.js$/;
+const TABLE_FILES = ['table-screen'];
 /** Keys count, letters too. */
 const MOST_PRESSES = 11;
 
@@ -114,7 +115,7 @@ test('J and K go through the records, and what is typed after a press on a chip 
   });
 
   await test.step('J, pressed before the code of the table is there, opens its first row', async () => {
-    await page.route(TABLE_FILES, async (route) => {
+    await page.route(isBuiltFile(TABLE_FILES), async (route) => {
       await sleep(SLOW_FILE);
       await route.continue();
     });
@@ -130,7 +131,7 @@ test('J and K go through the records, and what is typed after a press on a chip 
   });
 
   await test.step('letters after the press on a chip are the field’s while its code is on its way', async () => {
-    await page.route(FIELD_FILES, async (route) => {
+    await page.route(isBuiltFile(FIELD_FILES), async (route) => {
       await sleep(SLOW_FILE);
       await route.continue();
     });
