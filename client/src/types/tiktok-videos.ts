@@ -29,10 +29,48 @@ export interface TikTokVideosRow {
 export interface TikTokVideosFilters {
   /** Author id is any of these. Suggestions: `GET /tiktok/search/unique-id`. */
   readonly author?: string | readonly string[] | undefined;
+  /** Author is none of these; rows without a value stay. */
+  readonly author_not?: string | readonly string[] | undefined;
+  /** Only rows where Author has a value (true), or is blank (false). */
+  readonly author_has?: boolean | undefined;
   /** Hashtags holds any of these. Suggestions: `GET /tiktok/search/hashtag`. */
   readonly hashtag?: string | readonly string[] | undefined;
+  /** Hashtag is none of these; rows without a value stay. */
+  readonly hashtag_not?: string | readonly string[] | undefined;
+  /** Only rows where Hashtag has a value (true), or is blank (false). */
+  readonly hashtag_has?: boolean | undefined;
   /** Play count is in this range; the upper end is excluded. */
   readonly play_count?: '0-10000' | '10000-50000' | '50000-200000' | '200000-1000000' | '1000000-10000000' | '10000000+' | undefined;
-  /** Words to search for. Each must start a word in Summary. */
+  /** Play Count is at least this; a range counts where it overlaps. */
+  readonly play_count_from?: number | undefined;
+  /** Play Count is at most this; a range counts where it overlaps. */
+  readonly play_count_to?: number | undefined;
+  /** Only rows where Play Count has a value (true), or is blank (false). */
+  readonly play_count_has?: boolean | undefined;
+  /** Category is any of these. More: `/table/tiktok-videos/options`. */
+  readonly category?: string | readonly string[] | undefined;
+  /** Category is none of these; rows without a value stay. */
+  readonly category_not?: string | readonly string[] | undefined;
+  /** Only rows where Category has a value (true), or is blank (false). */
+  readonly category_has?: boolean | undefined;
+  /** Posted at is on or after this day, in UTC. */
+  readonly posted_after?: string | undefined;
+  /** Posted at is on or before this day, in UTC. */
+  readonly posted_before?: string | undefined;
+  /** Only rows where Posted Date has a value (true), or is blank (false). */
+  readonly posted_has?: boolean | undefined;
+  /** Comment count is at least this; a range counts where it overlaps. */
+  readonly comment_count_from?: number | undefined;
+  /** Comment count is at most this; a range counts where it overlaps. */
+  readonly comment_count_to?: number | undefined;
+  /** Only rows where Comment count has a value (true), or is blank (false). */
+  readonly comment_count_has?: boolean | undefined;
+  /** Like count is at least this; a range counts where it overlaps. */
+  readonly like_count_from?: number | undefined;
+  /** Like count is at most this; a range counts where it overlaps. */
+  readonly like_count_to?: number | undefined;
+  /** Only rows where Like count has a value (true), or is blank (false). */
+  readonly like_count_has?: boolean | undefined;
+  /** Words to search for. Each must start a word in Hashtags, Category, Summary, Author id or Sound title. */
   readonly search_query?: string | undefined;
 }

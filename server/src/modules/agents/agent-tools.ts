@@ -5,7 +5,7 @@ import { matchRows } from '@leadloom/shared/contract/match';
 import { listTableViews, type TableView, tableViewSchema } from '@leadloom/shared/contract/table-views';
 import { endpointsByName, MAX_PAGE_SIZE, pageOf } from '@leadloom/shared/contract/tables';
 import { listTrends } from '@leadloom/shared/contract/trends';
-import { FILTER_TEXT_LIMIT, FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-limits';
+import { FILTER_TEXT_LIMIT, FILTER_VALUES_LIMIT, WHERE_LIMIT } from '@leadloom/shared/tables/filter-limits';
 import { filterShape } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
@@ -17,8 +17,9 @@ const table = z.enum(tableNames);
 const id = z.int().check(z.positive());
 const name = z.string().check(z.maxLength(60));
 const value = z.union([z.string().check(z.maxLength(FILTER_TEXT_LIMIT)), z.number()]);
-/** The data API checks the values; a view's filters can be passed as they are. */
-const filters = z.optional(z.record(name, z.union([value, z.boolean(), z.array(value).check(z.maxLength(FILTER_VALUES_LIMIT))])));
+const values = z.array(value).check(z.maxLength(FILTER_VALUES_LIMIT));
+/** The data API checks the values; a view's filters can be passed as they are. The longest is the expression `where`. */
+const filters = z.optional(z.record(name, z.union([z.string().check(z.maxLength(WHERE_LIMIT)), value, z.boolean(), values])));
 
 const anyObject = z.record(z.string(), z.unknown());
 const anyRow = z.looseObject({ id: z.int() });

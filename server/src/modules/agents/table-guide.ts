@@ -5,6 +5,7 @@ import { isOfLink } from '@leadloom/shared/reference/describe-filter';
 import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
 import type { JsonSchema } from '@leadloom/shared/reference/json-schema';
 import { filterShape } from '@leadloom/shared/tables/filter-query';
+import { linkNames } from '@leadloom/shared/tables/linked-tables';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 
 /** An agent should not have to read more known values in the description of a tool. */
@@ -43,6 +44,13 @@ function makeGuide(table: TableName): TableGuide {
   return { table, title: definition.title, columns: rowJsonSchema(definition), filters };
 }
 
+function linkedFilters(table: TableName): Pick<JsonSchema, 'patternProperties'> {
+  const links = linkNames(tableByName(table));
+  if (links.length === 0) return {};
+  const description = 'A filter of linked rows: a filter of the linked table, with the name of the link and a dot in front.';
+  return { patternProperties: { [`^(?:${links.join('|')})\\.[a-z_]+$`]: { description } } };
+}
+
 /** The filters of every table as one schema. A filter of one table together with one of another fits none of its branches. */
 export function filtersJsonSchema(): JsonSchema {
   return {
@@ -55,6 +63,8 @@ export function filtersJsonSchema(): JsonSchema {
         properties: Object.fromEntries(
           filters.map(({ name, schema, text }) => [name, { ...withoutLongLists(schema), description: text }]),
         ),
+        // Filters of linked rows, such as `company.country`: those of the linked table, with the link in front.
+        ...linkedFilters(table),
         additionalProperties: false,
       };
     }),

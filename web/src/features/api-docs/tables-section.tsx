@@ -1,7 +1,7 @@
 /** The endpoints of every data table, described once, for the chosen table; the address remembers which. */
 
 import { rowJsonSchema } from '@leadloom/shared/reference/describe-columns';
-import { describeFilters } from '@leadloom/shared/reference/describe-filter';
+import { describeFilters, isOfLink } from '@leadloom/shared/reference/describe-filter';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
@@ -62,7 +62,10 @@ export function TablesSection({ id, title }: { readonly id: string; readonly tit
 }
 
 function filterFields(definition: TableDefinition): readonly DescribedField[] {
-  return describeFilters(definition).map(({ name, schema, text }) => describeField(name, schema, false, text));
+  // Those of linked rows are the linked table's own, with the link in front.
+  return describeFilters(definition)
+    .filter(({ name }) => !isOfLink(name))
+    .map(({ name, schema, text }) => describeField(name, schema, false, text));
 }
 
 function columnFields(definition: TableDefinition): readonly DescribedField[] {
