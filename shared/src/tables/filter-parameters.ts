@@ -133,10 +133,16 @@ const expression = z.string().check(
   z.maxLength(WHERE_LIMIT),
   z.refine((value) => value.isWellFormed(), 'must be well-formed text'),
 );
+/** A small number without an exponent, which the pattern would refuse when the filter is read again. */
+function inDigits(value: number): string {
+  const written = String(value);
+  return written.includes('e') ? value.toFixed(15).replace(/\.?0+$/, '') : written;
+}
+
 /** In its shortest form, so that equal filters are equal as texts. */
 const number = z.pipe(
   z.string().check(z.trim(), z.regex(/^(?:[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15}))?$/, 'must be a number')),
-  z.transform((written) => (written === '' ? '' : String(Number(written) + 0))),
+  z.transform((written) => (written === '' ? '' : inDigits(Number(written) + 0))),
 );
 
 /** @param offered values that the filter offers; empty if it accepts any text */

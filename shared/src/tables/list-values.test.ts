@@ -55,3 +55,16 @@ describe('several filter values in one text', () => {
     );
   });
 });
+
+it('a number is written in digits, however small, so that it can be read again', () => {
+  for (const [sent, meant] of [
+    ['0.0000001', '0.0000001'],
+    ['+1000.50', '1000.5'],
+    ['-.5', '-0.5'],
+    ['-0', '0'],
+    ['999999999999999', '999999999999999'],
+  ] as const) {
+    expect(meaning('revenue_from', sent)).toBe(meant);
+    expect(meaning('revenue_from', meant)).toBe(meant);
+  }
+});

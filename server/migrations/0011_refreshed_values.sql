@@ -1,0 +1,13 @@
+ANALYZE "companies";
+--> statement-breakpoint
+ANALYZE "investors";
+--> statement-breakpoint
+ANALYZE "people";
+--> statement-breakpoint
+ANALYZE "reddit_posts";
+--> statement-breakpoint
+ANALYZE "reviews";
+--> statement-breakpoint
+ANALYZE "shopify";
+--> statement-breakpoint
+ANALYZE "tiktok_videos";
