@@ -31,12 +31,15 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
         return { source, spellings: isTyped ? met : [...new Set([source.displayName, ...met])] };
       }),
     );
-    const counts = await values.count(SUBREDDITS, [...new Set(spelled.flatMap(({ spellings }) => spellings))]);
+    const counts = await values.count(
+      SUBREDDITS,
+      tracked.map(({ key }) => key),
+    );
     return spelled.map(({ source, spellings }) => ({
       subreddit_name: spellings[0] ?? source.displayName,
       spellings,
       last_collected_at: source.lastCollectedAt?.toISOString() ?? null,
-      post_count: spellings.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0),
+      post_count: counts.get(source.key) ?? 0,
       health: healthOf(source),
     }));
   }

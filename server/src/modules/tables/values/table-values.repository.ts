@@ -61,7 +61,7 @@ export async function readValuesWithPrefix(
   );
 }
 
-/** The number of rows with each value, read from the column's index alone. Values without rows are absent. */
+/** The number of rows with each value in any letter case, read from the column's index alone. Values without rows are absent. */
 export async function countValues(
   database: Database,
   { definition, field }: ValueSource,

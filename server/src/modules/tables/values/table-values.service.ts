@@ -106,7 +106,7 @@ export function createTableValues(database: Database) {
       return source === undefined ? [] : (await frequent.of(source)).values.slice(0, limit);
     },
 
-    /** The number of rows with each value; values without rows are absent. Cached until the table changes. */
+    /** The number of rows with each value, however they spell it; values without rows are absent. Cached until the table changes. */
     async count(path: LookupPath, values: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const source = lookupSources.get(path);
       if (source === undefined || values.length === 0) return new Map();
