@@ -182,7 +182,8 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
   for (const chip of [/^Country/, /^Last funded/, /^With contact info/]) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: chip }).click();
-    await expect(page.getByRole('dialog').locator('input').first()).toBeFocused();
+    // The conditions stand above the field, and the field is what one came for.
+    await expect(page.getByRole('dialog').locator('input:not([type="radio"])').first()).toBeFocused();
     await judge(`/app/table/companies with the filter ${chip.source}`);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
