@@ -13,5 +13,5 @@ export const operatorTexts: Readonly<Record<FilterOperator, string>> = {
 export function negatedLabel(label: string): string {
   if (label.startsWith('With ')) return `Without ${label.slice(5)}`;
   if (label.startsWith('Is ')) return `Is not ${label.slice(3)}`;
-  return `Not ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  return 'Not so';
 }

@@ -23,7 +23,9 @@ export function OperatorChoice({ label, operators, value, onChange }: OperatorCh
   return (
     <Row
       role="radiogroup"
-      aria-label={`${label}: condition`}
+      // The field has the filter's name; two parts of that name could not be told apart.
+      aria-label="Condition"
+      aria-description={label}
       onPointerDown={() => {
         isPressed.current = true;
       }}
