@@ -189,7 +189,7 @@ function personOf(nth: number, index: number): WrittenRow {
       company_name: `Firm ${index % 700}`,
       country,
       city,
-      phone: hasPhone ? `+49 221 ${index}` : null,
+      phone: hasPhone ? `+49 221 ${100_000 + index}` : null,
     },
   };
 }
