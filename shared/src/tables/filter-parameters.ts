@@ -88,10 +88,12 @@ export function parameterNames(filter: FilterDefinition): readonly string[] {
   return parametersOf(filter).map(({ name }) => name);
 }
 
-/** A flag or a number may have the same name as a filter of another kind; the parameter of the earlier filter counts. */
 const known = new WeakMap<TableDefinition, ReadonlyMap<string, FilterParameter>>();
 
-/** Every parameter of a table's filters by its name: its own, those of every table, and those of linked rows. */
+/**
+ * Every parameter of a table's filters by its name: its own, those of every table, and those of linked rows. Of two filters with
+ * a parameter in common, the earlier one has it.
+ */
 export function tableParameters(definition: TableDefinition): ReadonlyMap<string, FilterParameter> {
   const made = known.get(definition);
   if (made !== undefined) return made;

@@ -35,11 +35,9 @@ export function watchView(table: TableName, filters: Readonly<Record<string, unk
 }
 
 export function watchSource({ network, name }: Extract<Watch, { kind: 'source' }>, accountId: number): WatchedSet {
-  // A visit stores the network's spelling, a file whatever it has.
-  const names = [...new Set([name, name.toLowerCase()])];
   return network === 'reddit'
-    ? watchView('reddit-posts', { subreddit: names }, accountId)
-    : watchView('tiktok-videos', { author: names }, accountId);
+    ? watchView('reddit-posts', { subreddit: [name] }, accountId)
+    : watchView('tiktok-videos', { author: [name] }, accountId);
 }
 
 /** The fields whose changes an alert can report. */

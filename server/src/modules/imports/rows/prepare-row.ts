@@ -258,7 +258,7 @@ function countryIn(text: string): string {
   return englishCountry(text.includes(',') && !isCountryName(text) ? locationPart(text, 'country') || text : text);
 }
 
-/** Spells values that people choose uniformly, because filters compare them character by character. */
+/** Spells values that people choose uniformly, so that each is shown and sorted as one. */
 function spellerOf(definition: TableDefinition, { field }: ColumnDefinition): ((text: string) => string) | null {
   if (/(?:^|_)country$/.test(field)) return countryIn;
   const options = definition.filters.flatMap((filter) =>
