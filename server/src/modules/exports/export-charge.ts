@@ -144,13 +144,19 @@ function overLimit(preview: ExportPreview, { isVerified }: Exporter): AppError {
   const { rows, already_exported: free, charged, remaining, limit } = preview;
   const parts = [
     `This export has ${count(rows)}`,
-    free === 0 ? '' : `, of which ${count(free)} were already exported this month and are free`,
-    `. It needs ${count(charged)}, but ${remaining ?? 0} of your ${limit ?? 0} this month are left.`,
+    free === 0
+      ? ''
+      : `, of which ${count(free)} ${free === 1 ? 'was already exported this month and is' : 'were already exported this month and are'} free`,
+    `. It needs ${count(charged)}, but ${inDigits(remaining ?? 0)} of your ${inDigits(limit ?? 0)} this month are left.`,
     isVerified ? '' : ' Please verify your email first.',
   ];
   return new AppError('EXPORT.OVER_LIMIT', { message: parts.join('') });
 }
 
 function count(rows: number): string {
-  return rows === 1 ? '1 row' : `${rows} rows`;
+  return rows === 1 ? '1 row' : `${inDigits(rows)} rows`;
+}
+
+function inDigits(number: number): string {
+  return number.toLocaleString('en');
 }

@@ -176,10 +176,20 @@ describe('what an export costs', () => {
     await addRows(server.database, reviews, [{ review_title: 'New', reviewer_country: 'Limit' }]);
     expect((await call('reviews/export?reviewer_country=Limit')).json()).toMatchObject({
       status: 403,
-      msg: 'This export has 2 rows, of which 1 row were already exported this month and are free. It needs 1 row, but 0 of your 0 this month are left.',
+      msg: 'This export has 2 rows, of which 1 row was already exported this month and is free. It needs 1 row, but 0 of your 0 this month are left.',
     });
     expect(await months()).toEqual([1]);
     await server.database.execute(sql`delete from reviews where reviewer_country = 'Limit'`);
+  });
+
+  it('a refusal writes numbers with separators', async () => {
+    await server.database.execute(
+      sql`insert into companies (name, country, canonical_key, source)
+        select 'Many', 'Many', 'many ' || number, 'test' from generate_series(1, 1200) number`,
+    );
+    const refused = await call('companies/export?country=Many');
+    expect(refused.json().msg).toBe('This export has 1,200 rows. It needs 1,200 rows, but 100 of your 100 this month are left.');
+    await server.database.execute(sql`delete from companies where country = 'Many'`);
   });
 
   it('a refused export charges nothing', async () => {
