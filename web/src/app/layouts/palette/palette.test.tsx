@@ -143,7 +143,9 @@ describe('the palette', () => {
     const { person, location } = await openDashboard();
     await person.keyboard('{Control>}k{/Control}');
     await person.type(await field(), 'fintech germany contact');
-    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Companies: Germany, FinTech, With contact info');
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent(
+      'Companies: Country is Germany, vertical is FinTech, with contact info',
+    );
     await person.keyboard('{Enter}');
     await waitFor(() => expect(location()).toMatch('/table/companies?country=Germany&vertical=FinTech&with_contact_info=true'));
   });

@@ -1,4 +1,4 @@
-/** Times in a question: `since 2024`, `before march 2025`, `in 2024-05`, `new since yesterday`. Pure. */
+/** Times in a question: `since 2024`, `before march 2025`, `between 2020 and 2024`, `new since yesterday`. Pure. */
 import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
 import { LAST_DAY } from '../../../../lib/changed/changed-choice.ts';
 import { LAST_VISIT } from '../../../../lib/last-visit.ts';
@@ -32,6 +32,11 @@ export function requestedDays([word = '', ...rest]: readonly string[]): Requeste
   const found = readDays(rest);
   if (found === null) return null;
   const { days, length } = found;
+  if (word === 'between') {
+    const end = rest[length] === 'and' ? readDays(rest.slice(length + 1)) : null;
+    if (end === null || end.days.last < days.first) return null;
+    return { length: length + end.length + 2, after: days.first, before: end.days.last };
+  }
   if (FROM.has(word)) return { length: length + 1, after: word === 'after' ? shift(days.last, 1) : days.first };
   if (UNTIL.has(word)) return { length: length + 1, before: days.last };
   if (word === 'before') return { length: length + 1, before: shift(days.first, -1) };

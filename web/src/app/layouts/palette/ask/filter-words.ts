@@ -1,25 +1,45 @@
-/** The words by which a question names the values of a table's filters. Pure. */
-import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+/** The words by which a question names values, columns and links of a table. Pure. */
+import type {
+  ChoiceFilter,
+  ColumnDefinition,
+  FilterDefinition,
+  FlagFilter,
+  NumbersFilter,
+  RangeFilter,
+  TableDefinition,
+} from '@leadloom/shared/tables/define-table';
+import { parametersOf, tableParameters } from '@leadloom/shared/tables/filter-parameters';
+import { linkNames } from '@leadloom/shared/tables/linked-tables';
+import type { Ask } from './ask.ts';
 import { fold, squeeze, wordsOf } from './ask-words.ts';
 
-export interface NamedValue {
-  readonly filter: FilterDefinition;
-  /** true: a box that is checked. */
-  readonly value: string | true;
+export interface NumberColumn {
+  readonly column: ColumnDefinition;
+  readonly filter: RangeFilter | NumbersFilter | null;
 }
 
+/** What phrases mean, by their squeezed words. */
 export interface FilterWords {
-  /** The named values, by their squeezed words. */
-  readonly values: ReadonlyMap<string, NamedValue>;
+  /** Values, and boxes that are checked. */
+  readonly values: ReadonlyMap<string, Ask>;
+  /** Ranges by their exact names, each of the first filter that has it. */
+  readonly ranges: ReadonlyMap<string, RangeFilter>;
+  readonly numbers: ReadonlyMap<string, NumberColumn>;
+  /** What a row is with or without. */
+  readonly filled: ReadonlyMap<string, Ask>;
+  /** Links, by the nouns of their rows. */
+  readonly links: ReadonlyMap<string, string>;
   /** Words of labels, which add nothing to a value: `country germany`. */
   readonly labels: ReadonlySet<string>;
+  /** Words that name the table: `companies`, `company`; of `Reddit Posts` also `posts` and `post`. */
+  readonly table: ReadonlySet<string>;
   /** The number of words of the longest phrase. */
   readonly maxWords: number;
 }
 
 /** What a box's label says besides its subject. */
 const BESIDE_SUBJECT = new Set(['with', 'is', 'has', 'only', 'positive']);
-/** Usual names of countries, beside those in rows. */
+/** Usual names of countries, in addition to those in rows. */
 const COUNTRY_NAMES: Readonly<Record<string, string>> = {
   usa: 'United States',
   us: 'United States',
@@ -39,41 +59,105 @@ export function filterWords(definition: TableDefinition): FilterWords {
   return made;
 }
 
-function makeWords({ filters }: TableDefinition): FilterWords {
-  const values = new Map<string, NamedValue>();
+/** The filter by which ends of the column's numbers are asked; null: none. */
+function endsFilter({ filters }: TableDefinition, column: string): RangeFilter | NumbersFilter | null {
+  const ofColumn = filters.flatMap((filter) =>
+    (filter.kind === 'numbers' || filter.kind === 'range') && filter.column === column ? [filter] : [],
+  );
+  return ofColumn.find(({ kind }) => kind === 'numbers') ?? ofColumn[0] ?? null;
+}
+
+/** The filter that says whether the column has a value; null: none. */
+function filledFilter(definition: TableDefinition, column: string): FilterDefinition | null {
+  const parameters = tableParameters(definition);
+  const isSaying = (filter: FilterDefinition) =>
+    'column' in filter &&
+    filter.column === column &&
+    parametersOf(filter).some(({ role, name }) => role === 'has' && parameters.get(name)?.filter === filter);
+  return definition.filters.find(isSaying) ?? null;
+}
+
+function makeWords(definition: TableDefinition): FilterWords {
+  const { filters, columns } = definition;
   let maxWords = 1;
-  // A word that several filters know belongs to the first of them.
-  const name = (phrase: string, filter: FilterDefinition, value: string | true) => {
+  // A phrase with several meanings has the first of them.
+  const name = <Meaning>(meanings: Map<string, Meaning>, phrase: string, meaning: Meaning) => {
     const key = squeeze(phrase);
-    if (key === '' || values.has(key)) return;
-    values.set(key, { filter, value });
-    maxWords = Math.max(maxWords, phrase.split(/[^\p{L}\p{N}]+/u).length);
+    if (key === '' || meanings.has(key)) return;
+    meanings.set(key, meaning);
+    // A comma is a word of a question, too.
+    maxWords = Math.max(maxWords, phrase.split(/[^\p{L}\p{N},]+|(?=,)/u).length);
   };
+  const values = new Map<string, Ask>();
+  const ranges = new Map<string, RangeFilter>();
+  const numbers = new Map<string, NumberColumn>();
+  const filled = new Map<string, Ask>();
+  const links = new Map<string, string>();
+
   for (const filter of filters) {
-    if (filter.kind === 'flag') nameFlag(filter, name);
-    if (filter.kind !== 'choice' && filter.kind !== 'range') continue;
-    for (const { value, label = value } of filter.options) {
-      name(value, filter, value);
-      name(label, filter, value);
+    if (filter.kind === 'flag') {
+      const ask: Ask = { kind: 'flag', filter, isNegated: false };
+      for (const phrase of namesOfFlag(filter)) for (const map of [values, filled]) name(map, phrase, ask);
     }
-    if (filter.key === 'country' && filter.kind === 'choice') nameCountries(filter, name);
+    if (filter.kind === 'choice') {
+      for (const [phrase, value] of namesOfValues(filter))
+        name(values, phrase, { kind: 'values', filter, values: [value], isNegated: false });
+    }
+    if (filter.kind === 'range') {
+      // A hint says that the label is not what the range means.
+      for (const { value, label = value, hint } of filter.options)
+        for (const text of hint === undefined ? [value, label] : [value]) if (!ranges.has(text)) ranges.set(text, filter);
+    }
+  }
+  for (const column of columns) {
+    const { field, kind } = column;
+    const isNumber = kind === 'integer' || kind === 'number' || kind === 'money';
+    const filter = isNumber ? endsFilter(definition, field) : null;
+    const labels = filters.flatMap((one) => ('column' in one && one.column === field ? [one.label] : []));
+    const title = column.headerName.replace(/ \(.*\)$/, '');
+    const all = [title, ...labels, ...(column.aliases ?? [])].flatMap(forms);
+    if (isNumber) for (const phrase of all) name(numbers, phrase, { column, filter });
+    if (kind === 'boolean') continue;
+    const ask = filledAsk(definition, field);
+    // "Without comments" means none as well as unknown, "without comment count" the latter alone.
+    for (const phrase of kind === 'integer' ? forms(title) : all) name(filled, phrase, ask);
+  }
+  for (const link of linkNames(definition)) {
+    for (const phrase of forms(link.replaceAll('_', ' '))) if (!numbers.has(squeeze(phrase))) name(links, phrase, link);
   }
   const labels = new Set(filters.flatMap(({ label }) => wordsOf(label)).flatMap((word) => [word, `${word}s`]));
-  return { values, labels, maxWords };
+  const table = new Set(wordsOf(definition.title).flatMap(forms));
+  return { values, ranges, numbers, filled, links, labels, table, maxWords };
 }
 
-type Name = (phrase: string, filter: FilterDefinition, value: string | true) => void;
+/** A box that is about the column alone says it, too. */
+function filledAsk(definition: TableDefinition, column: string): Ask {
+  const flag = definition.filters.find(
+    (filter): filter is FlagFilter =>
+      filter.kind === 'flag' && 'anyPresent' in filter.condition && filter.condition.anyPresent.join() === column,
+  );
+  if (flag !== undefined) return { kind: 'flag', filter: flag, isNegated: false };
+  return { kind: 'filled', column, filter: filledFilter(definition, column), isNegated: false };
+}
 
 /** `With contact info`: `contact info` and `contact`. */
-function nameFlag(filter: FilterDefinition, name: Name): void {
-  name(filter.label, filter, true);
-  const subject = wordsOf(fold(filter.label)).filter((word) => !BESIDE_SUBJECT.has(word));
-  name(subject.join(' '), filter, true);
+function namesOfFlag({ label }: FlagFilter): readonly string[] {
+  const subject = wordsOf(fold(label)).filter((word) => !BESIDE_SUBJECT.has(word));
   const [first] = subject;
-  if (first !== undefined) for (const form of [first, `${first}s`]) name(form, filter, true);
+  return [label, subject.join(' '), ...(first === undefined ? [] : [first, `${first}s`])];
 }
 
-function nameCountries(filter: Extract<FilterDefinition, { kind: 'choice' }>, name: Name): void {
-  const offered = new Set(filter.options.map(({ value }) => value));
-  for (const [word, country] of Object.entries(COUNTRY_NAMES)) if (offered.has(country)) name(word, filter, country);
+function namesOfValues({ key, options }: ChoiceFilter): readonly (readonly [phrase: string, value: string])[] {
+  const offered = new Set(options.map(({ value }) => value));
+  return [
+    ...options.flatMap(({ value, label = value }) => [[value, value] as const, [label, value] as const]),
+    ...(key === 'country' || key === 'reviewer_country'
+      ? Object.entries(COUNTRY_NAMES).filter(([, country]) => offered.has(country))
+      : []),
+  ];
+}
+
+/** In the singular and in the plural. */
+function forms(phrase: string): readonly string[] {
+  return [phrase, phrase.replace(/ies$/i, 'y').replace(/([^s])s$/i, '$1'), phrase.replace(/([^aeiou])y$/i, '$1ie').concat('s')];
 }

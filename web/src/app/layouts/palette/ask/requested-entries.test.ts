@@ -47,7 +47,9 @@ it('a table that understands every word comes alone', () => {
 
 it('an entry says in words what it shows', () => {
   const [entry] = requestedEntries('fintech germany contact looms new this week', ['companies']);
-  expect(entry?.label).toBe('Companies: “looms”, Germany, FinTech, With contact info, changed last 7 days');
+  expect(entry?.label).toBe(
+    'Companies: Search matches “looms”, country is Germany, vertical is FinTech, with contact info, changed last 7 days',
+  );
 });
 
 it.each([

@@ -1,14 +1,17 @@
 /** The tables that a question in words asks something of, as entries of the palette. Pure. */
-import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
+import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
+import { sentenceParts } from '@leadloom/shared/tables/conditions/sentence';
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { changedText } from '../../../../components/changed/changed-text.ts';
+import { cellFormat } from '../../../../components/data-grid/body/cell-format.ts';
 import { writeFilters } from '../../../../features/tables/address/filters-in-url.ts';
-import { filterValue } from '../../../../features/tables/filters/filter-value.ts';
 import { paths, tablePath } from '../../../../lib/paths.ts';
 import { requestedChange } from './ask-days.ts';
 import { askRows, type RequestedRows } from './ask-rows.ts';
-import { squeeze, wordsOf } from './ask-words.ts';
+import { questionWords, squeeze, wordsOf } from './ask-words.ts';
+import { filterWords } from './filter-words.ts';
+import { smallWords } from './read-ask.ts';
 
 export interface RequestedEntry {
   readonly label: string;
@@ -28,7 +31,7 @@ interface RequestedTable extends RequestedRows {
 
 /** Best first. @param order the tables as the navigation has them, the one on the screen first */
 export function requestedEntries(text: string, order: readonly TableName[]): readonly RequestedEntry[] {
-  const all = order.flatMap((name): RequestedTable[] => {
+  const all = tablesNamedFirst(text, order).flatMap((name): RequestedTable[] => {
     const requested = askRows(tableByName(name), text);
     return requested === null ? [] : [{ ...requested, name }];
   });
@@ -41,11 +44,18 @@ export function requestedEntries(text: string, order: readonly TableName[]): rea
   return [...(isChangeOnly ? ranked : ranked.slice(0, MOST)).map(entryOf), ...entriesOfPeople(text)];
 }
 
+/** The tables that the first word of the question names; where it names none, all of them. */
+function tablesNamedFirst(text: string, order: readonly TableName[]): readonly TableName[] {
+  const first = questionWords(text).find((word) => !smallWords.has(word)) ?? '';
+  const named = order.filter((name) => filterWords(tableByName(name)).table.has(first));
+  return named.length === 0 ? order : named;
+}
+
 function entryOf({ name, filters }: RequestedTable): RequestedEntry {
   const definition = tableByName(name);
-  const changed = filters[UPDATED_AFTER];
+  const { [UPDATED_AFTER]: changed, ...others } = filters;
   const parts = [
-    ...definition.filters.flatMap((filter) => partOf(filter, filters)),
+    ...sentenceParts(definition, filterCondition(definition, others), { day: cellFormat.day }),
     ...(typeof changed === 'string' ? [`changed ${changedText(changed)}`] : []),
   ];
   return {
@@ -53,21 +63,6 @@ function entryOf({ name, filters }: RequestedTable): RequestedEntry {
     path: `${tablePath(name)}${writeFilters(definition, filters)}`,
     filters: definition.readsAddress ? null : filters,
   };
-}
-
-function partOf(filter: FilterDefinition, filters: TableFilters): readonly string[] {
-  const value = filterValue(filter, filters);
-  if (value === null) return [];
-  switch (filter.kind) {
-    case 'flag':
-      return [filter.label];
-    case 'choice':
-      return [value];
-    case 'search':
-      return [`“${value}”`];
-    default:
-      return [`${filter.label} ${value}`];
-  }
 }
 
 /** They are asked for changes alone. */
