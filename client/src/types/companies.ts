@@ -34,7 +34,7 @@ export interface CompaniesRow {
 
 /** What rows of Companies can be narrowed by. */
 export interface CompaniesFilters {
-  /** Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. */
+  /** Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly search_query?: string | undefined;
   /** Country is any of these. More: `/table/companies/options`. */
   readonly country?: string | readonly string[] | undefined;
@@ -106,15 +106,15 @@ export interface CompaniesFilters {
   readonly positive_revenue?: boolean | undefined;
   /** Only rows for which `positive_revenue` does not hold. */
   readonly positive_revenue_not?: boolean | undefined;
-  /** Revenue is at least this; a range counts where it overlaps. */
+  /** Revenue is at least this, in millions of dollars. */
   readonly revenue_from?: number | undefined;
-  /** Revenue is at most this; a range counts where it overlaps. */
+  /** Revenue is at most this, in millions of dollars. */
   readonly revenue_to?: number | undefined;
   /** Only rows where Revenue has a value (true), or is blank (false). */
   readonly revenue_has?: boolean | undefined;
-  /** EBITDA is at least this; a range counts where it overlaps. */
+  /** EBITDA is at least this, in millions of dollars. */
   readonly ebitda_from?: number | undefined;
-  /** EBITDA is at most this; a range counts where it overlaps. */
+  /** EBITDA is at most this, in millions of dollars. */
   readonly ebitda_to?: number | undefined;
   /** Only rows where EBITDA has a value (true), or is blank (false). */
   readonly ebitda_has?: boolean | undefined;
@@ -126,7 +126,7 @@ export interface CompaniesFilters {
   readonly 'people.country_not'?: string | readonly string[] | undefined;
   /** Of a linked row of People: Only rows where Country has a value (true), or is blank (false). */
   readonly 'people.country_has'?: boolean | undefined;
-  /** Of a linked row of People: Words to search for. Each must start a word in Name, Company name, Country, City, Biography or Title. */
+  /** Of a linked row of People: Words to search for. Each must start a word in Name, Company name, Country, City, Biography or Title. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'people.search_query'?: string | undefined;
   /** Of a linked row of People: Company website is on any of these domains, such as `example.com`. */
   readonly 'people.website'?: string | readonly string[] | undefined;
@@ -174,9 +174,9 @@ export interface CompaniesFilters {
   readonly 'reviews.reviewer_country_has'?: boolean | undefined;
   /** Of a linked row of Reviews: Rating is in any of these ranges; the last range includes its upper end. */
   readonly 'reviews.rating'?: '0-2' | '2-3' | '3-4' | '4-5' | readonly ('0-2' | '2-3' | '3-4' | '4-5')[] | undefined;
-  /** Of a linked row of Reviews: Rating is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Reviews: Rating is at least this. */
   readonly 'reviews.rating_from'?: number | undefined;
-  /** Of a linked row of Reviews: Rating is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Reviews: Rating is at most this. */
   readonly 'reviews.rating_to'?: number | undefined;
   /** Of a linked row of Reviews: Only rows where Rating has a value (true), or is blank (false). */
   readonly 'reviews.rating_has'?: boolean | undefined;
@@ -198,7 +198,7 @@ export interface CompaniesFilters {
   readonly 'reviews.review_tag_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Reviews: Only rows where Tag has a value (true), or is blank (false). */
   readonly 'reviews.review_tag_has'?: boolean | undefined;
-  /** Of a linked row of Reviews: Words to search for. Each must start a word in Review title, Reviewer country, Tags, Text, Pros, Cons or Reviewer name. */
+  /** Of a linked row of Reviews: Words to search for. Each must start a word in Review title, Reviewer country, Tags, Text, Pros, Cons or Reviewer name. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'reviews.search_query'?: string | undefined;
   /** Only rows with a linked row of Shopify Stores (true), or without (false). */
   readonly 'store.any'?: boolean | undefined;
@@ -228,13 +228,13 @@ export interface CompaniesFilters {
   readonly 'store.with_linkedin_not'?: boolean | undefined;
   /** Of a linked row of Shopify Stores: Total reviews is in any of these ranges; the upper end is excluded. */
   readonly 'store.reviews'?: '0-10' | '10-100' | '100-1000' | '1000-10000' | '10000-100000' | '100000+' | readonly ('0-10' | '10-100' | '100-1000' | '1000-10000' | '10000-100000' | '100000+')[] | undefined;
-  /** Of a linked row of Shopify Stores: Reviews is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Shopify Stores: Reviews is at least this. */
   readonly 'store.reviews_from'?: number | undefined;
-  /** Of a linked row of Shopify Stores: Reviews is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Shopify Stores: Reviews is at most this. */
   readonly 'store.reviews_to'?: number | undefined;
   /** Of a linked row of Shopify Stores: Only rows where Reviews has a value (true), or is blank (false). */
   readonly 'store.reviews_has'?: boolean | undefined;
-  /** Of a linked row of Shopify Stores: Words to search for. Each must start a word in Merchant name, URL, Locale, Currency, Description or Topics. */
+  /** Of a linked row of Shopify Stores: Words to search for. Each must start a word in Merchant name, URL, Locale, Currency, Description or Topics. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'store.search_query'?: string | undefined;
   /** Of a linked row of Shopify Stores: URL is on any of these domains, such as `example.com`. */
   readonly 'store.domain'?: string | readonly string[] | undefined;
@@ -248,15 +248,15 @@ export interface CompaniesFilters {
   readonly 'store.locale_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Shopify Stores: Only rows where Locale has a value (true), or is blank (false). */
   readonly 'store.locale_has'?: boolean | undefined;
-  /** Of a linked row of Shopify Stores: Average review is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Shopify Stores: Average review is at least this. */
   readonly 'store.average_review_from'?: number | undefined;
-  /** Of a linked row of Shopify Stores: Average review is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Shopify Stores: Average review is at most this. */
   readonly 'store.average_review_to'?: number | undefined;
   /** Of a linked row of Shopify Stores: Only rows where Average review has a value (true), or is blank (false). */
   readonly 'store.average_review_has'?: boolean | undefined;
-  /** Of a linked row of Shopify Stores: Total reviews is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Shopify Stores: Total reviews is at least this. */
   readonly 'store.total_reviews_from'?: number | undefined;
-  /** Of a linked row of Shopify Stores: Total reviews is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Shopify Stores: Total reviews is at most this. */
   readonly 'store.total_reviews_to'?: number | undefined;
   /** Of a linked row of Shopify Stores: Only rows where Total reviews has a value (true), or is blank (false). */
   readonly 'store.total_reviews_has'?: boolean | undefined;
@@ -268,7 +268,7 @@ export interface CompaniesFilters {
   readonly 'store.last_crawled_has'?: boolean | undefined;
   /** Only rows with a linked row of Investors (true), or without (false). */
   readonly 'investors.any'?: boolean | undefined;
-  /** Of a linked row of Investors: Words to search for. Each must start a word in Name, Primary investor type, Website, Country, City, Primary contact name, Last investment company name or Preferred investment types. */
+  /** Of a linked row of Investors: Words to search for. Each must start a word in Name, Primary investor type, Website, Country, City, Primary contact name, Last investment company name or Preferred investment types. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'investors.search_query'?: string | undefined;
   /** Of a linked row of Investors: Country is any of these. More: `/table/investors/options`. */
   readonly 'investors.country'?: 'Argentina' | 'Australia' | 'Austria' | 'Belgium' | 'Brazil' | 'Canada' | 'Chile' | 'China' | 'Colombia' | 'Czechia' | 'Denmark' | 'Egypt' | 'Estonia' | 'Finland' | 'France' | 'Germany' | 'Greece' | 'Hong Kong' | 'Hungary' | 'India' | 'Indonesia' | 'Ireland' | 'Israel' | 'Italy' | 'Japan' | 'Luxembourg' | 'Mexico' | 'Netherlands' | 'New Zealand' | 'Nigeria' | 'Norway' | 'Poland' | 'Portugal' | 'Singapore' | 'South Korea' | 'Spain' | 'Sweden' | 'Switzerland' | 'United Arab Emirates' | 'United Kingdom' | 'United States' | AnyText | readonly ('Argentina' | 'Australia' | 'Austria' | 'Belgium' | 'Brazil' | 'Canada' | 'Chile' | 'China' | 'Colombia' | 'Czechia' | 'Denmark' | 'Egypt' | 'Estonia' | 'Finland' | 'France' | 'Germany' | 'Greece' | 'Hong Kong' | 'Hungary' | 'India' | 'Indonesia' | 'Ireland' | 'Israel' | 'Italy' | 'Japan' | 'Luxembourg' | 'Mexico' | 'Netherlands' | 'New Zealand' | 'Nigeria' | 'Norway' | 'Poland' | 'Portugal' | 'Singapore' | 'South Korea' | 'Spain' | 'Sweden' | 'Switzerland' | 'United Arab Emirates' | 'United Kingdom' | 'United States' | AnyText)[] | undefined;
@@ -294,7 +294,7 @@ export interface CompaniesFilters {
   readonly 'investors.preferred_investment_type_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Investors: Only rows where Preferred investment type has a value (true), or is blank (false). */
   readonly 'investors.preferred_investment_type_has'?: boolean | undefined;
-  /** Of a linked row of Investors: Words to search for. Each must start a word in Last investment company name. */
+  /** Of a linked row of Investors: Words to search for. Each must start a word in Last investment company name. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'investors.last_investment_company_name'?: string | undefined;
   /** Of a linked row of Investors: Last investment company name is any of these; case is ignored. */
   readonly 'investors.last_investment_company'?: string | readonly string[] | undefined;

@@ -23,7 +23,7 @@ export interface InvestorsRow {
 
 /** What rows of Investors can be narrowed by. */
 export interface InvestorsFilters {
-  /** Words to search for. Each must start a word in Name, Primary investor type, Website, Country, City, Primary contact name, Last investment company name or Preferred investment types. */
+  /** Words to search for. Each must start a word in Name, Primary investor type, Website, Country, City, Primary contact name, Last investment company name or Preferred investment types. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly search_query?: string | undefined;
   /** Country is any of these. More: `/table/investors/options`. */
   readonly country?: 'Argentina' | 'Australia' | 'Austria' | 'Belgium' | 'Brazil' | 'Canada' | 'Chile' | 'China' | 'Colombia' | 'Czechia' | 'Denmark' | 'Egypt' | 'Estonia' | 'Finland' | 'France' | 'Germany' | 'Greece' | 'Hong Kong' | 'Hungary' | 'India' | 'Indonesia' | 'Ireland' | 'Israel' | 'Italy' | 'Japan' | 'Luxembourg' | 'Mexico' | 'Netherlands' | 'New Zealand' | 'Nigeria' | 'Norway' | 'Poland' | 'Portugal' | 'Singapore' | 'South Korea' | 'Spain' | 'Sweden' | 'Switzerland' | 'United Arab Emirates' | 'United Kingdom' | 'United States' | AnyText | readonly ('Argentina' | 'Australia' | 'Austria' | 'Belgium' | 'Brazil' | 'Canada' | 'Chile' | 'China' | 'Colombia' | 'Czechia' | 'Denmark' | 'Egypt' | 'Estonia' | 'Finland' | 'France' | 'Germany' | 'Greece' | 'Hong Kong' | 'Hungary' | 'India' | 'Indonesia' | 'Ireland' | 'Israel' | 'Italy' | 'Japan' | 'Luxembourg' | 'Mexico' | 'Netherlands' | 'New Zealand' | 'Nigeria' | 'Norway' | 'Poland' | 'Portugal' | 'Singapore' | 'South Korea' | 'Spain' | 'Sweden' | 'Switzerland' | 'United Arab Emirates' | 'United Kingdom' | 'United States' | AnyText)[] | undefined;
@@ -49,7 +49,7 @@ export interface InvestorsFilters {
   readonly preferred_investment_type_not?: string | readonly string[] | undefined;
   /** Only rows where Preferred investment type has a value (true), or is blank (false). */
   readonly preferred_investment_type_has?: boolean | undefined;
-  /** Words to search for. Each must start a word in Last investment company name. */
+  /** Words to search for. Each must start a word in Last investment company name. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly last_investment_company_name?: string | undefined;
   /** Last investment company name is any of these; case is ignored. */
   readonly last_investment_company?: string | readonly string[] | undefined;
@@ -67,7 +67,7 @@ export interface InvestorsFilters {
   readonly website_has?: boolean | undefined;
   /** Only rows with a linked row of Companies (true), or without (false). */
   readonly 'last_investment.any'?: boolean | undefined;
-  /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. */
+  /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'last_investment.search_query'?: string | undefined;
   /** Of a linked row of Companies: Country is any of these. More: `/table/companies/options`. */
   readonly 'last_investment.country'?: string | readonly string[] | undefined;
@@ -139,15 +139,15 @@ export interface InvestorsFilters {
   readonly 'last_investment.positive_revenue'?: boolean | undefined;
   /** Of a linked row of Companies: Only rows for which `positive_revenue` does not hold. */
   readonly 'last_investment.positive_revenue_not'?: boolean | undefined;
-  /** Of a linked row of Companies: Revenue is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: Revenue is at least this, in millions of dollars. */
   readonly 'last_investment.revenue_from'?: number | undefined;
-  /** Of a linked row of Companies: Revenue is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: Revenue is at most this, in millions of dollars. */
   readonly 'last_investment.revenue_to'?: number | undefined;
   /** Of a linked row of Companies: Only rows where Revenue has a value (true), or is blank (false). */
   readonly 'last_investment.revenue_has'?: boolean | undefined;
-  /** Of a linked row of Companies: EBITDA is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: EBITDA is at least this, in millions of dollars. */
   readonly 'last_investment.ebitda_from'?: number | undefined;
-  /** Of a linked row of Companies: EBITDA is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: EBITDA is at most this, in millions of dollars. */
   readonly 'last_investment.ebitda_to'?: number | undefined;
   /** Of a linked row of Companies: Only rows where EBITDA has a value (true), or is blank (false). */
   readonly 'last_investment.ebitda_has'?: boolean | undefined;

@@ -31,7 +31,7 @@ export interface PeopleFilters {
   readonly country_not?: string | readonly string[] | undefined;
   /** Only rows where Country has a value (true), or is blank (false). */
   readonly country_has?: boolean | undefined;
-  /** Words to search for. Each must start a word in Name, Company name, Country, City, Biography or Title. */
+  /** Words to search for. Each must start a word in Name, Company name, Country, City, Biography or Title. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly search_query?: string | undefined;
   /** Company website is on any of these domains, such as `example.com`. */
   readonly website?: string | readonly string[] | undefined;
@@ -71,7 +71,7 @@ export interface PeopleFilters {
   readonly with_phone_not?: boolean | undefined;
   /** Only rows with a linked row of Companies (true), or without (false). */
   readonly 'company.any'?: boolean | undefined;
-  /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. */
+  /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'company.search_query'?: string | undefined;
   /** Of a linked row of Companies: Country is any of these. More: `/table/companies/options`. */
   readonly 'company.country'?: string | readonly string[] | undefined;
@@ -143,15 +143,15 @@ export interface PeopleFilters {
   readonly 'company.positive_revenue'?: boolean | undefined;
   /** Of a linked row of Companies: Only rows for which `positive_revenue` does not hold. */
   readonly 'company.positive_revenue_not'?: boolean | undefined;
-  /** Of a linked row of Companies: Revenue is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: Revenue is at least this, in millions of dollars. */
   readonly 'company.revenue_from'?: number | undefined;
-  /** Of a linked row of Companies: Revenue is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: Revenue is at most this, in millions of dollars. */
   readonly 'company.revenue_to'?: number | undefined;
   /** Of a linked row of Companies: Only rows where Revenue has a value (true), or is blank (false). */
   readonly 'company.revenue_has'?: boolean | undefined;
-  /** Of a linked row of Companies: EBITDA is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: EBITDA is at least this, in millions of dollars. */
   readonly 'company.ebitda_from'?: number | undefined;
-  /** Of a linked row of Companies: EBITDA is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: EBITDA is at most this, in millions of dollars. */
   readonly 'company.ebitda_to'?: number | undefined;
   /** Of a linked row of Companies: Only rows where EBITDA has a value (true), or is blank (false). */
   readonly 'company.ebitda_has'?: boolean | undefined;

@@ -38,9 +38,9 @@ export interface RedditPostsFilters {
   readonly subreddit_has?: boolean | undefined;
   /** Score is in this range; the upper end is excluded. */
   readonly score?: '0-10' | '10-20' | '20-50' | '50-100' | '100-1000' | '1000-10000' | '10000+' | undefined;
-  /** Score is at least this; a range counts where it overlaps. */
+  /** Score is at least this. */
   readonly score_from?: number | undefined;
-  /** Score is at most this; a range counts where it overlaps. */
+  /** Score is at most this. */
   readonly score_to?: number | undefined;
   /** Only rows where Score has a value (true), or is blank (false). */
   readonly score_has?: boolean | undefined;
@@ -62,12 +62,12 @@ export interface RedditPostsFilters {
   readonly flair_not?: string | readonly string[] | undefined;
   /** Only rows where Flair has a value (true), or is blank (false). */
   readonly flair_has?: boolean | undefined;
-  /** Comment count is at least this; a range counts where it overlaps. */
+  /** Comment count is at least this. */
   readonly comment_count_from?: number | undefined;
-  /** Comment count is at most this; a range counts where it overlaps. */
+  /** Comment count is at most this. */
   readonly comment_count_to?: number | undefined;
   /** Only rows where Comment count has a value (true), or is blank (false). */
   readonly comment_count_has?: boolean | undefined;
-  /** Words to search for. Each must start a word in Title, Author, Subreddit name, Type, Flair or Text. */
+  /** Words to search for. Each must start a word in Title, Author, Subreddit name, Type, Flair or Text. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly search_query?: string | undefined;
 }

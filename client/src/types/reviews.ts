@@ -36,9 +36,9 @@ export interface ReviewsFilters {
   readonly reviewer_country_has?: boolean | undefined;
   /** Rating is in any of these ranges; the last range includes its upper end. */
   readonly rating?: '0-2' | '2-3' | '3-4' | '4-5' | readonly ('0-2' | '2-3' | '3-4' | '4-5')[] | undefined;
-  /** Rating is at least this; a range counts where it overlaps. */
+  /** Rating is at least this. */
   readonly rating_from?: number | undefined;
-  /** Rating is at most this; a range counts where it overlaps. */
+  /** Rating is at most this. */
   readonly rating_to?: number | undefined;
   /** Only rows where Rating has a value (true), or is blank (false). */
   readonly rating_has?: boolean | undefined;
@@ -60,11 +60,11 @@ export interface ReviewsFilters {
   readonly review_tag_not?: string | readonly string[] | undefined;
   /** Only rows where Tag has a value (true), or is blank (false). */
   readonly review_tag_has?: boolean | undefined;
-  /** Words to search for. Each must start a word in Review title, Reviewer country, Tags, Text, Pros, Cons or Reviewer name. */
+  /** Words to search for. Each must start a word in Review title, Reviewer country, Tags, Text, Pros, Cons or Reviewer name. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly search_query?: string | undefined;
   /** Only rows with a linked row of Companies (true), or without (false). */
   readonly 'company.any'?: boolean | undefined;
-  /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. */
+  /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'company.search_query'?: string | undefined;
   /** Of a linked row of Companies: Country is any of these. More: `/table/companies/options`. */
   readonly 'company.country'?: string | readonly string[] | undefined;
@@ -136,15 +136,15 @@ export interface ReviewsFilters {
   readonly 'company.positive_revenue'?: boolean | undefined;
   /** Of a linked row of Companies: Only rows for which `positive_revenue` does not hold. */
   readonly 'company.positive_revenue_not'?: boolean | undefined;
-  /** Of a linked row of Companies: Revenue is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: Revenue is at least this, in millions of dollars. */
   readonly 'company.revenue_from'?: number | undefined;
-  /** Of a linked row of Companies: Revenue is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: Revenue is at most this, in millions of dollars. */
   readonly 'company.revenue_to'?: number | undefined;
   /** Of a linked row of Companies: Only rows where Revenue has a value (true), or is blank (false). */
   readonly 'company.revenue_has'?: boolean | undefined;
-  /** Of a linked row of Companies: EBITDA is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: EBITDA is at least this, in millions of dollars. */
   readonly 'company.ebitda_from'?: number | undefined;
-  /** Of a linked row of Companies: EBITDA is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: EBITDA is at most this, in millions of dollars. */
   readonly 'company.ebitda_to'?: number | undefined;
   /** Of a linked row of Companies: Only rows where EBITDA has a value (true), or is blank (false). */
   readonly 'company.ebitda_has'?: boolean | undefined;

@@ -57,13 +57,13 @@ export interface ShopifyStoresFilters {
   readonly with_linkedin_not?: boolean | undefined;
   /** Total reviews is in any of these ranges; the upper end is excluded. */
   readonly reviews?: '0-10' | '10-100' | '100-1000' | '1000-10000' | '10000-100000' | '100000+' | readonly ('0-10' | '10-100' | '100-1000' | '1000-10000' | '10000-100000' | '100000+')[] | undefined;
-  /** Reviews is at least this; a range counts where it overlaps. */
+  /** Reviews is at least this. */
   readonly reviews_from?: number | undefined;
-  /** Reviews is at most this; a range counts where it overlaps. */
+  /** Reviews is at most this. */
   readonly reviews_to?: number | undefined;
   /** Only rows where Reviews has a value (true), or is blank (false). */
   readonly reviews_has?: boolean | undefined;
-  /** Words to search for. Each must start a word in Merchant name, URL, Locale, Currency, Description or Topics. */
+  /** Words to search for. Each must start a word in Merchant name, URL, Locale, Currency, Description or Topics. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly search_query?: string | undefined;
   /** URL is on any of these domains, such as `example.com`. */
   readonly domain?: string | readonly string[] | undefined;
@@ -77,15 +77,15 @@ export interface ShopifyStoresFilters {
   readonly locale_not?: string | readonly string[] | undefined;
   /** Only rows where Locale has a value (true), or is blank (false). */
   readonly locale_has?: boolean | undefined;
-  /** Average review is at least this; a range counts where it overlaps. */
+  /** Average review is at least this. */
   readonly average_review_from?: number | undefined;
-  /** Average review is at most this; a range counts where it overlaps. */
+  /** Average review is at most this. */
   readonly average_review_to?: number | undefined;
   /** Only rows where Average review has a value (true), or is blank (false). */
   readonly average_review_has?: boolean | undefined;
-  /** Total reviews is at least this; a range counts where it overlaps. */
+  /** Total reviews is at least this. */
   readonly total_reviews_from?: number | undefined;
-  /** Total reviews is at most this; a range counts where it overlaps. */
+  /** Total reviews is at most this. */
   readonly total_reviews_to?: number | undefined;
   /** Only rows where Total reviews has a value (true), or is blank (false). */
   readonly total_reviews_has?: boolean | undefined;
@@ -97,7 +97,7 @@ export interface ShopifyStoresFilters {
   readonly last_crawled_has?: boolean | undefined;
   /** Only rows with a linked row of Companies (true), or without (false). */
   readonly 'company.any'?: boolean | undefined;
-  /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. */
+  /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'company.search_query'?: string | undefined;
   /** Of a linked row of Companies: Country is any of these. More: `/table/companies/options`. */
   readonly 'company.country'?: string | readonly string[] | undefined;
@@ -169,15 +169,15 @@ export interface ShopifyStoresFilters {
   readonly 'company.positive_revenue'?: boolean | undefined;
   /** Of a linked row of Companies: Only rows for which `positive_revenue` does not hold. */
   readonly 'company.positive_revenue_not'?: boolean | undefined;
-  /** Of a linked row of Companies: Revenue is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: Revenue is at least this, in millions of dollars. */
   readonly 'company.revenue_from'?: number | undefined;
-  /** Of a linked row of Companies: Revenue is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: Revenue is at most this, in millions of dollars. */
   readonly 'company.revenue_to'?: number | undefined;
   /** Of a linked row of Companies: Only rows where Revenue has a value (true), or is blank (false). */
   readonly 'company.revenue_has'?: boolean | undefined;
-  /** Of a linked row of Companies: EBITDA is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: EBITDA is at least this, in millions of dollars. */
   readonly 'company.ebitda_from'?: number | undefined;
-  /** Of a linked row of Companies: EBITDA is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Companies: EBITDA is at most this, in millions of dollars. */
   readonly 'company.ebitda_to'?: number | undefined;
   /** Of a linked row of Companies: Only rows where EBITDA has a value (true), or is blank (false). */
   readonly 'company.ebitda_has'?: boolean | undefined;
@@ -191,9 +191,9 @@ export interface ShopifyStoresFilters {
   readonly 'reviews.reviewer_country_has'?: boolean | undefined;
   /** Of a linked row of Reviews: Rating is in any of these ranges; the last range includes its upper end. */
   readonly 'reviews.rating'?: '0-2' | '2-3' | '3-4' | '4-5' | readonly ('0-2' | '2-3' | '3-4' | '4-5')[] | undefined;
-  /** Of a linked row of Reviews: Rating is at least this; a range counts where it overlaps. */
+  /** Of a linked row of Reviews: Rating is at least this. */
   readonly 'reviews.rating_from'?: number | undefined;
-  /** Of a linked row of Reviews: Rating is at most this; a range counts where it overlaps. */
+  /** Of a linked row of Reviews: Rating is at most this. */
   readonly 'reviews.rating_to'?: number | undefined;
   /** Of a linked row of Reviews: Only rows where Rating has a value (true), or is blank (false). */
   readonly 'reviews.rating_has'?: boolean | undefined;
@@ -215,6 +215,6 @@ export interface ShopifyStoresFilters {
   readonly 'reviews.review_tag_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Reviews: Only rows where Tag has a value (true), or is blank (false). */
   readonly 'reviews.review_tag_has'?: boolean | undefined;
-  /** Of a linked row of Reviews: Words to search for. Each must start a word in Review title, Reviewer country, Tags, Text, Pros, Cons or Reviewer name. */
+  /** Of a linked row of Reviews: Words to search for. Each must start a word in Review title, Reviewer country, Tags, Text, Pros, Cons or Reviewer name. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'reviews.search_query'?: string | undefined;
 }

@@ -41,9 +41,9 @@ export interface TikTokVideosFilters {
   readonly hashtag_has?: boolean | undefined;
   /** Play count is in this range; the upper end is excluded. */
   readonly play_count?: '0-10000' | '10000-50000' | '50000-200000' | '200000-1000000' | '1000000-10000000' | '10000000+' | undefined;
-  /** Play Count is at least this; a range counts where it overlaps. */
+  /** Play Count is at least this. */
   readonly play_count_from?: number | undefined;
-  /** Play Count is at most this; a range counts where it overlaps. */
+  /** Play Count is at most this. */
   readonly play_count_to?: number | undefined;
   /** Only rows where Play Count has a value (true), or is blank (false). */
   readonly play_count_has?: boolean | undefined;
@@ -59,18 +59,18 @@ export interface TikTokVideosFilters {
   readonly posted_before?: string | undefined;
   /** Only rows where Posted Date has a value (true), or is blank (false). */
   readonly posted_has?: boolean | undefined;
-  /** Comment count is at least this; a range counts where it overlaps. */
+  /** Comment count is at least this. */
   readonly comment_count_from?: number | undefined;
-  /** Comment count is at most this; a range counts where it overlaps. */
+  /** Comment count is at most this. */
   readonly comment_count_to?: number | undefined;
   /** Only rows where Comment count has a value (true), or is blank (false). */
   readonly comment_count_has?: boolean | undefined;
-  /** Like count is at least this; a range counts where it overlaps. */
+  /** Like count is at least this. */
   readonly like_count_from?: number | undefined;
-  /** Like count is at most this; a range counts where it overlaps. */
+  /** Like count is at most this. */
   readonly like_count_to?: number | undefined;
   /** Only rows where Like count has a value (true), or is blank (false). */
   readonly like_count_has?: boolean | undefined;
-  /** Words to search for. Each must start a word in Hashtags, Category, Summary, Author id or Sound title. */
+  /** Words to search for. Each must start a word in Hashtags, Category, Summary, Author id or Sound title. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly search_query?: string | undefined;
 }

@@ -51,8 +51,15 @@ function derivedParameters(definition: TableDefinition, filter: FilterDefinition
       return [{ name, schema: { type: 'boolean' }, text: `Only rows where ${label} has a value (true), or is blank (false).` }];
     if (form !== 'number') return [];
     const end = role === 'from' ? 'at least' : 'at most';
-    return [{ name, schema: { type: 'number' }, text: `${label} is ${end} this; a range counts where it overlaps.` }];
+    return [{ name, schema: { type: 'number' }, text: `${label} is ${end} this${numberUnit(definition, filter)}.` }];
   });
+}
+
+/** What a number of the filter's column is, where that is not plain. */
+function numberUnit({ columns }: TableDefinition, filter: FilterDefinition): string {
+  const column = 'column' in filter ? columns.find(({ field }) => field === filter.column) : undefined;
+  if (column?.kind === 'money') return ', in millions of dollars';
+  return column?.rangeField === undefined ? '' : '; a range counts where it overlaps';
 }
 
 function describeFilter(definition: TableDefinition, filter: FilterDefinition): readonly FilterParameter[] {
@@ -87,7 +94,11 @@ function describeFilter(definition: TableDefinition, filter: FilterDefinition): 
     }
     case 'search':
       return [
-        { name, schema: { type: 'string' }, text: `Words to search for. Each must start a word in ${anyOf(filter.columns)}.` },
+        {
+          name,
+          schema: { type: 'string' },
+          text: `Words to search for. Each must start a word in ${anyOf(filter.columns)}. \`"two words"\` is a phrase, \`-word\` excludes, \`OR\` stands between alternatives.`,
+        },
       ];
     case 'range':
       return [{ name, schema: rangeSchema(filter), text: rangeText(header(filter.column), filter) }];

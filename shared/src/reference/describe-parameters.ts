@@ -4,7 +4,7 @@ import { operationOf } from './describe-answer.ts';
 import { describeFilters } from './describe-filter.ts';
 import { asObject, type JsonSchema, jsonSchemaOf, parameterSchema } from './json-schema.ts';
 import type { OpenEndpoint } from './open-endpoints.ts';
-import { orderText, type ParameterText, parameterTexts } from './parameter-texts.ts';
+import { type ParameterText, parameterTexts, tableText } from './parameter-texts.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -47,7 +47,7 @@ function partOf(open: PlainEndpoint, place: Parameter['place'], part: EndpointDe
 }
 
 function textOf({ name: endpoint, definition }: PlainEndpoint, name: string): ParameterText | null {
-  const ofOrder = definition === null ? null : orderText(definition, name);
+  const ofTable = definition === null ? null : tableText(definition, name);
   const texts = [`${endpoint}.${name}`, `${operationOf(endpoint)}.${name}`, name].map((key) => parameterTexts[key]);
-  return ofOrder ?? texts.find((text) => text !== undefined) ?? null;
+  return ofTable ?? texts.find((text) => text !== undefined) ?? null;
 }

@@ -6,6 +6,9 @@
 import { DEFAULT_CHANGES, MAX_CHANGES } from '../contract/table-changes.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../contract/tables.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
+import { WHERE_FILTER } from '../tables/filter-parameters.ts';
+import { tableNames } from '../tables/tables.ts';
+import { whereText } from './filter-examples.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 export interface ParameterText {
@@ -34,9 +37,7 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
     text: 'Only rows that you exported this month (true), or did not (false).',
     schema: { type: 'boolean' },
   },
-  where: {
-    text: 'An expression, combined with the other filters by "and": `country = "Germany" and (employee_count >= 50 or revenue > 10)`. Operators: `=`, `!=`, `<`, `<=`, `>`, `>=`, `in (…)`, `between … and …`, `is blank`, `contains`, `starts with`, with `not`, `and`, `or` and brackets. Filters of linked rows have the link in front, such as `company.country`.',
-  },
+  where: { text: whereText('companies') },
   sample: {
     text: 'Only invented sample rows (true), or only rows that are none (false).',
     schema: { type: 'boolean' },
@@ -95,8 +96,10 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   'listProfiles.order': { text: 'Ascending or descending; by default descending, and for `id` ascending.' },
 };
 
-/** The sort parameters of a table, whose defaults depend on the table. */
-export function orderText(definition: TableDefinition, name: string): ParameterText | null {
+/** The texts that depend on the table: the order's, and that of `where`, whose example names its columns. */
+export function tableText(definition: TableDefinition, name: string): ParameterText | null {
+  const table = tableNames.find((known) => known === definition.name);
+  if (name === WHERE_FILTER && table !== undefined) return { text: whereText(table) };
   if (name === 'sort')
     return {
       text: `The column to sort by; by default \`${definition.defaultSort}\`. \`id\` is the order in which rows were added. Blank cells come last.`,

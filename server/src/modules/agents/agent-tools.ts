@@ -29,7 +29,7 @@ export const agentTools: readonly AgentTool[] = [
     name: 'search_rows',
     title: 'Search rows',
     description:
-      'Lists rows of one table that match filters, with the exact total. Read on with cursor while next_cursor is not null. Costs one request of the month.',
+      'Lists rows of one table that match filters, with the exact total. Ask precisely instead of reading many rows: filters also say not (k_not), has a value (k_has), from and to (k_from, k_to), and ask linked rows (link.k); where takes an expression with and, or, not and brackets. Read on with cursor while next_cursor is not null. Costs one request of the month.',
     input: z.strictObject({
       table,
       filters,
@@ -54,7 +54,8 @@ export const agentTools: readonly AgentTool[] = [
   tool({
     name: 'count_rows',
     title: 'Count rows',
-    description: 'Counts the rows of one table that match filters. Costs one request of the month.',
+    description:
+      'Counts the rows of one table that match filters, with the same operators as search_rows: k_not, k_has, k_from, k_to, link.k and where. Costs one request of the month.',
     input: z.strictObject({ table, filters }),
     output: z.object({ total: z.int() }),
     run: async ({ table: of, filters: chosen }, call) => {

@@ -1,4 +1,5 @@
 import { tableViewSchema } from '@leadloom/shared/contract/table-views';
+import { filterExamples } from '@leadloom/shared/reference/filter-examples';
 import { companies } from '@leadloom/shared/tables/companies';
 import { people } from '@leadloom/shared/tables/people';
 import { tableNames } from '@leadloom/shared/tables/tables';
@@ -25,6 +26,16 @@ const DIGEST = {
 };
 
 const schemaOfFilters = z.object({ properties: z.object({ filters: z.record(z.string(), z.unknown()) }) });
+const branches = z.object({
+  description: z.string(),
+  anyOf: z.array(
+    z.object({
+      title: z.string(),
+      properties: z.object({ where: z.object({ description: z.string() }) }),
+      examples: z.array(z.record(z.string(), z.unknown())).optional(),
+    }),
+  ),
+});
 const guide = z.object({
   columns: z.array(z.object({ name: z.string() })),
   filters: z.array(z.object({ name: z.string(), description: z.string() })),
@@ -101,6 +112,31 @@ describe('tools for agents', () => {
       expect(fits({ per_page: 5 })).toBe(false);
     }
   });
+
+  it.each(tableNames)(
+    'the schema of filters names the operators of %s, with examples that fit it and find rows',
+    async (table) => {
+      const { tools } = await agent.client.listTools();
+      const found = tools.filter(({ inputSchema }) => 'filters' in (inputSchema.properties ?? {}));
+      const { total: all } = await sandboxAgent.ask('count_rows', { table });
+      for (const { description, inputSchema } of found) {
+        expect(description).toMatch(/k_not.*k_has.*k_from.*k_to.*link\.k.*where/);
+        const { filters } = schemaOfFilters.parse(inputSchema).properties;
+        const { anyOf, description: operators } = branches.parse(filters);
+        for (const operator of ['k_not', 'k_has', 'k_from, k_to', 'link.k', 'where'])
+          expect(operators).toContain(`${operator}: `);
+        const branch = anyOf.find(({ title }) => title.endsWith(`(${table})`));
+        expect(branch?.properties.where.description).toContain(filterExamples[table].where);
+        expect(branch?.examples).toHaveLength(2);
+        for (const example of branch?.examples ?? []) {
+          expect(new Ajv2020({ strict: false, validateFormats: false }).compile(filters)(example)).toBe(true);
+          const { total } = await sandboxAgent.ask('count_rows', { table, filters: example });
+          expect(total, JSON.stringify(example)).toBeGreaterThan(0);
+          expect(total, JSON.stringify(example)).toBeLessThan(Number(all));
+        }
+      }
+    },
+  );
 
   it.each([
     ['search_rows', { table: 'companies' }, '/table/companies?cursor='],

@@ -3,6 +3,7 @@ import { endpointsByName } from '@leadloom/shared/contract/tables';
 import { rowJsonSchema } from '@leadloom/shared/reference/describe-columns';
 import { isOfLink } from '@leadloom/shared/reference/describe-filter';
 import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
+import { filterExamples, linkTexts, operatorTexts } from '@leadloom/shared/reference/filter-examples';
 import type { JsonSchema } from '@leadloom/shared/reference/json-schema';
 import { filterShape } from '@leadloom/shared/tables/filter-query';
 import { linkNames } from '@leadloom/shared/tables/linked-tables';
@@ -24,6 +25,11 @@ interface TableGuide {
   readonly columns: JsonSchema;
   readonly filters: readonly TableFilter[];
 }
+
+const FILTERS_TEXT = [
+  'Filters of the table, by name. A row must fit all of them. For the filter k:',
+  ...operatorTexts.map(([parameter, text]) => `${parameter}: ${text}`),
+].join('\n');
 
 const known = new Map<TableName, TableGuide>();
 
@@ -47,14 +53,14 @@ function makeGuide(table: TableName): TableGuide {
 function linkedFilters(table: TableName): Pick<JsonSchema, 'patternProperties'> {
   const links = linkNames(tableByName(table));
   if (links.length === 0) return {};
-  const description = 'A filter of linked rows: a filter of the linked table, with the name of the link and a dot in front.';
+  const description = `A filter of linked rows: a filter of the linked table, with the name of the link and a dot in front. Links: ${linkTexts(table).join(', ')}. With \`any\`, such as \`${links[0]}.any\`: whether there is a linked row.`;
   return { patternProperties: { [`^(?:${links.join('|')})\\.[a-z_]+$`]: { description } } };
 }
 
 /** The filters of every table as one schema. A filter of one table together with one of another fits none of its branches. */
 export function filtersJsonSchema(): JsonSchema {
   return {
-    description: 'Filters of the table, by name. A row must fit all of them.',
+    description: FILTERS_TEXT,
     anyOf: tableNames.map((table) => {
       const { title, filters } = tableGuide(table);
       return {
@@ -66,6 +72,7 @@ export function filtersJsonSchema(): JsonSchema {
         // Filters of linked rows, such as `company.country`: those of the linked table, with the link in front.
         ...linkedFilters(table),
         additionalProperties: false,
+        examples: [filterExamples[table].filters, { where: filterExamples[table].where }],
       };
     }),
   };

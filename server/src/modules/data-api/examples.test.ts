@@ -122,6 +122,13 @@ describe('the examples of the data API', () => {
     if (language === 'curl') expectValid('/table/companies/{id}', output);
   });
 
+  it.each(languages)('an example in %s asks with operators', async (language) => {
+    const output = await succeed(otherExample('precise'), language, live.key);
+    if (language !== 'curl') return expect(output.trim().split('\n').at(-1)).toBe(`${MATCHING} rows in all`);
+    expectValid('/table/companies', output);
+    expect(JSON.parse(output).total).toBe(MATCHING);
+  });
+
   it.each(languages)('an example in %s reads all rows page by page', async (language) => {
     const output = await succeed(tableExample('walk', 'companies'), language, live.key);
     if (language !== 'curl') {

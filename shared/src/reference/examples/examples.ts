@@ -9,6 +9,7 @@ import type { ApiExample } from './example.ts';
 import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } from './lookup-examples.ts';
 import { matchLines } from './match-example.ts';
 import { listOwnProfiles, listOwnTrends, oneProfile, saveExportFile, saveOwnTrends } from './own-examples.ts';
+import { askPrecisely } from './precise-example.ts';
 import { relatedRows, rowHistory } from './record-examples.ts';
 import { exportFile, followChanges, listRows, oneRow } from './table-examples.ts';
 import { unchangedAnswer } from './unchanged-answer.ts';
@@ -43,6 +44,7 @@ export function otherExamples(origin: string, profileId: string = String(SAMPLE_
     followDeletions(api),
     matchLines(api),
     ...lookupOperations.map((operation) => lookUp(api, operation)),
+    askPrecisely(api),
     listOwnProfiles(api),
     oneProfile(api, profileId),
     listOwnTrends(api),

@@ -59,6 +59,7 @@ describe('the article on the API', () => {
       'Sandbox keys',
       'Limits',
       'Errors',
+      'Asking precisely',
       'Reading a whole table',
       'Unchanged responses',
       'Deleted rows',

@@ -20,6 +20,7 @@ import { DocSection } from './doc-section.tsx';
 import { EndpointsSection } from './endpoints-section.tsx';
 import { ErrorsSection } from './errors-section.tsx';
 import { ExampleTabs } from './example-tabs.tsx';
+import { FiltersSection } from './filters-section.tsx';
 import { FirstCallSection } from './first-call-section.tsx';
 import { GetKeySection } from './get-key-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
@@ -34,6 +35,7 @@ const guides = [
   { id: 'sandbox', title: 'Sandbox keys', Section: SandboxSection },
   { id: 'limits', title: 'Limits', Section: LimitsSection },
   { id: 'errors', title: 'Errors', Section: ErrorsSection },
+  { id: 'filters', title: 'Asking precisely', Section: FiltersSection },
   { id: 'walks', title: 'Reading a whole table', Section: WalksSection },
   { id: 'unchanged', title: 'Unchanged responses', Section: UnchangedSection },
   { id: 'deletions', title: 'Deleted rows', Section: DeletionsSection },
