@@ -67,9 +67,9 @@ export function readQuestion(definition: TableDefinition, words: readonly string
     const absent: Reading | null = isAfterAbsence && isConnected && isBare(rest) ? readFilled(definition, rest) : null;
     const found = absent ?? readAsk(definition, rest);
     if (found !== null) {
-      // Whether the row is without an email and a phone, or has a phone, "without email phone" does not say.
       // "At companies in Germany but in France": who is in France?
       if (before === 'contrast' && found.ask?.kind === 'values') return null;
+      // Whether the row is without an email and a phone, or has a phone, "without email phone" does not say.
       if (found.ask === null || (isAfterAbsence && !isConnected && found.ask.kind === 'flag' && isBare(rest))) return null;
       const isContinued = absent !== null && !isAfterOr;
       if (!take(isContinued ? negated(found.ask) : found.ask, negationLength(rest) > 0)) return null;
