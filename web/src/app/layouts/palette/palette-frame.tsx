@@ -39,6 +39,8 @@ export const PaletteFrame = styled('div')(({ theme }) => {
       scrollMargin: '2rem',
     },
     '& .entry > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    // A question in words is read whole before it is chosen.
+    '& .entry > span:first-of-type': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
     '& kbd': { font: 'inherit' },
     '& .detail': { color: palette.text.secondary, fontSize: '0.8125rem', marginInlineStart: 'auto' },
     '& .entry[aria-selected="true"]': {
