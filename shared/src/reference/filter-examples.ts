@@ -15,7 +15,7 @@ interface FilterExamples {
   readonly where: string;
 }
 
-export const filterExamples: Readonly<Record<TableName, FilterExamples>> = {
+const examples: Readonly<Partial<Record<TableName, FilterExamples>>> = {
   companies: {
     filters: { country_not: ['Germany'], employee_count_from: 50, domain_has: true, 'people.any': true },
     where: 'not country in ("Germany", "France") and (employee_count between 50 and 200 or revenue > 10)',
@@ -46,6 +46,12 @@ export const filterExamples: Readonly<Record<TableName, FilterExamples>> = {
   },
 };
 
+/** The questions of a table; without an entry, plain ones. */
+export function filterExamples(table: TableName): FilterExamples {
+  const [first] = tableByName(table).columns;
+  return examples[table] ?? { filters: { exported: false }, where: `${first?.field ?? 'updated_at'} is not blank` };
+}
+
 /** What the operators mean, by the form of their parameter. */
 export const operatorTexts: readonly (readonly [parameter: string, text: string])[] = [
   ['k', 'The value is any of these; of a checkbox, its condition holds.'],
@@ -63,7 +69,7 @@ export const operatorTexts: readonly (readonly [parameter: string, text: string]
 export function whereText(table: TableName): string {
   const links = linkNames(tableByName(table));
   const ofLinks = links.length === 0 ? '' : ` Linked rows: \`link(…)\`, \`link is blank\`, with ${inBackticks(links)}.`;
-  return `An expression, combined with the other filters by "and": \`${filterExamples[table].where}\`. It names columns, not filters. Operators: \`=\`, \`!=\`, \`<\`, \`<=\`, \`>\`, \`>=\`, \`in (…)\`, \`between … and …\`, \`is blank\`, \`contains\`, \`starts with\`; also \`search("…")\`, \`list(id)\` and \`tag("…")\`; with \`not\`, \`and\`, \`or\` and brackets. Texts stand in double quotes, days are written \`2026-03-31\`.${ofLinks}`;
+  return `An expression, combined with the other filters by "and": \`${filterExamples(table).where}\`. It names columns, not filters. Operators: \`=\`, \`!=\`, \`<\`, \`<=\`, \`>\`, \`>=\`, \`in (…)\`, \`between … and …\`, \`is blank\`, \`contains\`, \`starts with\`; also \`search("…")\`, \`list(id)\` and \`tag("…")\`; with \`not\`, \`and\`, \`or\` and brackets. Texts stand in double quotes, days are written \`2026-03-31\`.${ofLinks}`;
 }
 
 /** Each link with the table it leads to: "`people` to People". Empty: the table has none. */

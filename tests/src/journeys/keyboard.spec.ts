@@ -41,7 +41,9 @@ test('Companies are found, opened, listed with a note, saved as a view and expor
   await test.step('ask for rows in words', async () => {
     await hands.press('Control+k');
     await hands.type('fintech germany contact since 2024');
-    await expect(page.getByRole('option', { selected: true })).toContainText('Companies: Country is Germany, vertical is FinTech');
+    await expect(page.getByRole('option', { selected: true })).toContainText(
+      'Companies: Country is Germany, vertical is FinTech',
+    );
     await hands.press('Enter');
     await expect(names).toHaveCount(4);
   });

@@ -126,7 +126,7 @@ describe('tools for agents', () => {
         for (const operator of ['k_not', 'k_has', 'k_from, k_to', 'link.k', 'where'])
           expect(operators).toContain(`${operator}: `);
         const branch = anyOf.find(({ title }) => title.endsWith(`(${table})`));
-        expect(branch?.properties.where.description).toContain(filterExamples[table].where);
+        expect(branch?.properties.where.description).toContain(filterExamples(table).where);
         expect(branch?.examples).toHaveLength(2);
         for (const example of branch?.examples ?? []) {
           expect(new Ajv2020({ strict: false, validateFormats: false }).compile(filters)(example)).toBe(true);

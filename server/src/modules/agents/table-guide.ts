@@ -72,7 +72,7 @@ export function filtersJsonSchema(): JsonSchema {
         // Filters of linked rows, such as `company.country`: those of the linked table, with the link in front.
         ...linkedFilters(table),
         additionalProperties: false,
-        examples: [filterExamples[table].filters, { where: filterExamples[table].where }],
+        examples: [filterExamples(table).filters, { where: filterExamples(table).where }],
       };
     }),
   };

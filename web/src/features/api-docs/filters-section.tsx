@@ -24,7 +24,7 @@ export function FiltersSection({ id, title }: { readonly id: string; readonly ti
       />
       <Typography>
         <RichText
-          text={`For example, \`country_not=Germany\`, \`employee_count_from=50\`, \`domain_has=false\` (no website), \`people.with_email=true\` (someone there has an email), \`people.any=false\` (no known people), and for people \`company.country=Germany\`. An expression: \`where=${filterExamples.people.where}\`. What cannot be read is answered with 400 and the place in the text.`}
+          text={`For example, \`country_not=Germany\`, \`employee_count_from=50\`, \`domain_has=false\` (no website), \`people.with_email=true\` (someone there has an email), \`people.any=false\` (no known people), and for people \`company.country=Germany\`. An expression: \`where=${filterExamples('people').where}\`. What cannot be read is answered with 400 and the place in the text.`}
         />
       </Typography>
       <ExampleTabs example={askPrecisely(apiBase(window.location.origin))} />
