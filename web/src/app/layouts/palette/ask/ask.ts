@@ -44,3 +44,11 @@ export function joined(one: Ask | undefined, other: Ask): Ask | null {
   if (one.filter !== other.filter || one.isNegated !== other.isNegated) return null;
   return { ...one, values: [...new Set([...one.values, ...other.values])] };
 }
+
+/** What words at the beginning of a question ask. */
+export interface Reading {
+  /** Words that it takes. */
+  readonly length: number;
+  /** null: the words say something that no filter can say. */
+  readonly ask: Ask | null;
+}

@@ -4,18 +4,11 @@
  */
 import type { DatesFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { linkedTable } from '@leadloom/shared/tables/linked-tables';
-import { type Ask, joined, negated } from './ask.ts';
+import { type Ask, joined, negated, type Reading } from './ask.ts';
 import { requestedDays } from './ask-days.ts';
 import { COMMA, phraseLength, squeeze, wordsOf } from './ask-words.ts';
 import { filterWords } from './filter-words.ts';
 import { readNumbers } from './read-numbers.ts';
-
-export interface Reading {
-  /** Words that it takes. */
-  readonly length: number;
-  /** null: the words say something that no filter can say. */
-  readonly ask: Ask | null;
-}
 
 /** Words that say nothing by themselves. */
 export const smallWords = new Set(

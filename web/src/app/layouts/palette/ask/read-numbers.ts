@@ -3,10 +3,10 @@
  * the number; without it, nobody knows what the number is about. Pure.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { Reading } from './ask.ts';
 import { type RequestedRange, requestedRange, requestedSuffix, withEnd } from './ask-ranges.ts';
 import { phraseLength, squeeze } from './ask-words.ts';
 import { filterWords, type NumberColumn } from './filter-words.ts';
-import type { Reading } from './read-ask.ts';
 
 const BETWEEN_COLUMN_AND_NUMBER = new Set(['of', 'is', 'are', 'a']);
 const BETWEEN_NUMBER_AND_COLUMN = new Set(['in', 'of', 'a']);

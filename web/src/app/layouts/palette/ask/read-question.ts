@@ -1,11 +1,11 @@
 /** The words of a whole question, read from left to right for one table. Pure. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { type Ask, joined, negated } from './ask.ts';
+import { type Ask, joined, negated, type Reading } from './ask.ts';
 import { requestedChange } from './ask-days.ts';
 import { comparesNumber } from './ask-ranges.ts';
 import { COMMA, isPhrase, phraseLength } from './ask-words.ts';
 import { filterWords } from './filter-words.ts';
-import { add, negationLength, type Reading, readAsk, readFilled, saysAbsence, smallWords } from './read-ask.ts';
+import { add, negationLength, readAsk, readFilled, saysAbsence, smallWords } from './read-ask.ts';
 
 export interface ReadQuestion {
   readonly asks: readonly Ask[];
