@@ -115,7 +115,8 @@ export function FilterLine({ filters, parts, onClear }: FilterLineProps) {
       <LazyFilterPopover
         label={label}
         anchor={areHere && openKey !== null ? (anchors.current.get(openKey) ?? null) : null}
-        isAlone={openKey !== MORE}
+        isAlone={openKey !== MORE && open?.isWide !== true}
+        isWide={open?.isWide}
         begun={begun}
         onClose={close}
       >

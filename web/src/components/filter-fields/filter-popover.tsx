@@ -17,13 +17,15 @@ interface FilterPopoverProps {
   readonly anchor: HTMLElement | null;
   /** The popover has a single field. */
   readonly isAlone: boolean;
+  /** The fields stand in rows, which may become more while it is open. */
+  readonly isWide?: boolean | undefined;
   /** What was typed before the field was there. */
   readonly begun?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function FilterPopover({ label, anchor, isAlone, begun = '', onClose, children }: FilterPopoverProps) {
+export function FilterPopover({ label, anchor, isAlone, isWide = false, begun = '', onClose, children }: FilterPopoverProps) {
   const onDone = useSteady(onClose);
   const chip = useMemo(() => ({ isAlone, begun, onDone }), [isAlone, begun, onDone]);
 
@@ -53,7 +55,7 @@ export function FilterPopover({ label, anchor, isAlone, begun = '', onClose, chi
         paper: {
           role: 'dialog',
           'aria-label': label,
-          sx: { mt: 0.5, width: 'min(21rem, calc(100vw - 2rem))', maxHeight: 'min(40rem, 80dvh)' },
+          sx: isWide ? wideAt(anchor) : { mt: 0.5, width: 'min(21rem, calc(100vw - 2rem))', maxHeight: 'min(40rem, 80dvh)' },
         },
       }}
     >
@@ -64,6 +66,16 @@ export function FilterPopover({ label, anchor, isAlone, begun = '', onClose, chi
       </BelowChip>
     </Popover>
   );
+}
+
+/** It ends above the foot of the window, so that it stays where it is when rows are added. */
+function wideAt(anchor: HTMLElement | null) {
+  const top = anchor?.getBoundingClientRect().bottom ?? 0;
+  return {
+    mt: 0.5,
+    width: 'min(54rem, calc(100vw - 2rem))',
+    maxHeight: `max(18rem, calc(100dvh - ${Math.round(top)}px - 1.5rem))`,
+  };
 }
 
 interface FocusedFieldsProps {

@@ -11,5 +11,7 @@ export interface LineFilter {
   readonly onClear: () => void;
   /** The field begins with a text: keys are kept for it while its code is on its way. */
   readonly isTyped?: boolean;
+  /** The field has rows of fields, and takes the room that there is. */
+  readonly isWide?: boolean;
   readonly field: ReactNode;
 }

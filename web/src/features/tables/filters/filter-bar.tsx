@@ -1,6 +1,5 @@
 /** A table's filters, as its definition lists them. */
 import type { PastedMatch } from '@leadloom/shared/contract/match';
-import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import {
   EXPORTED_FILTER,
@@ -13,22 +12,19 @@ import {
 } from '@leadloom/shared/tables/filter-parameters';
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import { useEffect } from 'react';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
-import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
-import { logProblem } from '../../../lib/log.ts';
 import { countedText } from '../../../lib/match/counted-text.ts';
 import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
 import { changedOf } from '../changed/changed-filters.ts';
 import { listValue, textValue } from './change-filters.ts';
 import { filterValue, joinParts, notText, yesOrNo } from './filter-value.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
+import { useObservedValues } from './use-observed-values.ts';
 import { questionParts, useQuestionFilters } from './use-question-filters.tsx';
 
 /** Fields are large, and are loaded once the rows are there. */
@@ -51,9 +47,6 @@ const fields = [
   ChangedField,
   ...questionParts,
 ];
-
-const OBSERVED_FRESH_MS = 10 * 60_000;
-const noneObserved: Readonly<Record<string, readonly string[]>> = {};
 
 interface FilterBarProps {
   readonly table: TableName;
@@ -179,19 +172,4 @@ function pastedText(match: PastedMatch): string {
   const { counted_in: countedIn, lines, count } = match;
   if (countedIn !== undefined) return `${countedIn} · ${countedText(match)}`;
   return `Pasted ${formatCount(lines)} · ${formatCount(count)} found`;
-}
-
-/** Values found in the table beyond those its open filters list. If they cannot be loaded, the listed ones remain. */
-function useObservedValues(table: TableName): Readonly<Record<string, readonly string[]>> {
-  const hasOpenFilter = tableByName(table).filters.some((filter) => filter.kind === 'choice' && filter.isOpen === true);
-  const { data, error } = useQuery({
-    queryKey: ['table-options', table],
-    queryFn: ({ signal }) => call(tableEndpoints[table].options, {}, { signal }),
-    enabled: hasOpenFilter,
-    staleTime: OBSERVED_FRESH_MS,
-  });
-  useEffect(() => {
-    if (error !== null) logProblem('The values of a table could not be loaded.', error);
-  }, [error]);
-  return data ?? noneObserved;
 }

@@ -10,22 +10,23 @@ import { useEffect, useState } from 'react';
 import type { LineFilter } from '../../../components/filter-fields/line-filter.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { logProblem } from '../../../lib/log.ts';
+import type { AdvancedState } from './advanced/advanced-state.ts';
 import { type FilterValue, textValue } from './change-filters.ts';
 
-const WhereField = lazyPart(async () => (await import('./where-field.tsx')).WhereField);
+const AdvancedEditor = lazyPart(async () => (await import('./advanced/advanced-editor.tsx')).AdvancedEditor);
 const LinkedField = lazyPart(async () => (await import('./linked-field.tsx')).LinkedField);
 /** The code of their fields. */
-export const questionParts = [WhereField, LinkedField];
+export const questionParts = [AdvancedEditor, LinkedField];
 
 type Words = typeof import('./question-words.ts').questionWords;
 
 export function useQuestionFilters(
   definition: TableDefinition,
   filters: TableFilters,
-  set: (parameter: string, value: FilterValue) => void,
+  set: (parameter: string, value: FilterValue, isTyped?: boolean) => void,
 ): readonly LineFilter[] {
-  /** What was written and is not applied; null: nothing. It stays while the field is closed. */
-  const [draft, setDraft] = useState<string | null>(null);
+  /** What the editor shows beyond the expression in force, such as incomplete rows. It stays while the editor is closed. */
+  const [draft, setDraft] = useState<AdvancedState | null>(null);
   const where = textValue(filters, WHERE_FILTER);
   const linked = linkNames(definition).flatMap((link) => {
     const names = Object.keys(filters).filter((name) => name.startsWith(`${link}.`));
@@ -47,19 +48,18 @@ export function useQuestionFilters(
       label: 'Advanced',
       value: where === '' ? null : (words?.whereWords(definition, where) ?? where),
       isTyped: true,
+      isWide: true,
       onClear: () => {
         setDraft(null);
         set(WHERE_FILTER, '');
       },
       field: (
-        <WhereField
-          // Another expression from elsewhere replaces the one that is being written.
-          key={where}
+        <AdvancedEditor
           definition={definition}
           value={where}
           draft={draft}
           onDraft={setDraft}
-          onApply={(text) => set(WHERE_FILTER, text)}
+          onApply={(text, isTyped) => set(WHERE_FILTER, text, isTyped)}
         />
       ),
     },
