@@ -44,6 +44,9 @@ export function FilterLine({ filters, parts, onClear }: FilterLineProps) {
   const hiddenCount = useOverflowCount(line, ordered.map(({ label, value }) => `${label}${value ?? ''}`).join('\n'));
   const shownCount = ordered.length - hiddenCount;
   const open = filters.find(({ key }) => key === openKey);
+  const hidden = ordered.slice(shownCount);
+  const anchorKey = hidden.some(({ key }) => key === openKey) ? MORE : openKey;
+  const anchor = anchorKey === null ? null : (anchors.current.get(anchorKey) ?? null);
   const label = open?.label ?? 'More filters';
   const usedCount = filters.filter(({ value }) => value !== null).length;
 
@@ -52,20 +55,25 @@ export function FilterLine({ filters, parts, onClear }: FilterLineProps) {
     if (openKey !== null || closed.current === null) return;
     const chip = anchors.current.get(closed.current);
     closed.current = null;
-    if (document.activeElement === document.body) chip?.focus();
+    const isShown = chip?.closest('[data-hidden]') === null;
+    if (document.activeElement === document.body) (isShown ? chip : anchors.current.get(MORE))?.focus();
   }, [openKey]);
-
-  useScreenActions(usedCount === 0 ? [] : [{ label: 'Clear filters', run: onClear }]);
-
-  const close = useSteady(() => {
-    closed.current = openKey;
-    setOpenKey(null);
-  });
 
   const onOpen = useCallback((key: string) => {
     setBegun('');
     setOpenKey(key);
   }, []);
+
+  const wide = filters.find(({ isWide }) => isWide === true);
+  useScreenActions([
+    ...(usedCount === 0 ? [] : [{ label: 'Clear filters', run: onClear }]),
+    ...(wide === undefined ? [] : [{ label: `${wide.label} filters`, run: () => onOpen(wide.key) }]),
+  ]);
+
+  const close = useSteady(() => {
+    closed.current = openKey;
+    setOpenKey(null);
+  });
 
   const onAnchor = useCallback((key: string, element: HTMLElement | null) => {
     if (element === null) anchors.current.delete(key);
@@ -106,7 +114,7 @@ export function FilterLine({ filters, parts, onClear }: FilterLineProps) {
         <FilterShell
           key={openKey}
           label={label}
-          anchor={anchors.current.get(openKey) ?? null}
+          anchor={anchor}
           typed={open?.isTyped === true ? begun : null}
           onType={setBegun}
           onClose={close}
@@ -114,16 +122,22 @@ export function FilterLine({ filters, parts, onClear }: FilterLineProps) {
       )}
       <LazyFilterPopover
         label={label}
-        anchor={areHere && openKey !== null ? (anchors.current.get(openKey) ?? null) : null}
+        anchor={areHere ? anchor : null}
         isAlone={openKey !== MORE && open?.isWide !== true}
         isWide={open?.isWide}
         begun={begun}
         onClose={close}
       >
         {openKey === MORE
-          ? ordered.slice(shownCount).map(({ key, field }) => (
+          ? hidden.map(({ key, label: name, value, isWide = false, field }) => (
               <div key={key} className="filter">
-                {field}
+                {isWide ? (
+                  <Button size="small" variant="outlined" color="inherit" aria-haspopup="dialog" onClick={() => onOpen(key)}>
+                    {value === null ? name : `${name}: ${value}`}
+                  </Button>
+                ) : (
+                  field
+                )}
               </div>
             ))
           : open?.field}

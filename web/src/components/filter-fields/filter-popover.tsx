@@ -60,7 +60,7 @@ export function FilterPopover({ label, anchor, isAlone, isWide = false, begun = 
       }}
     >
       <BelowChip value={chip}>
-        <FocusedFields onKeyDown={onKeyDown} onKeyDownCapture={onKeyDownCapture}>
+        <FocusedFields key={label} onKeyDown={onKeyDown} onKeyDownCapture={onKeyDownCapture}>
           {children}
         </FocusedFields>
       </BelowChip>

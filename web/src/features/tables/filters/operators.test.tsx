@@ -163,45 +163,4 @@ describe('what else an address can ask', () => {
     await person.click(operator('is not'));
     await waitFor(() => expect(asked()).toEqual({ tag_not: ['Cold'] }));
   });
-
-  it('an expression reads as a sentence, and is written and applied by keys', async () => {
-    const { person, asked } = await openTable('/table/companies?where=country%20%3D%20%22Germany%22');
-    await press(person, 'Advanced: Country is Germany');
-    const field = screen.getByRole('textbox', { name: 'Advanced' });
-    expect(field).toHaveFocus();
-    expect(field).toHaveValue('country = "Germany"');
-    await person.clear(field);
-    await person.type(field, 'revenue > 10 OR (city is blank)');
-    await person.keyboard('{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(asked()).toEqual({ where: ['revenue > 10 or city is blank'] }));
-    expect(await screen.findByRole('button', { name: 'Advanced: Revenue over $10M or city is blank' })).toHaveFocus();
-    await person.click(screen.getByRole('button', { name: 'Clear Advanced' }));
-    await waitFor(() => expect(asked()).toEqual({}));
-  });
-
-  it('an expression that cannot be read says where, applies nothing and is not lost', async () => {
-    const { person, asked } = await openTable('/table/companies');
-    await openFilter(person, 'Advanced');
-    await person.keyboard('country = ');
-    expect(screen.queryByText(/^Expected/)).toBeNull();
-    await person.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(screen.getByText(/^Expected a value at/)).toBeVisible();
-    const field = screen.getByRole('textbox', { name: 'Advanced' });
-    expect(field).toBeInvalid();
-    expect(field).toHaveFocus();
-    await person.keyboard('{Escape}');
-    expect(asked()).toEqual({});
-    await openFilter(person, 'Advanced');
-    expect(screen.getByRole('textbox', { name: 'Advanced' })).toHaveValue('country = ');
-    expect(screen.getByText(/^Expected a value at/)).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Remove' }));
-    await openFilter(person, 'Advanced');
-    expect(screen.getByRole('textbox', { name: 'Advanced' })).toHaveValue('');
-  });
-
-  it('an expression of an address that cannot be read stands on its chip as it is', async () => {
-    const { person } = await openTable('/table/companies?where=nonsense');
-    await press(person, 'Advanced: nonsense');
-    expect(screen.getByRole('textbox', { name: 'Advanced' })).toBeInvalid();
-  });
 });

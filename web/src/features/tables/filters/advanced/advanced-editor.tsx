@@ -103,12 +103,23 @@ export function AdvancedEditor({ definition, value, draft, onDraft, onApply }: A
   );
 }
 
-const Editor = styled('div')({
+const Editor = styled('div')(({ theme: { vars } }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '0.75rem',
   '& > .rows': { transition: 'opacity 120ms' },
   // Most texts can be read again a few keys later.
   '& > .rows[inert]': { opacity: 0.45, transitionDelay: '600ms' },
-  '& > .ends': { display: 'flex', flexWrap: 'wrap', gap: '0.5rem' },
-});
+  // It stays in sight below any number of rows.
+  '& > .ends': {
+    position: 'sticky',
+    zIndex: 1,
+    bottom: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '0.5rem',
+    margin: '-0.25rem 0 -0.75rem',
+    padding: '0.25rem 0 0.75rem',
+    background: vars.palette.background.paper,
+  },
+}));

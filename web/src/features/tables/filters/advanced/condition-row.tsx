@@ -1,5 +1,6 @@
 /** One condition: a column, an operator and the field of its values. */
-import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { valueFormOf } from '@leadloom/shared/tables/conditions/where-operators';
+import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { memo, useId } from 'react';
 import { Labelled } from '../../../../components/filter-fields/labelled.tsx';
 import { NativeSelect } from '../../../../components/native-select.tsx';
@@ -10,6 +11,7 @@ import {
   linkIn,
   operatorsOf,
   operatorText,
+  type RowOperator,
   type Subject,
   withOperator,
   withSubject,
@@ -81,7 +83,7 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
             </div>
           )}
           {subject !== null && operator !== 'has' && operator !== 'blank' && (
-            <div className="value" {...{ [PART]: 'value' }}>
+            <div className={isLong(operator, column) ? 'value long' : 'value'} {...{ [PART]: 'value' }}>
               <RowValue
                 // The fields of one column and operator are not those of another.
                 key={`${subject} ${operator === 'not' ? 'is' : operator}`}
@@ -109,6 +111,13 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
     </RowFrame>
   );
 });
+
+/** Whether the field of the values needs a line of its own where there is little room. */
+function isLong(operator: RowOperator, column: ColumnDefinition | undefined): boolean {
+  if (column === undefined || operator === 'between') return true;
+  const form = valueFormOf(column);
+  return form === 'day' || form === 'text';
+}
 
 /** `one` and `none` ask for no more; the others have conditions for the linked rows. */
 export type Linked = 'one' | 'none' | 'one-where' | 'none-where';

@@ -38,6 +38,8 @@ export function GroupRows(props: GroupRowsProps) {
   const link = group.link ?? props.link;
   const { id, join, parts } = group;
   const isOutermost = level === 1;
+  // A single row has the first word before itself.
+  const firstRow = parts.length === 1 && parts[0]?.kind !== 'group' ? parts[0] : undefined;
   const isJoinShown = parts.length > 1 || join === 'none' || join === 'not-all' || (!isOutermost && group.link === null);
 
   function onLinked(next: Linked): void {
@@ -53,31 +55,33 @@ export function GroupRows(props: GroupRowsProps) {
 
   return (
     <Group role="group" aria-label={name} data-inner={isOutermost ? undefined : ''} {...{ [NODE]: id }}>
-      <Head>
-        {lead !== '' && <Lead>{lead}</Lead>}
-        {group.link !== null && (
-          <span {...{ [PART]: 'operator' }}>
-            <LinkedSelect link={group.link} value={group.isNegated ? 'none-where' : 'one-where'} mayAsk onChange={onLinked} />
-          </span>
-        )}
-        {isJoinShown && (
-          <NativeSelect
-            aria-label="Conditions that hold"
-            value={join}
-            onChange={({ target }) => {
-              const chosen = joins.find(([known]) => known === target.value);
-              if (chosen !== undefined) edit.change({ ...group, join: chosen[0] });
-            }}
-          >
-            {joins.map(([known, text]) => (
-              <option key={known} value={known}>
-                {text}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-        {!isOutermost && <RemoveButton name={name} onRemove={() => edit.remove(id)} />}
-      </Head>
+      {(!isOutermost || isJoinShown || firstRow === undefined) && (
+        <Head>
+          {lead !== '' && <Lead>{lead}</Lead>}
+          {group.link !== null && (
+            <span {...{ [PART]: 'operator' }}>
+              <LinkedSelect link={group.link} value={group.isNegated ? 'none-where' : 'one-where'} mayAsk onChange={onLinked} />
+            </span>
+          )}
+          {isJoinShown && (
+            <NativeSelect
+              aria-label="Conditions that hold"
+              value={join}
+              onChange={({ target }) => {
+                const chosen = joins.find(([known]) => known === target.value);
+                if (chosen !== undefined) edit.change({ ...group, join: chosen[0] });
+              }}
+            >
+              {joins.map(([known, text]) => (
+                <option key={known} value={known}>
+                  {text}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+          {!isOutermost && <RemoveButton name={name} onRemove={() => edit.remove(id)} />}
+        </Head>
+      )}
       {parts.map((part, index) => (
         <Node
           key={part.id}
@@ -86,7 +90,7 @@ export function GroupRows(props: GroupRowsProps) {
           link={link}
           level={level + 1}
           name={`${part.kind === 'group' ? 'Group' : 'Condition'} ${isOutermost ? '' : `${name.replace(/^Group /, '')}.`}${index + 1}`}
-          lead={index === 0 ? '' : leads[join]}
+          lead={index > 0 ? leads[join] : firstRow === part && isOutermost && !isJoinShown ? lead : ''}
           edit={edit}
         />
       ))}
@@ -147,13 +151,25 @@ const Group = styled('div')(({ theme: { vars } }) => ({
   },
 }));
 
-const Head = styled('div')({
+const Head = styled('div')(({ theme: { vars } }) => ({
+  position: 'relative',
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '0.5rem',
+  minHeight: '2.25rem',
   fontSize: '0.875rem',
-  '& > .remove': { marginInlineStart: 'auto' },
-});
+  '&:has(> .remove)': { paddingInlineEnd: '2.375rem' },
+  '& > .remove': {
+    position: 'absolute',
+    insetInlineEnd: 0,
+    top: 0,
+    display: 'grid',
+    placeItems: 'center',
+    width: '2rem',
+    height: '2.25rem',
+  },
+  '& select': { background: vars.palette.background.paper },
+}));
 
 const Adding = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '0.25rem' });

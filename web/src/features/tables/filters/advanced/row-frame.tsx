@@ -67,25 +67,31 @@ export const Lead = styled('span')(({ theme: { vars } }) => ({
 /** The fields stand beside each other where the row, which may be in groups, has room for them. */
 const Container = styled('div')({ containerType: 'inline-size' });
 
-const Row = styled('div')({
+const Row = styled('div')(({ theme: { vars } }) => ({
   display: 'grid',
   gap: '0.375rem',
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 9.5rem) minmax(0, 1fr) 2rem',
-  gridTemplateAreas: '"lead lead lead" "column column remove" "operator value value"',
+  gridTemplateAreas: '"lead lead lead" "column column remove" "operator value value" "long long long"',
   '& > span:first-of-type:empty': { display: 'none' },
   '& > .column': { gridArea: 'column', minWidth: 0 },
   '& > .operator': { gridArea: 'operator', display: 'grid', minWidth: 0 },
   '& > .value': { gridArea: 'value', minWidth: 0 },
+  '& > .long': { gridArea: 'long' },
+  '& > .operator:has(+ .long)': { gridColumn: '1 / -2' },
+  // Messages that are not there take no room.
+  '& [aria-live]:empty': { position: 'absolute' },
   '& > .whole': { gridColumn: '1 / -2', gridRow: 2, minWidth: 0 },
   '& > .remove': { gridArea: 'remove', display: 'grid', minHeight: '2.5rem', placeItems: 'center' },
-  '& select': { minHeight: '2.5rem', fontSize: '0.875rem' },
+  '& select': { minHeight: '2.5rem', fontSize: '0.875rem', background: vars.palette.background.paper },
   // The row says it; readers have it all the same.
   '& label': visuallyHidden,
   '@container (min-width: 34rem)': {
-    gridTemplateColumns: '2.25rem minmax(0, 11fr) minmax(8rem, 8fr) minmax(0, 14fr) 2rem',
+    gridTemplateColumns: '2.625rem minmax(0, 11fr) minmax(8rem, 8fr) minmax(0, 14fr) 2rem',
     gridTemplateAreas: '"lead column operator value remove"',
+    '& > .long': { gridArea: 'value' },
+    '& > .operator:has(+ .long)': { gridColumn: 'operator' },
     '& > span:first-of-type:empty': { display: 'inline' },
     '& > .whole': { gridColumn: '2 / -2', gridRow: 1 },
   },
-});
+}));
