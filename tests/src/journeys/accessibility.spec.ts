@@ -188,6 +188,13 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
   }
+  const asked = 'city is blank or not (revenue > 10 or people(email is blank or updated_at >= 2026-01-31))';
+  await page.goto(`/app/table/companies?where=${encodeURIComponent(asked)}`);
+  await page.getByRole('button', { name: /^Advanced/ }).click();
+  await expect(page.getByRole('textbox', { name: 'The same as text' })).not.toBeEmpty();
+  await judge('/app/table/companies with groups of conditions');
+  await page.keyboard.press('Escape');
+  await page.goto('/app/table/companies');
   await page.setViewportSize({ width: 360, height: 900 });
   await page.getByRole('button', { name: /^More filters/ }).click();
   await expect(page.getByRole('dialog', { name: 'More filters' }).getByLabel('Vertical')).toBeVisible();

@@ -197,6 +197,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         applied={isOfList ? withoutList(filters) : filters}
         onApply={(next) => onChange({ filters: next })}
         isOfList={isOfList}
+        asked={requested}
       />
       {dialog}
       {isMatching && <LoadingLine label="Matching the pasted lines" />}

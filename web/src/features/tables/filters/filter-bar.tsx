@@ -9,6 +9,7 @@ import {
   parameterNames,
   SAMPLE_FILTER,
   TAG_FILTER,
+  WHERE_FILTER,
 } from '@leadloom/shared/tables/filter-parameters';
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
@@ -20,6 +21,7 @@ import { formatCount } from '../../../lib/format-count.ts';
 import { countedText } from '../../../lib/match/counted-text.ts';
 import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
+import type { TableState } from '../address/filters-in-url.ts';
 import { changedOf } from '../changed/changed-filters.ts';
 import { listValue, textValue } from './change-filters.ts';
 import { filterValue, joinParts, notText, yesOrNo } from './filter-value.ts';
@@ -34,6 +36,7 @@ const TagField = lazyPart(async () => (await import('./my-filter-fields.tsx')).T
 const NotListField = lazyPart(async () => (await import('./my-filter-fields.tsx')).NotListField);
 const ExportedField = lazyPart(async () => (await import('./my-filter-fields.tsx')).ExportedField);
 const PastedField = lazyPart(async () => (await import('./pasted-field.tsx')).PastedField);
+const QuestionTotal = lazyPart(async () => (await import('./advanced/question-total.tsx')).QuestionTotal);
 const SampleField = lazyPart(async () => (await import('./sample-field.tsx')).SampleField);
 const ChangedField = lazyPart(async () => (await import('../../../components/changed/changed-field.tsx')).ChangedField);
 const fields = [
@@ -45,6 +48,7 @@ const fields = [
   PastedField,
   SampleField,
   ChangedField,
+  QuestionTotal,
   ...questionParts,
 ];
 
@@ -55,9 +59,11 @@ interface FilterBarProps {
   readonly onApply: (filters: TableFilters) => void;
   /** The bar is on the page of a list, whose rows alone are shown. */
   readonly isOfList: boolean;
+  /** What the rows are asked for. */
+  readonly asked: TableState;
 }
 
-export function FilterBar({ table, applied, onApply, isOfList }: FilterBarProps) {
+export function FilterBar({ table, applied, onApply, isOfList, asked }: FilterBarProps) {
   const definition = tableByName(table);
   const { filters, set, clear } = useFilterDraft(definition, applied, onApply);
   const observedValues = useObservedValues(table);
@@ -71,7 +77,12 @@ export function FilterBar({ table, applied, onApply, isOfList }: FilterBarProps)
     },
     field: <FilterField table={table} filter={filter} filters={filters} observedValues={observedValues} set={set} />,
   });
-  const question = useQuestionFilters(definition, filters, set);
+  const question = useQuestionFilters(
+    definition,
+    filters,
+    set,
+    <QuestionTotal table={table} state={asked} where={textValue(filters, WHERE_FILTER)} />,
+  );
   const list = isOfList ? '' : textValue(filters, LIST_FILTER);
   const listName = useRowListName(table, list);
   const notList = textValue(filters, NOT_LIST_FILTER);

@@ -6,7 +6,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { WHERE_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { linkNames } from '@leadloom/shared/tables/linked-tables';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { LineFilter } from '../../../components/filter-fields/line-filter.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { logProblem } from '../../../lib/log.ts';
@@ -24,6 +24,8 @@ export function useQuestionFilters(
   definition: TableDefinition,
   filters: TableFilters,
   set: (parameter: string, value: FilterValue, isTyped?: boolean) => void,
+  /** The number of rows that are found. */
+  total: ReactNode,
 ): readonly LineFilter[] {
   /** What the editor shows beyond the expression in force, such as incomplete rows. It stays while the editor is closed. */
   const [draft, setDraft] = useState<AdvancedState | null>(null);
@@ -59,6 +61,7 @@ export function useQuestionFilters(
           value={where}
           draft={draft}
           onDraft={setDraft}
+          total={total}
           onApply={(text, isTyped) => set(WHERE_FILTER, text, isTyped)}
         />
       ),

@@ -6,7 +6,7 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, useContext, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { BelowChip } from '../../../../components/filter-fields/use-list-open.ts';
 import { type AdvancedState, readState, withText, withTidyText, withTree } from './advanced-state.ts';
 import { ExpressionText, indexOf } from './expression-text.tsx';
@@ -20,11 +20,13 @@ interface AdvancedEditorProps {
   /** What was shown for this expression before; null, or of another expression: nothing. */
   readonly draft: AdvancedState | null;
   readonly onDraft: (draft: AdvancedState | null) => void;
+  /** The number of rows that are found. */
+  readonly total: ReactNode;
   /** Gets the normal form, or an empty text. `isTyped`: by keys, so that more may follow. */
   readonly onApply: (text: string, isTyped: boolean) => void;
 }
 
-export function AdvancedEditor({ definition, value, draft, onDraft, onApply }: AdvancedEditorProps) {
+export function AdvancedEditor({ definition, value, draft, onDraft, total, onApply }: AdvancedEditorProps) {
   const chip = useContext(BelowChip);
   // The lists of the rows open one by one.
   const inRows = useMemo(() => ({ ...chip, isAlone: false }), [chip]);
@@ -98,6 +100,7 @@ export function AdvancedEditor({ definition, value, draft, onDraft, onApply }: A
             Remove
           </Button>
         )}
+        {total}
       </div>
     </Editor>
   );
@@ -117,6 +120,7 @@ const Editor = styled('div')(({ theme: { vars } }) => ({
     bottom: 0,
     display: 'flex',
     flexWrap: 'wrap',
+    alignItems: 'center',
     gap: '0.5rem',
     margin: '-0.25rem 0 -0.75rem',
     padding: '0.25rem 0 0.75rem',

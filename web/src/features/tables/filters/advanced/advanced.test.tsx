@@ -53,6 +53,7 @@ describe('the rows of Advanced', () => {
     await person.keyboard('10');
     await waitFor(() => expect(asked()).toBe('revenue > 10'));
     expect(text()).toHaveValue('revenue > 10');
+    expect(await within(screen.getByRole('dialog')).findByText('25 rows')).toBeVisible();
 
     await person.click(screen.getByRole('button', { name: 'Add a condition' }));
     expect(row('Condition 2').getByRole('combobox', { name: 'Column' })).toHaveFocus();
