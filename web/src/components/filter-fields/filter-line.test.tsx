@@ -1,14 +1,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { Themed } from '../../testing/themed.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { FilterLine } from './filter-line.tsx';
 import { SearchField } from './search-field.tsx';
+
+/** Chips that do not fit into the line. */
+const overflow = vi.hoisted(() => ({ count: 0 }));
+vi.mock('../use-overflow-count.ts', () => ({ useOverflowCount: () => overflow.count }));
+afterEach(() => {
+  overflow.count = 0;
+});
 
 const countries = ['France', 'Germany', 'Norway'].map((value) => ({ value }));
 
@@ -125,3 +132,34 @@ it('a field that takes no text takes the keys as well, and Escape or a press bes
   await person.keyboard('e');
   expect(onExport).toHaveBeenCalledOnce();
 });
+
+it('a wide field has a button among "More filters", and opens with its first field focused', async () => {
+  overflow.count = 1;
+  const person = userEvent.setup();
+  const wide = {
+    key: 'where',
+    label: 'Advanced',
+    value: null,
+    isWide: true,
+    onClear: () => undefined,
+    field: <input type="text" aria-label="Column" />,
+  };
+  const narrow = { key: 'name', label: 'Name', value: null, onClear: () => undefined, field: <input type="text" /> };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Themed>
+        <FilterLine filters={[narrow, wide]} parts={noParts} onClear={() => undefined} />
+      </Themed>
+    </QueryClientProvider>,
+  );
+  await person.click(screen.getByRole('button', { name: 'More filters 1' }));
+  const more = await screen.findByRole('dialog', { name: 'More filters' });
+  expect(within(more).queryByRole('textbox', { name: 'Column' })).toBeNull();
+  await person.click(within(more).getByRole('button', { name: 'Advanced' }));
+  const field = within(await screen.findByRole('dialog', { name: 'Advanced' })).getByRole('textbox', { name: 'Column' });
+  await waitFor(() => expect(field).toHaveFocus());
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More filters 1' })).toHaveFocus());
+});
+
+const noParts: readonly never[] = [];
