@@ -189,6 +189,7 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
     await page.keyboard.press('Escape');
   }
   const asked = 'city is blank or not (revenue > 10 or people(email is blank or updated_at >= 2026-01-31))';
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/app/table/companies?where=${encodeURIComponent(asked)}`);
   await page.getByRole('button', { name: /^Advanced/ }).click();
   await expect(page.getByRole('textbox', { name: 'The same as text' })).not.toBeEmpty();
