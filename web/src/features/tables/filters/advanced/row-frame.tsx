@@ -64,7 +64,7 @@ export const Lead = styled('span')(({ theme: { vars } }) => ({
   color: vars.palette.text.secondary,
 }));
 
-/** The fields stand beside each other where the row, which may be in groups, has room for them. */
+/** The fields stand in one line where the row, which may be in groups, has room for them. */
 const Container = styled('div')({ containerType: 'inline-size' });
 
 const Row = styled('div')(({ theme: { vars } }) => ({

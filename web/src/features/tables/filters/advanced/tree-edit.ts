@@ -63,8 +63,8 @@ const CONTROLS = 'input, select, textarea, button';
 /** The control of the node itself; a group's own parts stand outside those of its nodes. */
 function fieldOf(root: HTMLElement, id: number, part: Part): HTMLElement | null {
   const node = root.querySelector(`[${NODE}="${id}"]`);
-  for (const wanted of [part, ...parts]) {
-    for (const element of node?.querySelectorAll(`[${PART}="${wanted}"]`) ?? []) {
+  for (const name of [part, ...parts]) {
+    for (const element of node?.querySelectorAll(`[${PART}="${name}"]`) ?? []) {
       if (element.closest(`[${NODE}]`) === node) return element.querySelector<HTMLElement>(CONTROLS);
     }
   }
