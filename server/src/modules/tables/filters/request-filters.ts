@@ -6,10 +6,16 @@ import { normalFilters, ROW_IDS, type TableFilters, UPDATED_AFTER } from '@leadl
 import { AppError } from '../../../http/app-error.ts';
 
 /**
- * The filters that a request names. @param query parameters that passed the endpoint's schema
+ * The filters that a request names.
+ * @param query parameters that passed the endpoint's schema
+ * @param pointer to the filters in the request's body, as RFC 6901 writes it; null: they are parameters of its address
  * @throws {AppError} REQUEST.INVALID, which names a parameter that contradicts another, or the place where `where` cannot be read
  */
-export function requestFilters(definition: TableDefinition, query: Readonly<Record<string, unknown>>): TableFilters {
+export function requestFilters(
+  definition: TableDefinition,
+  query: Readonly<Record<string, unknown>>,
+  pointer: string | null = null,
+): TableFilters {
   const { [UPDATED_AFTER]: updatedAfter, [ROW_IDS]: ids } = query;
   const filters = {
     ...normalFilters(definition, query),
@@ -21,7 +27,8 @@ export function requestFilters(definition: TableDefinition, query: Readonly<Reco
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
     const { parameter, message: detail } = error;
-    throw new AppError('REQUEST.INVALID', { message: `${parameter}: ${detail}`, errors: [{ parameter, detail }] });
+    const place = pointer === null ? { parameter } : { pointer: `${pointer}/${parameter}` };
+    throw new AppError('REQUEST.INVALID', { message: `${parameter}: ${detail}`, errors: [{ ...place, detail }] });
   }
 }
 

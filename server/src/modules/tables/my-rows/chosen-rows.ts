@@ -26,7 +26,7 @@ export interface ChosenRows {
  */
 export type MatchPeople = (connection: Connection, accountId: number, filters: Readonly<Record<string, unknown>>) => Promise<SQL>;
 
-const valuesSchema = z.record(z.string(), z.unknown());
+const bodySchema = z.object({ filters: z.record(z.string(), z.unknown()) });
 
 /**
  * A condition on `id` and, unless the rows are collected people, the table's columns.
@@ -43,7 +43,8 @@ export async function conditionOf(
   if (table === COLLECTED_PEOPLE) return sql`id in (${await matchPeople(connection, rows.accountId, filters)})`;
   const definition = tableByName(table);
   const schema = z.strictObject({ ...filterShape(definition), [UPDATED_AFTER]: z.optional(momentSchema) });
-  const known = requestFilters(definition, valuesSchema.parse(validate(schema, filters, 'body')));
+  const read = bodySchema.parse(validate(z.object({ filters: schema }), { filters }, 'body'));
+  const known = requestFilters(definition, read.filters, '/filters');
   await requireListOf(connection, rows, known);
   return filterCondition(definition, bindMyFilters(known, rows.accountId)) ?? sql`true`;
 }

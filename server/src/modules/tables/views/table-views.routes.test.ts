@@ -68,6 +68,22 @@ describe('views of a table', () => {
     expect(await names()).toEqual(['Columns']);
   });
 
+  it.each([
+    [{ where: 'country = ' }, 'where', 'expected a value at 10'],
+    [{ revenue_from: '20', revenue_to: '10' }, 'revenue_from', 'must not be above revenue_to'],
+    [{ 'people.country': ['Norway'], where: 'no_such_column = 1' }, 'where', expect.stringContaining('no_such_column')],
+  ])('filters of a view that cannot be read are refused by their place in the body: %j', async (filters, parameter, detail) => {
+    const fault = { pointer: `/state/filters/${parameter}`, detail };
+    expect(await create('Wrong', { state: { ...state, filters } })).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST.INVALID', errors: [fault] },
+    });
+    const { body } = await create('Right', { state });
+    const replaced = await call('PUT', `/table-views/${body.id}`, { name: 'x', state: { ...state, filters }, is_default: false });
+    expect(replaced.body.errors).toEqual([fault]);
+    expect(replaced.body.msg).toMatch(new RegExp(`^${parameter}: `));
+  });
+
   it('a view can be renamed and replaced', async () => {
     const { body } = await create('Old');
     server.clock.advance(1000);

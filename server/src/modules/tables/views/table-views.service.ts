@@ -142,7 +142,7 @@ function checkedState(table: TableName, state: TableView['state']): TableView['s
   const definition = tableByName(table);
   const { filters } = state;
   refuseUnknown('/state/filters', Object.keys(filters), [...tableParameters(definition).keys(), UPDATED_AFTER]);
-  const { where } = requestFilters(definition, readFilters(definition, filters));
+  const { where } = requestFilters(definition, readFilters(definition, filters), '/state/filters');
   return typeof where === 'string' ? { ...state, filters: { ...filters, where } } : state;
 }
 
