@@ -19,10 +19,15 @@ export function linkNames({ name }: Pick<TableDefinition, 'name'>): readonly str
 }
 
 /** The table that a link leads to; null: the table has no such link. */
-export function linkedTable({ name }: Pick<TableDefinition, 'name'>, link: string): TableDefinition | null {
+export function linkedTable(from: Pick<TableDefinition, 'name'>, link: string): TableDefinition | null {
+  const linked = linkedTableName(from, link);
+  return linked === null ? null : tableByName(linked);
+}
+
+/** The name of that table. */
+export function linkedTableName({ name }: Pick<TableDefinition, 'name'>, link: string): TableName | null {
   const links = linksFrom(name);
-  const linked = Object.hasOwn(links, link) ? links[link] : undefined;
-  return linked === undefined ? null : tableByName(linked);
+  return (Object.hasOwn(links, link) ? links[link] : undefined) ?? null;
 }
 
 function linksFrom(name: string): Readonly<Record<string, TableName>> {

@@ -99,10 +99,13 @@ it('names that the question does not know are asked for', () => {
     links: () => null,
     list: (id: string) => (id === '7' ? 'Q1 outreach' : null),
     day: (day: string) => day.split('-').reverse().join('.'),
+    changed: (after: string) => (after === '7d' ? 'in the last 7 days' : `since ${after}`),
   };
   expect(sentenceParts(companies, condition, names)).toEqual([
     'On the list Q1 outreach',
     'on the list 8',
     'updated on 31.03.2026',
   ]);
+  expect(sentence(companies, { kind: 'changed', after: '7d' }, names)).toBe('Changed in the last 7 days');
+  expect(sentence(companies, { kind: 'changed', after: '7d' })).toBe('Changed after 7d');
 });

@@ -12,6 +12,8 @@ export interface SentenceNames {
   readonly list?: (id: string) => string | null;
   /** A day (`YYYY-MM-DD`) as the reader writes it. */
   readonly day?: (day: string) => string;
+  /** When rows must have changed, behind "changed": "in the last 24 hours". */
+  readonly changed?: (after: string) => string;
 }
 
 type TestOf<Kind extends Test['kind']> = Extract<Test, { readonly kind: Kind }>;
@@ -133,7 +135,7 @@ function testText(definition: TableDefinition, test: Test, names: SentenceNames,
     case 'exported':
       return `${not}exported this month`;
     case 'changed':
-      return `${not}changed after ${test.after}`;
+      return `${not}changed ${names.changed?.(test.after) ?? `after ${test.after}`}`;
     case 'ids':
       return `${not}among ${numberFormat.format(test.ids.length)} chosen rows`;
     case 'linked':

@@ -1,5 +1,6 @@
 /** A filter as a chip: its label, what is chosen, and a button of its own that clears it. */
 import CloseRounded from '@mui/icons-material/CloseRounded';
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
 import SearchRounded from '@mui/icons-material/SearchRounded';
 import { styled } from '@mui/material/styles';
 import { memo, useCallback } from 'react';
@@ -19,13 +20,24 @@ interface FilterButtonProps {
 }
 
 export function FilterButton({ filter, ...props }: FilterButtonProps) {
-  const { key, label, value, text } = filter;
-  return <FilterChip {...props} id={key} label={label} value={value} text={text} onClear={useSteady(filter.onClear)} />;
+  const { key, label, value, text, problem = null } = filter;
+  return (
+    <FilterChip
+      {...props}
+      id={key}
+      label={label}
+      value={value}
+      text={text}
+      problem={problem}
+      onClear={useSteady(filter.onClear)}
+    />
+  );
 }
 
 interface FilterChipProps extends Omit<FilterButtonProps, 'filter'>, Pick<LineFilter, 'label' | 'value' | 'text' | 'onClear'> {
   /** The id of the filter. */
   readonly id: string;
+  readonly problem: string | null;
 }
 
 /**
@@ -33,19 +45,27 @@ interface FilterChipProps extends Omit<FilterButtonProps, 'filter'>, Pick<LineFi
  * do while a letter is typed into the field of one.
  */
 const FilterChip = memo(function FilterChip(props: FilterChipProps) {
-  const { id: key, label, value, text, onClear, onAnchor, isSearch, isOpen, isHidden, onOpen } = props;
+  const { id: key, label, value, text, problem, onClear, onAnchor, isSearch, isOpen, isHidden, onOpen } = props;
   const anchor = useCallback((element: HTMLButtonElement | null) => onAnchor(key, element), [key, onAnchor]);
   return (
-    <Chip data-used={value === null ? undefined : ''} data-open={isOpen ? '' : undefined} data-hidden={isHidden ? '' : undefined}>
+    <Chip
+      data-used={value === null ? undefined : ''}
+      data-wrong={problem === null ? undefined : ''}
+      data-open={isOpen ? '' : undefined}
+      data-hidden={isHidden ? '' : undefined}
+    >
       <button
         ref={anchor}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        aria-description={problem ?? undefined}
+        title={problem ?? undefined}
         onClick={() => onOpen(key)}
         data-screen-search={isSearch ? '' : undefined}
       >
         {isSearch && <SearchRounded aria-hidden />}
+        {problem !== null && <ErrorOutlineRounded aria-hidden className="problem" />}
         {value === null ? <span>{label}</span> : <UsedText text={text ?? `${label}: ${value}`} />}
       </button>
       {value !== null && (
@@ -84,6 +104,7 @@ const Chip = styled('span')(({ theme }) => {
     '&[data-hidden]': { visibility: 'hidden' },
     '&:hover, &[data-open]': { borderColor: mixed(palette.text.primary, 48) },
     '&[data-used]': { borderColor: mixed(palette.primary.main, 50), background: mixed(palette.primary.main, 9) },
+    '&[data-wrong]': { borderColor: palette.error.main, background: mixed(palette.error.main, 9) },
     '& button': {
       display: 'flex',
       alignItems: 'center',
@@ -102,6 +123,7 @@ const Chip = styled('span')(({ theme }) => {
     '& span': { maxWidth: 'min(22rem, 55vw)', overflow: 'hidden', textOverflow: 'ellipsis' },
     '& .more': { flex: 'none', marginInlineStart: '-0.375rem', whiteSpace: 'pre' },
     '& svg': { flex: 'none', fontSize: '1.125rem', color: palette.text.secondary },
+    '& .problem': { color: palette.error.main },
     '& .clear': { flex: 'none', width: '1.75rem', padding: 0, justifyContent: 'center' },
     '& .clear:hover svg': { color: palette.text.primary },
     '& button:not(:last-child)': { paddingInlineEnd: '0.25rem' },

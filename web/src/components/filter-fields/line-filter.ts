@@ -8,6 +8,8 @@ export interface LineFilter {
   readonly value: string | null;
   /** What the chip reads in use; by default the label and what is chosen. */
   readonly text?: string | undefined;
+  /** Why what is chosen cannot be answered; null: it can. */
+  readonly problem?: string | null;
   readonly onClear: () => void;
   /** The field begins with a text: keys are kept for it while its code is on its way. */
   readonly isTyped?: boolean;

@@ -5,6 +5,7 @@ import { ControlFrame } from '../control-frame.tsx';
 import { PlainInput } from '../plain-input.tsx';
 import { FIELD_TEXT } from './field-frames.ts';
 import { Labelled } from './labelled.tsx';
+import { FROM_ABOVE_TO } from './range-of-numbers.ts';
 import { readNumber } from './typed-number.ts';
 import { BelowChip } from './use-list-open.ts';
 
@@ -36,8 +37,7 @@ export function NumbersField({ label, from, to, hint, onChange }: NumbersFieldPr
   const shown = draft !== null && (draft.base === base || draft.sent === base) ? draft : { from, to };
   const [first, last] = [readNumber(shown.from), readNumber(shown.to)];
   const isAbove = first !== null && last !== null && first !== '' && last !== '' && Number(first) > Number(last);
-  const problem =
-    first === null || last === null ? 'Enter a number.' : isAbove ? 'The first number is above the second.' : undefined;
+  const problem = first === null || last === null ? 'Enter a number.' : isAbove ? FROM_ABOVE_TO : undefined;
 
   function type(next: Pick<Draft, 'from' | 'to'>): void {
     const [low, high] = [readNumber(next.from), readNumber(next.to)];

@@ -72,6 +72,26 @@ describe('the address of a table screen', () => {
     expect(location()).toBe('/table/companies?search_query=loom&page=1&per_page=10');
   });
 
+  it('Back undoes a change where the address is not read, too', async () => {
+    const { lists } = serveTable({ name: 'reviews', total: 45 });
+    const { person, go } = renderApp('/table/reviews');
+    expect(await screen.findByText('Review title 1')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Review title 11')).toBeVisible();
+    await openFilter(person, 'Search');
+    await person.type(await screen.findByRole('searchbox', { name: 'Search' }), 'felt');
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ search_query: ['felt'] }));
+    await person.keyboard('{Escape}');
+    go(-1);
+    expect(await screen.findByText('Review title 11')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Search' })).toBeVisible();
+    go(-1);
+    expect(await screen.findByText('Review title 1')).toBeVisible();
+    go(1);
+    go(1);
+    expect(await screen.findByRole('button', { name: 'Search: felt' })).toBeVisible();
+  });
+
   it('the address of reviews is written but not read', async () => {
     const { lists } = serveTable({ name: 'reviews', total: 45 });
     const { person, location } = renderApp('/table/reviews?search_query=loom&page=2&per_page=15');

@@ -136,7 +136,7 @@ export function useTableAddress(
       }
       const tableState = randomId();
       storedStates.set(tableState, state);
-      navigate(to, { replace: true, state: { tableState } });
+      navigate(to, { replace: isReplacing, state: { tableState } });
     },
     [definition, readsAddress, navigate, storedStates, latestRecord, list],
   );

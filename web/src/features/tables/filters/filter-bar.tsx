@@ -24,7 +24,7 @@ import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { changedOf } from '../changed/changed-filters.ts';
 import { listValue, textValue } from './change-filters.ts';
-import { filterValue, joinParts, notText, yesOrNo } from './filter-value.ts';
+import { filterProblem, filterValue, joinParts, notText, yesOrNo } from './filter-value.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
 import { useObservedValues } from './use-observed-values.ts';
 import { questionParts, useQuestionFilters } from './use-question-filters.tsx';
@@ -71,6 +71,7 @@ export function FilterBar({ table, applied, onApply, isOfList, asked }: FilterBa
     key: filter.key,
     label: filter.label,
     value: filterValue(filter, filters),
+    problem: filterProblem(filter, filters),
     isTyped: filter.kind !== 'flag' && filter.kind !== 'presence' && filters[`${filter.key}_has`] === undefined,
     onClear: () => {
       for (const parameter of parameterNames(filter)) set(parameter, '');
@@ -78,7 +79,7 @@ export function FilterBar({ table, applied, onApply, isOfList, asked }: FilterBa
     field: <FilterField table={table} filter={filter} filters={filters} observedValues={observedValues} set={set} />,
   });
   const question = useQuestionFilters(
-    definition,
+    table,
     filters,
     set,
     <QuestionTotal table={table} state={asked} where={textValue(filters, WHERE_FILTER)} />,

@@ -4,7 +4,7 @@ import { type FilterParameter, parametersOf } from '@leadloom/shared/tables/filt
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
 import { rangeOfDays } from '../../../components/filter-fields/range-of-days.ts';
-import { rangeOfNumbers } from '../../../components/filter-fields/range-of-numbers.ts';
+import { FROM_ABOVE_TO, rangeOfNumbers } from '../../../components/filter-fields/range-of-numbers.ts';
 import { textValue } from './change-filters.ts';
 
 /** "Germany", "not Germany", "Germany, not Austria", "10 – 50", "has a value". */
@@ -18,6 +18,13 @@ export function filterValue(filter: FilterDefinition, filters: TableFilters): st
   const parts = parameters.flatMap((parameter) => valuesText(filter, parameter, filters[parameter.name]) ?? []);
   const ends = range(textOf('from'), textOf('to'));
   return joinParts([...parts, ends, presenceText(textOf('has'))]);
+}
+
+/** What an address says wrongly of a filter, so that nothing is found; null: nothing. */
+export function filterProblem(filter: FilterDefinition, filters: TableFilters): string | null {
+  if (filter.kind !== 'range' && filter.kind !== 'numbers') return null;
+  const [from, to] = [textValue(filters, `${filter.key}_from`), textValue(filters, `${filter.key}_to`)];
+  return from !== '' && to !== '' && Number(from) > Number(to) ? FROM_ABOVE_TO : null;
 }
 
 /** The parts of a chip's text that say something; null: none does. */

@@ -1,4 +1,5 @@
-import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
+import { listRowLists, listTags, type RowList } from '@leadloom/shared/contract/my-rows';
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,15 @@ import { openFilter } from '../../../testing/open-filter.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
 import { filtersIn, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
+
+const outreach: RowList = {
+  id: 7,
+  name: 'Q1 outreach',
+  table: 'people',
+  count: 3,
+  note: '',
+  updated_at: '2026-03-01T09:00:00.000Z',
+};
 
 beforeAll(loadTableScreens);
 beforeEach(() => signInForTest());
@@ -151,9 +161,56 @@ describe('what else an address can ask', () => {
       await person.click(screen.getByRole('button', { name: `Clear ${label}` }));
       await waitFor(() => expect(screen.queryByRole('button', { name: chip })).toBeNull());
     }
-    await press(person, 'Linked company: at least one, Country is Germany, employee count from 50');
-    await person.click(screen.getByRole('button', { name: 'Remove' }));
+    await person.click(screen.getByRole('button', { name: 'Clear Linked company' }));
     await waitFor(() => expect(asked()).toEqual({}));
+  });
+
+  it('conditions on linked rows are added, changed and removed by keys', async () => {
+    apiServer.use(
+      answer(tableEndpoints.people.options, () => ({})),
+      answer(tableEndpoints.companies.options, () => ({})),
+    );
+    const { person, asked } = await openTable('/table/people', 'people');
+    await openFilter(person, 'Linked company');
+    expect(screen.getByRole('combobox', { name: 'Linked company where' })).toHaveFocus();
+    await person.keyboard('count{Enter}');
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveFocus();
+    await person.keyboard('germ{Enter}');
+    await waitFor(() => expect(asked()).toEqual({ 'company.country': ['Germany'] }));
+    await person.click(screen.getByRole('combobox', { name: 'Linked company, and where' }));
+    await person.keyboard('employee{Enter}');
+    await person.click(screen.getAllByRole('radio', { name: 'from – to' })[0] ?? document.body);
+    expect(screen.getByRole('textbox', { name: 'Employee count from' })).toHaveFocus();
+    await person.keyboard('50');
+    await waitFor(() => expect(asked()).toEqual({ 'company.country': ['Germany'], 'company.employee_count_from': ['50'] }));
+    await person.click(screen.getByRole('button', { name: 'Remove Country' }));
+    expect(screen.getByRole('combobox', { name: 'Linked company, and where' })).toHaveFocus();
+    await waitFor(() => expect(asked()).toEqual({ 'company.employee_count_from': ['50'] }));
+    await person.click(screen.getByRole('checkbox', { name: 'Without linked company' }));
+    await waitFor(() => expect(asked()).toEqual({ 'company.any': ['false'] }));
+    await person.keyboard('{Escape}');
+    await press(person, 'Linked company: none');
+    await person.keyboard('country{Enter}');
+    await person.keyboard('norw{Enter}');
+    await waitFor(() => expect(asked()).toEqual({ 'company.country': ['Norway'] }));
+  });
+
+  it('conditions on linked rows that an address names stand in their fields', async () => {
+    apiServer.use(answer(tableEndpoints.companies.options, () => ({})));
+    const { person, asked } = await openTable('/table/people?company.country_not=Germany&company.any=true', 'people');
+    await press(person, 'Linked company: at least one, Country is not Germany');
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveFocus();
+    expect(operator('is not')).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'With linked company' })).toBeChecked();
+    await person.click(operator('has a value'));
+    await waitFor(() => expect(asked()).toEqual({ 'company.country_has': ['true'], 'company.any': ['true'] }));
+  });
+
+  it('an expression names lists by their names', async () => {
+    apiServer.use(answer(listRowLists, () => ({ data: [outreach], total: 1 })));
+    const { person } = await openTable('/table/people?where=list(7)%20and%20not%20list(8)', 'people');
+    await press(person, 'Advanced: On the list Q1 outreach, not on the list No. 8');
+    expect(screen.getByText('On the list Q1 outreach, not on the list No. 8')).toBeVisible();
   });
 
   it('tags are left out by "is not"', async () => {

@@ -1,15 +1,16 @@
 /**
- * The chips of what a table's own filters do not say: the expression `where`, and what linked rows must be. A filter in
+ * The chips of what a table's own filters do not say: what linked rows must be, and the expression `where`. A filter in
  * force always stands among the chips.
  */
-import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { WHERE_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import { linkNames } from '@leadloom/shared/tables/linked-tables';
+import { linkedTable, linkedTableName, linkNames } from '@leadloom/shared/tables/linked-tables';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { LineFilter } from '../../../components/filter-fields/line-filter.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { logProblem } from '../../../lib/log.ts';
+import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
 import type { AdvancedState } from './advanced/advanced-state.ts';
 import { type FilterValue, textValue } from './change-filters.ts';
 
@@ -19,36 +20,51 @@ const LinkedField = lazyPart(async () => (await import('./linked-field.tsx')).Li
 export const questionParts = [AdvancedEditor, LinkedField];
 
 type Words = typeof import('./question-words.ts').questionWords;
+type SetFilter = (parameter: string, value: FilterValue, isTyped?: boolean) => void;
 
+/** An expression that may name a list. */
+const NAMES_LIST = /\blist\s*\(/i;
+
+/** @param total the number of rows that are found */
 export function useQuestionFilters(
-  definition: TableDefinition,
+  table: TableName,
   filters: TableFilters,
-  set: (parameter: string, value: FilterValue, isTyped?: boolean) => void,
-  /** The number of rows that are found. */
+  set: SetFilter,
   total: ReactNode,
 ): readonly LineFilter[] {
+  const definition = tableByName(table);
   /** What the editor shows beyond the expression in force, such as incomplete rows. It stays while the editor is closed. */
   const [draft, setDraft] = useState<AdvancedState | null>(null);
   const where = textValue(filters, WHERE_FILTER);
-  const linked = linkNames(definition).flatMap((link) => {
-    const names = Object.keys(filters).filter((name) => name.startsWith(`${link}.`));
-    return names.length === 0 ? [] : [{ link, names }];
-  });
-  const words = useWords(where !== '' || linked.length > 0);
+  const { data: lists } = useRowLists(table, NAMES_LIST.test(where));
+  const linked = linkNames(definition).map((link) => ({ link, own: ownFilters(filters, link) }));
+  const words = useWords(where !== '' || linked.some(({ own }) => Object.keys(own).length > 0));
   return [
-    ...linked.map(({ link, names }) => {
-      const value =
-        words?.linkedWords(definition, link, filters) ?? names.map((name) => `${name}=${String(filters[name])}`).join(', ');
+    ...linked.flatMap(({ link, own }) => {
+      const [linkedName, to] = [linkedTableName(definition, link), linkedTable(definition, link)];
+      if (linkedName === null || to === null) return [];
       const label = `Linked ${link.replaceAll('_', ' ')}`;
-      const onClear = () => {
-        for (const name of names) set(name, '');
-      };
-      return { key: `${link}.`, label, value, onClear, field: <LinkedField label={label} value={value} onClear={onClear} /> };
+      const written = Object.entries(own).map(([name, value]) => `${link}.${name}=${String(value)}`);
+      const setOwn: SetFilter = (name, value, isTyped) => set(`${link}.${name}`, value, isTyped);
+      return [
+        {
+          key: `${link}.`,
+          label,
+          value: written.length === 0 ? null : (words?.linkedWords(to, own) ?? written.join(', ')),
+          problem: words?.problemOf(to, own) ?? null,
+          isTyped: true,
+          onClear: () => {
+            for (const name of Object.keys(own)) setOwn(name, '');
+          },
+          field: <LinkedField table={linkedName} label={label} filters={own} set={setOwn} />,
+        },
+      ];
     }),
     {
       key: WHERE_FILTER,
       label: 'Advanced',
-      value: where === '' ? null : (words?.whereWords(definition, where) ?? where),
+      value: where === '' ? null : (words?.whereWords(definition, where, lists) ?? where),
+      problem: where === '' ? null : (words?.problemOf(definition, { [WHERE_FILTER]: where }) ?? null),
       isTyped: true,
       isWide: true,
       onClear: () => {
@@ -67,6 +83,13 @@ export function useQuestionFilters(
       ),
     },
   ];
+}
+
+/** The parameters of a link, without its name. */
+function ownFilters(filters: TableFilters, link: string): TableFilters {
+  const prefix = `${link}.`;
+  const own = Object.entries(filters).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));
 }
 
 /** The words of questions, which are loaded when one is in force; null: not yet. */

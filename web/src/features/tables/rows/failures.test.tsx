@@ -20,7 +20,6 @@ describe('a list that is refused', () => {
     [403, {}, 'Forbidden'],
     [429, { msg: 'Please wait a minute.' }, 'Please wait a minute.'],
     [429, {}, 'Rate Limited'],
-    [400, { msg: 'The request is not valid.' }, 'The request is not valid.'],
     [409, {}, 'The request failed with status 409.'],
   ])('a refused list shows a message: %d %j', async (status, body, text) => {
     serveTable({ name: 'companies' });
@@ -30,6 +29,33 @@ describe('a list that is refused', () => {
     const grid = within(screen.getByRole('grid'));
     expect(grid.getByText('The rows could not be loaded.')).toBeVisible();
     expect(grid.queryByText('No results found')).toBeNull();
+  });
+
+  it('a question that is refused says why in the place of the rows, and at its chip', async () => {
+    serveTable({ name: 'companies' });
+    failWith(400, { msg: 'revenue_from: must not be above revenue_to' });
+    const { person } = renderApp('/table/companies?revenue_from=50&revenue_to=10&city=Oslo');
+    const grid = within(await screen.findByRole('grid'));
+    expect(await grid.findByText('revenue_from: must not be above revenue_to')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    const chip = screen.getByRole('button', { name: 'Revenue: 50 – 10' });
+    expect(chip).toHaveAccessibleDescription('The first number is above the second.');
+    expect(screen.getByRole('button', { name: 'City: Oslo' })).not.toHaveAccessibleDescription();
+    await person.click(chip);
+    expect(await screen.findByRole('textbox', { name: 'Revenue from' })).toBeInvalid();
+  });
+
+  it('conditions on linked rows, and an expression, that are refused say why at their chips', async () => {
+    serveTable({ name: 'people' });
+    renderApp('/table/people?company.employee_count_from=9&company.employee_count_to=5&where=city%20=%20');
+    const advanced = await screen.findByRole('button', { name: 'Advanced: city =' });
+    await waitFor(() => expect(advanced).toHaveAccessibleDescription('where: expected a value at 7'));
+    expect(
+      screen.getByRole('button', {
+        name: 'Linked company: company.employee_count_from=9, company.employee_count_to=5',
+        description: 'employee_count_from: must not be above employee_count_to',
+      }),
+    ).toBeVisible();
   });
 
   it.each([

@@ -91,6 +91,8 @@ export function RowsSection(props: RowsSectionProps) {
   const [selection, setSelection] = useState({ search: '', ids: nothing, isAll: false });
   const onScreen = useMemo(() => definition.columns.filter((column) => column.isStoredOnly !== true), [definition]);
 
+  // Asking the same again would be refused again.
+  const refusal = error instanceof ApiError && error.status === 400 ? error.msg : null;
   // Other filters start a new selection.
   const search = JSON.stringify(state.filters);
   const isAll = selection.search === search && selection.isAll;
@@ -171,7 +173,7 @@ export function RowsSection(props: RowsSectionProps) {
             isOutdated={isOutdated}
             requested={scrolled === undefined || isOutdated ? state : shown}
             {...(scrolled === undefined || isPastEnd ? {} : { scrolled })}
-            emptyText={error === null ? emptyText : 'The rows could not be loaded.'}
+            emptyText={error === null ? emptyText : (refusal ?? 'The rows could not be loaded.')}
             page={shown.page}
             perPage={shown.perPage}
             perPageOptions={PAGE_SIZES}
@@ -215,7 +217,7 @@ export function RowsSection(props: RowsSectionProps) {
           <LoadingLine label="Loading rows" at="parent" />
         )}
         {areColumnsKnown && isOutdated && error === null && <LoadingLine label="Loading rows" at="parent" />}
-        {error !== null && (
+        {error !== null && refusal === null && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2, py: 1 }}>
             <Button variant="outlined" onClick={retry} disabled={isLoading}>
               Try again
