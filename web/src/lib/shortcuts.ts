@@ -28,6 +28,7 @@ export const shortcuts = {
   saveView: { key: 'v' },
   exportRows: { key: 'e' },
   showChanged: { key: 'w' },
+  lastQuestions: { key: 'q' },
   toMessage: { key: 'm' },
   moveInGrid: { key: 'ArrowDown' },
   moveFar: { key: 'PageDown', or: 'PageUp' },

@@ -5,7 +5,7 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import type { Preloadable } from '../lazy-part.tsx';
 import { useOverflowCount } from '../use-overflow-count.ts';
@@ -23,12 +23,14 @@ interface FilterLineProps {
   /** The code of the fields; always the same array. */
   readonly parts: readonly Preloadable[];
   readonly onClear: () => void;
+  /** What stands at the end of the line, once its code is there. Its room is kept. */
+  readonly end?: (isFieldOpen: boolean) => ReactNode;
 }
 
 /** A name that no filter has as its key. */
 const MORE = '(more)';
 
-export function FilterLine({ filters, parts, onClear }: FilterLineProps) {
+export function FilterLine({ filters, parts, onClear, end }: FilterLineProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   /** What was typed before the field was there. */
   const [begun, setBegun] = useState('');
@@ -110,6 +112,7 @@ export function FilterLine({ filters, parts, onClear }: FilterLineProps) {
       <Button size="small" className="clear-all" onClick={onClear} disabled={usedCount === 0}>
         Clear filters
       </Button>
+      {end !== undefined && <span className="end">{areHere && end(openKey !== null)}</span>}
       {!areHere && openKey !== null && (
         <FilterShell
           key={openKey}
@@ -177,6 +180,7 @@ const Section = styled('section')(({ theme }) => ({
     overflowClipMargin: 3,
   },
   '& > [role="status"]': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+  '& > .end': { width: '3.25rem' },
   // A narrow window shows what can be pressed, and how many filters are in use: their chips may have no room.
   [theme.breakpoints.down('sm')]: {
     paddingInline: '16px',

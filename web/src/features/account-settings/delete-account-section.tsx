@@ -2,7 +2,7 @@ import { deleteAccount } from '@leadloom/shared/contract/account-settings';
 import { useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { PasswordAndCodeFields } from '../../components/password-and-code-fields.tsx';
-import { forgetCollected } from '../../lib/account/sign-out.ts';
+import { forgetAccount } from '../../lib/account/sign-out.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { setPartingNotice } from '../../lib/session/parting-notice.ts';
 import { session } from '../../lib/session/session.ts';
@@ -52,7 +52,7 @@ function DeleteAccountForm({ email, onCancel }: { readonly email: string; readon
       // The gate before signed-in pages leads to the sign-in page now.
       const accountKey = session.accountKey();
       session.end();
-      void forgetCollected(accountKey);
+      void forgetAccount(accountKey);
     });
   }
 

@@ -197,7 +197,15 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         applied={isOfList ? withoutList(filters) : filters}
         onApply={(next) => onChange({ filters: next })}
         isOfList={isOfList}
-        asked={requested}
+        requested={requested}
+        asked={{
+          list: shownList === null ? null : String(shownList.list.id),
+          filters,
+          requested: isReady ? requested : null,
+          onAsk: (asked) => onChange({ filters: asked }),
+          viewStateOf: (asked) => keepState({ ...state, filters: asked }, columns),
+          onView: (saved) => change({ state: openState(definition, saved, perPage), viewId: saved.id }),
+        }}
       />
       {dialog}
       {isMatching && <LoadingLine label="Matching the pasted lines" />}

@@ -1,6 +1,7 @@
 /** Signs out: the server ends the session if it can be reached; this browser forgets it, and what was collected here, in any case. */
 import { logout } from '@leadloom/shared/contract/accounts';
 import { send } from '../api-client/send.ts';
+import { forgetAskedQuestions } from '../asked-storage.ts';
 import { logProblem } from '../log.ts';
 import { forgetPastedLines } from '../match/pasted-lines.ts';
 import { session } from '../session/session.ts';
@@ -17,8 +18,13 @@ export async function countUnsavedPeople(): Promise<number> {
   return countUnsaved(accountKey);
 }
 
-/** Forgets what was collected by an account that signs out or was deleted. Never rejects. */
-export async function forgetCollected(accountKey: string | null): Promise<void> {
+/**
+ * Forgets what an account that signs out or was deleted leaves in this browser: pasted lines, its last questions, and what was
+ * collected. Never rejects.
+ */
+export async function forgetAccount(accountKey: string | null): Promise<void> {
+  forgetPastedLines();
+  forgetAskedQuestions();
   if (accountKey === null || storedAnswersOwner() !== accountKey) return;
   await import('../stored-answers/forget-answers.ts').then(
     ({ forgetAnswers }) => forgetAnswers(accountKey),
@@ -32,6 +38,5 @@ export async function signOut(): Promise<void> {
   const waited = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS));
   await Promise.race([answered, waited]);
   session.end();
-  forgetPastedLines();
-  await forgetCollected(accountKey);
+  await forgetAccount(accountKey);
 }

@@ -32,6 +32,7 @@ export const shortcutPlaces: readonly ShortcutPlace[] = [
       ['saveView', 'Save what is shown as a view'],
       ['exportRows', 'Export the selected rows, or all that are shown'],
       ['showChanged', 'Show what changed in the last 24 hours, or everything again'],
+      ['lastQuestions', 'Show the last questions, each with its total'],
     ],
   },
   {

@@ -22,6 +22,7 @@ import { countedText } from '../../../lib/match/counted-text.ts';
 import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import type { TableState } from '../address/filters-in-url.ts';
+import type { LastQuestionsProps } from '../asked/last-questions.tsx';
 import { changedOf } from '../changed/changed-filters.ts';
 import { listValue, textValue } from './change-filters.ts';
 import { filterProblem, filterValue, joinParts, notText, yesOrNo } from './filter-value.ts';
@@ -38,6 +39,7 @@ const ExportedField = lazyPart(async () => (await import('./my-filter-fields.tsx
 const PastedField = lazyPart(async () => (await import('./pasted-field.tsx')).PastedField);
 const QuestionTotal = lazyPart(async () => (await import('./advanced/question-total.tsx')).QuestionTotal);
 const SampleField = lazyPart(async () => (await import('./sample-field.tsx')).SampleField);
+const LastQuestions = lazyPart(async () => (await import('../asked/last-questions.tsx')).LastQuestions);
 const ChangedField = lazyPart(async () => (await import('../../../components/changed/changed-field.tsx')).ChangedField);
 const fields = [
   FilterField,
@@ -49,6 +51,7 @@ const fields = [
   SampleField,
   ChangedField,
   QuestionTotal,
+  LastQuestions,
   ...questionParts,
 ];
 
@@ -60,10 +63,12 @@ interface FilterBarProps {
   /** The bar is on the page of a list, whose rows alone are shown. */
   readonly isOfList: boolean;
   /** What the rows are asked for. */
-  readonly asked: TableState;
+  readonly requested: TableState;
+  /** What is known of the last questions. */
+  readonly asked: Omit<LastQuestionsProps, 'table' | 'isFieldOpen'>;
 }
 
-export function FilterBar({ table, applied, onApply, isOfList, asked }: FilterBarProps) {
+export function FilterBar({ table, applied, onApply, isOfList, requested, asked }: FilterBarProps) {
   const definition = tableByName(table);
   const { filters, set, clear } = useFilterDraft(definition, applied, onApply);
   const observedValues = useObservedValues(table);
@@ -82,7 +87,7 @@ export function FilterBar({ table, applied, onApply, isOfList, asked }: FilterBa
     table,
     filters,
     set,
-    <QuestionTotal table={table} state={asked} where={textValue(filters, WHERE_FILTER)} />,
+    <QuestionTotal table={table} state={requested} where={textValue(filters, WHERE_FILTER)} />,
   );
   const list = isOfList ? '' : textValue(filters, LIST_FILTER);
   const listName = useRowListName(table, list);
@@ -169,7 +174,14 @@ export function FilterBar({ table, applied, onApply, isOfList, asked }: FilterBa
     ...(sample === '' ? [] : [sampleFilter]),
     ...(changed === null ? [] : [changedFilter]),
   ];
-  return <FilterLine filters={ordered} parts={fields} onClear={clear} />;
+  return (
+    <FilterLine
+      filters={ordered}
+      parts={fields}
+      onClear={clear}
+      end={(isFieldOpen) => <LastQuestions key={table} {...asked} table={table} isFieldOpen={isFieldOpen} />}
+    />
+  );
 }
 
 /** The search first, and behind the account's own what only has ends, or a value at all. */

@@ -1,0 +1,33 @@
+/**
+ * The text in which this browser keeps the last questions of the account about tables. They are gone when it signs out. Without
+ * storage they last as long as the page.
+ */
+const KEY = 'leadloom-last-questions';
+/** Where storage is full or forbidden. */
+let memory: string | null = null;
+
+export function readAskedText(): string {
+  try {
+    return memory ?? localStorage.getItem(KEY) ?? '';
+  } catch {
+    return memory ?? '';
+  }
+}
+
+export function writeAskedText(text: string): void {
+  try {
+    localStorage.setItem(KEY, text);
+    memory = null;
+  } catch {
+    memory = text;
+  }
+}
+
+export function forgetAskedQuestions(): void {
+  memory = null;
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept then.
+  }
+}
