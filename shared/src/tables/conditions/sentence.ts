@@ -199,7 +199,8 @@ function linkedText(from: TableDefinition, { link, of }: TestOf<'linked'>, names
   const definition = names.links === undefined ? linkedTable(from, link) : names.links(link);
   if (definition === null || (of.kind === 'all' && of.of.length === 0)) return subject;
   const text = of.kind === 'all' ? conjunction(definition, of.of, names) : clause(definition, of, names);
-  return `${subject} where ${text}`;
+  // "has people with email": a checkbox that begins so follows by itself.
+  return /^with(?:out)? /.test(text) ? `${subject} ${text}` : `${subject} where ${text}`;
 }
 
 function columnOf({ columns }: TableDefinition, field: string): ColumnDefinition | null {

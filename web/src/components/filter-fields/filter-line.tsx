@@ -11,6 +11,7 @@ import type { Preloadable } from '../lazy-part.tsx';
 import { useOverflowCount } from '../use-overflow-count.ts';
 import { usePartsAhead } from '../use-parts-ahead.ts';
 import { useSteady } from '../use-steady.ts';
+import { visuallyHidden } from '../visually-hidden.ts';
 import { fieldFrames } from './field-frames.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterShell } from './filter-shell.tsx';
@@ -110,7 +111,9 @@ export function FilterLine({ filters, parts, onClear, end }: FilterLineProps) {
       </Button>
       <span role="status">{usedCount === 0 ? '' : `${usedCount} active`}</span>
       <Button size="small" className="clear-all" onClick={onClear} disabled={usedCount === 0}>
-        Clear filters
+        <span>
+          Clear<span className="wide-only"> filters</span>
+        </span>
       </Button>
       {end !== undefined && <span className="end">{areHere && end(openKey !== null)}</span>}
       {!areHere && openKey !== null && (
@@ -186,6 +189,7 @@ const Section = styled('section')(({ theme }) => ({
     paddingInline: '16px',
     '& > [role="status"]:empty, & > .clear-all:disabled, & .MuiButton-startIcon': { display: 'none' },
     '& > .MuiButton-root': { minWidth: 0, marginInline: '-0.25rem' },
+    '& .wide-only': visuallyHidden,
   },
   ...fieldFrames(theme),
   '@media print': { display: 'none' },

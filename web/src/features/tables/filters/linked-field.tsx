@@ -68,6 +68,8 @@ export function LinkedField({ table, label, filters, set }: LinkedFieldProps) {
 
   return (
     <Fields ref={fields}>
+      {/* Among other filters nothing else says that these are conditions on linked rows. */}
+      {!chip.isAlone && shown.length > 0 && <Name aria-hidden>{label}</Name>}
       <BelowChip value={among}>
         {shown.map((filter) => (
           <Condition key={filter.key} data-condition>
@@ -151,6 +153,8 @@ function AddField({ label, filters, onAdd }: AddFieldProps) {
 }
 
 const Fields = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '0.75rem' });
+
+const Name = styled('div')({ fontSize: '0.8125rem', fontWeight: 560 });
 
 const Condition = styled('div')(({ theme: { vars } }) => ({
   display: 'grid',
