@@ -49,6 +49,21 @@ test('Usual jobs with rows, records and lists take as many presses as they need'
   });
   await page.keyboard.press('Escape');
   await expect(record).toBeHidden();
+  await page.goto('/app/table/companies?country=Germany');
+  const asked = page.getByRole('button', { name: /^Last questions/ });
+  await expect(asked).toHaveText('1');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/country=/);
+  await job('ask one of the last questions again', 2, async () => {
+    await counter.key('q');
+    const question = page.getByRole('dialog', { name: 'Last questions' }).getByRole('button', { name: /^Country is Germany/ });
+    await expect(question).toBeFocused();
+    await counter.key('Enter');
+    await expect(page).toHaveURL(/country=Germany/);
+  });
+  await page.goBack();
+  await expect(page).not.toHaveURL(/country=/);
+  await expect(names.first()).toBeVisible();
   await job('more rows in sight', 1, async () => {
     await counter.click(page.getByRole('button', { name: 'Use it' }));
     await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–25 of');

@@ -1,6 +1,6 @@
 /** A filter as a chip: its label, what is chosen, and a button of its own that clears it. */
 import CloseRounded from '@mui/icons-material/CloseRounded';
-import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
+import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import SearchRounded from '@mui/icons-material/SearchRounded';
 import { styled } from '@mui/material/styles';
 import { memo, useCallback } from 'react';
@@ -65,7 +65,7 @@ const FilterChip = memo(function FilterChip(props: FilterChipProps) {
         data-screen-search={isSearch ? '' : undefined}
       >
         {isSearch && <SearchRounded aria-hidden />}
-        {problem !== null && <ErrorOutlineRounded aria-hidden className="problem" />}
+        {problem !== null && <InfoOutlined aria-hidden className="problem" />}
         {value === null ? <span>{label}</span> : <UsedText text={text ?? `${label}: ${value}`} />}
       </button>
       {value !== null && (
