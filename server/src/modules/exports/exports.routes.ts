@@ -27,7 +27,7 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
     const definition = tableByName(name);
     const rows = endpointsByName(name);
     const filtersOf = (query: Readonly<Record<string, unknown>>, accountId: number) =>
-      ownFilters(platform.database, definition, query, { accountId, tableName: databaseName(definition) });
+      ownFilters(platform, definition, query, { accountId, tableName: databaseName(definition) });
 
     const writeFile: RouteHandler<typeof rows.export> = async ({ query }, { caller, reply }) => {
       const { columns, sort, order, limit, format = 'csv' } = query;

@@ -5,7 +5,7 @@ import { searchHashtags, searchSubreddits, searchTikTokUsers, searchTopics } fro
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { createAccount, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -49,6 +49,22 @@ describe('access to the data tables', () => {
     holder = await createKeyHolder(server);
   });
   afterAll(() => server.close());
+
+  it('an open table tells nothing about rows of gated tables to those who may not read them', async () => {
+    const unverified = await createAccount(server);
+    const ask = async (path: string, { headers }: TestAccount) => {
+      const answer = await server.app.inject({ url: `/api/v1/table/reviews${path}`, headers });
+      return [answer.statusCode, answer.statusCode === 200 ? null : answer.json().code];
+    };
+    const linked = ['company.country=Germany', 'company.any=false', `where=${encodeURIComponent('not company(name = "a")')}`];
+    for (const query of linked) {
+      for (const path of [`?${query}`, `/total?${query}`, `/export?${query}`, `/export/preview?${query}`]) {
+        expect(await ask(path, unverified), path).toEqual([403, 'AUTH.NOT_VERIFIED']);
+      }
+      expect(await ask(`/total?${query}`, account), query).toEqual([200, null]);
+    }
+    expect(await ask('/total?domain=loom.example&where=rating%20%3E%201', unverified)).toEqual([200, null]);
+  });
 
   it('each table has twelve endpoints, and only those of tables without a gate are open to every session', () => {
     expect(Object.keys(endpointsOfTables)).toHaveLength(tableNames.length * 12);

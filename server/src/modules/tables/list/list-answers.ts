@@ -7,7 +7,6 @@ import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { DEFAULT_PAGE_SIZE, type endpointsByName } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import type { Connection } from '../../../database/database.ts';
 import { readAtVersion } from '../../../database/read-database.ts';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
@@ -19,6 +18,7 @@ import { requestFilters } from '../filters/request-filters.ts';
 import { createMarkedAnswers, createMyState } from '../my-rows/marked-answers.ts';
 import type { MyTableRows } from '../my-rows/my-rows.repository.ts';
 import { createListCheck, requireListOf } from '../my-rows/require-list.ts';
+import { requireReadableLinks } from '../overview/readable-tables.service.ts';
 import { createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
 import { createLists } from './list-rows.ts';
 import type { ListChoice } from './page-statement.ts';
@@ -41,10 +41,8 @@ interface ListRequest {
   readonly reader: ListReader;
 }
 
-export function createListAnswers(
-  { config, database, identities, lists: reading, secrets, totalPatience = TOTAL_PATIENCE }: Platform,
-  limits = defaultAdmissionLimits,
-) {
+export function createListAnswers(platform: Platform, limits = defaultAdmissionLimits) {
+  const { config, database, identities, lists: reading, secrets, totalPatience = TOTAL_PATIENCE } = platform;
   const recent = createRecentChanges(database);
   const lists = createLists(reading, recent);
   const admit = createListAdmission(limits, config.databaseUrl === null ? null : createSharedSlots(identities));
@@ -57,7 +55,7 @@ export function createListAnswers(
 
   /**
    * @param readVersion of what the account keeps about the table; asked for only where the filters depend on it
-   * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
+   * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED
    */
   async function filtersOf(
     definition: TableDefinition,
@@ -66,6 +64,7 @@ export function createListAnswers(
     readVersion: () => Promise<number>,
   ): Promise<TableFilters> {
     const filters = requestFilters(definition, query);
+    await requireReadableLinks(platform, definition, filters, rows.accountId);
     if (!hasMyFilters(filters)) return bindMyFilters(filters, rows.accountId);
     const version = await readVersion();
     await checkList(rows, version, filters);
@@ -155,16 +154,17 @@ function seenBy(definition: TableDefinition, filters: TableFilters, version: Pro
 
 /**
  * The filters that a request names, with the account's lists and tags bound to it, for what is not cached.
- * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
+ * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED
  */
 export async function ownFilters(
-  connection: Connection,
+  platform: Platform,
   definition: TableDefinition,
   query: Readonly<Record<string, unknown>>,
   rows: MyTableRows,
 ): Promise<TableFilters> {
   const filters = requestFilters(definition, query);
-  await requireListOf(connection, rows, filters);
+  await requireReadableLinks(platform, definition, filters, rows.accountId);
+  await requireListOf(platform.database, rows, filters);
   return bindMyFilters(filters, rows.accountId);
 }
 

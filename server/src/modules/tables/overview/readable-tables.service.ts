@@ -1,17 +1,47 @@
 /** Which data tables an account may read at the moment, and how many rows they have. */
+import { testsOf } from '@leadloom/shared/tables/conditions/condition';
+import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { linkedTable } from '@leadloom/shared/tables/linked-tables';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
+import { isVerified } from '../../accounts/storage-room.service.ts';
 import { readEntitlement } from '../../billing/billing.service.ts';
+import { hasLinkedFilters } from '../filters/my-filters.ts';
 import { readRowCounts } from './data-tables.repository.ts';
 
 type Reader = Pick<Caller, 'accountId' | 'isVerified'>;
 
-/** Lists tables in the order of their definitions. */
-export async function listReadableTables(platform: Platform, { accountId, isVerified }: Reader): Promise<readonly TableName[]> {
+/**
+ * Refuses filters by rows of tables that the account may not read: whether such rows exist is told by those they leave.
+ * @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED
+ */
+export async function requireReadableLinks(
+  platform: Platform,
+  definition: TableDefinition,
+  filters: TableFilters,
+  accountId: number,
+): Promise<void> {
+  // Whoever reads a gated table may read all.
+  if (definition.isGated || !hasLinkedFilters(filters)) return;
+  const links = testsOf(filterCondition(definition, filters)).flatMap((test) => (test.kind === 'linked' ? [test.link] : []));
+  if (!links.some((link) => linkedTable(definition, link)?.isGated === true)) return;
+  if (!(await isVerified(platform.database, accountId))) throw new AppError('AUTH.NOT_VERIFIED');
   const { isRunning, isTrialRunning } = await readEntitlement(platform, accountId, platform.now());
-  const readsGated = isVerified && (isRunning || isTrialRunning);
+  if (!isRunning && !isTrialRunning) throw new AppError('AUTH.SUBSCRIPTION_REQUIRED');
+}
+
+/** Lists tables in the order of their definitions. */
+export async function listReadableTables(
+  platform: Platform,
+  { accountId, isVerified: isConfirmed }: Reader,
+): Promise<readonly TableName[]> {
+  const { isRunning, isTrialRunning } = await readEntitlement(platform, accountId, platform.now());
+  const readsGated = isConfirmed && (isRunning || isTrialRunning);
   return tableNames.filter((name) => readsGated || !tableByName(name).isGated);
 }
 
