@@ -1,9 +1,9 @@
 /** Signs out: the server ends the session if it can be reached; this browser forgets it, and what was collected here, in any case. */
 import { logout } from '@leadloom/shared/contract/accounts';
 import { send } from '../api-client/send.ts';
-import { forgetAskedQuestions } from '../asked-storage.ts';
 import { logProblem } from '../log.ts';
 import { forgetPastedLines } from '../match/pasted-lines.ts';
+import { forgetQuestions } from '../question-storage.ts';
 import { session } from '../session/session.ts';
 import { storedAnswersOwner } from '../stored-answers/stored-note.ts';
 
@@ -24,7 +24,7 @@ export async function countUnsavedPeople(): Promise<number> {
  */
 export async function forgetAccount(accountKey: string | null): Promise<void> {
   forgetPastedLines();
-  forgetAskedQuestions();
+  forgetQuestions();
   if (accountKey === null || storedAnswersOwner() !== accountKey) return;
   await import('../stored-answers/forget-answers.ts').then(
     ({ forgetAnswers }) => forgetAnswers(accountKey),

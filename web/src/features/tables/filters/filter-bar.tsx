@@ -22,8 +22,8 @@ import { countedText } from '../../../lib/match/counted-text.ts';
 import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import type { TableState } from '../address/filters-in-url.ts';
-import type { LastQuestionsProps } from '../asked/last-questions.tsx';
 import { changedOf } from '../changed/changed-filters.ts';
+import type { LastQuestionsProps } from '../questions/last-questions.tsx';
 import { listValue, textValue } from './change-filters.ts';
 import { filterProblem, filterValue, joinParts, notText, yesOrNo } from './filter-value.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
@@ -39,7 +39,7 @@ const ExportedField = lazyPart(async () => (await import('./my-filter-fields.tsx
 const PastedField = lazyPart(async () => (await import('./pasted-field.tsx')).PastedField);
 const QuestionTotal = lazyPart(async () => (await import('./advanced/question-total.tsx')).QuestionTotal);
 const SampleField = lazyPart(async () => (await import('./sample-field.tsx')).SampleField);
-const LastQuestions = lazyPart(async () => (await import('../asked/last-questions.tsx')).LastQuestions);
+const LastQuestions = lazyPart(async () => (await import('../questions/last-questions.tsx')).LastQuestions);
 const ChangedField = lazyPart(async () => (await import('../../../components/changed/changed-field.tsx')).ChangedField);
 const fields = [
   FilterField,

@@ -6,10 +6,10 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
 import { parseJson } from '../../../lib/api-client/api-error.ts';
-import { readAskedText, writeAskedText } from '../../../lib/asked-storage.ts';
+import { readQuestionText, writeQuestionText } from '../../../lib/question-storage.ts';
 import { readTableFilters } from '../changed/changed-filters.ts';
 
-export interface AskedQuestion {
+export interface PastQuestion {
   /** As they were chosen, in their normal form. */
   readonly filters: TableFilters;
   readonly total: number;
@@ -24,10 +24,10 @@ const questionSchema = z.object({
 });
 const storedSchema = z.object({ account: z.string(), tables: z.record(z.string(), z.array(questionSchema)) });
 
-type Tables = Readonly<Record<string, readonly AskedQuestion[]>>;
+type Tables = Readonly<Record<string, readonly PastQuestion[]>>;
 
 /** The last one first. */
-export function readQuestions(account: string, table: TableName): readonly AskedQuestion[] {
+export function readQuestions(account: string, table: TableName): readonly PastQuestion[] {
   const definition = tableByName(table);
   const questions = readTables(account)[table] ?? [];
   // Without a parameter that the table has no longer, it would be another question.
@@ -35,17 +35,17 @@ export function readQuestions(account: string, table: TableName): readonly Asked
 }
 
 /** @returns the questions of the table, as the other changes do */
-export function noteQuestion(account: string, table: TableName, question: AskedQuestion): readonly AskedQuestion[] {
+export function noteQuestion(account: string, table: TableName, question: PastQuestion): readonly PastQuestion[] {
   const others = readQuestions(account, table).filter(({ filters }) => keyOf(filters) !== keyOf(question.filters));
   return keep(account, table, [question, ...others].slice(0, MAX_QUESTIONS));
 }
 
-export function removeQuestion(account: string, table: TableName, removed: TableFilters): readonly AskedQuestion[] {
+export function removeQuestion(account: string, table: TableName, removed: TableFilters): readonly PastQuestion[] {
   const left = readQuestions(account, table).filter(({ filters }) => keyOf(filters) !== keyOf(removed));
   return keep(account, table, left);
 }
 
-export function clearQuestions(account: string, table: TableName): readonly AskedQuestion[] {
+export function clearQuestions(account: string, table: TableName): readonly PastQuestion[] {
   return keep(account, table, []);
 }
 
@@ -54,12 +54,12 @@ export function keyOf(filters: TableFilters): string {
   return JSON.stringify(filters);
 }
 
-function keep(account: string, table: TableName, questions: readonly AskedQuestion[]): readonly AskedQuestion[] {
-  writeAskedText(JSON.stringify({ account, tables: { ...readTables(account), [table]: questions } }));
+function keep(account: string, table: TableName, questions: readonly PastQuestion[]): readonly PastQuestion[] {
+  writeQuestionText(JSON.stringify({ account, tables: { ...readTables(account), [table]: questions } }));
   return questions;
 }
 
 function readTables(account: string): Tables {
-  const stored = storedSchema.safeParse(parseJson(readAskedText()));
+  const stored = storedSchema.safeParse(parseJson(readQuestionText()));
   return stored.success && stored.data.account === account ? stored.data.tables : {};
 }

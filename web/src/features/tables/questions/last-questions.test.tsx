@@ -6,7 +6,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { signOut } from '../../../lib/account/sign-out.ts';
-import { readAskedText } from '../../../lib/asked-storage.ts';
+import { readQuestionText } from '../../../lib/question-storage.ts';
 import { answer } from '../../../testing/api.ts';
 import { openFilter } from '../../../testing/open-filter.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
@@ -148,7 +148,7 @@ it('questions name lists, stay for the account, and are gone when it signs out',
       name: /^On the list Prospects, changed in the last 24 hours, not on the list Prospects/,
     }),
   ).toBeVisible();
-  expect(readAskedText()).not.toBe('');
+  expect(readQuestionText()).not.toBe('');
   await signOut();
-  expect(readAskedText()).toBe('');
+  expect(readQuestionText()).toBe('');
 });

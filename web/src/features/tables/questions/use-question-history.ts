@@ -11,11 +11,11 @@ import { useAccountKey } from '../../../lib/session/session.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { textValue } from '../filters/change-filters.ts';
 import { useTableAnswer } from '../rows/use-table-rows.ts';
-import { type AskedQuestion, clearQuestions, keyOf, noteQuestion, readQuestions, removeQuestion } from './asked-questions.ts';
+import { clearQuestions, keyOf, noteQuestion, type PastQuestion, readQuestions, removeQuestion } from './question-history.ts';
 
 const SETTLED_MS = 1000;
 
-interface AskedTable {
+interface QuestionedTable {
   readonly table: TableName;
   /** The list whose page this is; null: the screen of the table. */
   readonly list: string | null;
@@ -29,7 +29,7 @@ interface AskedTable {
 
 const nothingAsked = { filters: {}, page: 1, perPage: 10, sort: null } as const satisfies TableState;
 
-export function useAskedQuestions({ table, list, filters, requested, isFieldOpen }: AskedTable) {
+export function useQuestionHistory({ table, list, filters, requested, isFieldOpen }: QuestionedTable) {
   const account = useAccountKey() ?? '';
   const [questions, setQuestions] = useState(() => readQuestions(account, table));
   const named = textValue(filters, LIST_FILTER);
@@ -55,7 +55,7 @@ export function useAskedQuestions({ table, list, filters, requested, isFieldOpen
     questions: list === null ? questions : questions.filter((one) => textValue(one.filters, LIST_FILTER) === list),
     /** Other tabs note questions, too. */
     readAgain: () => setQuestions(readQuestions(account, table)),
-    remove: (question: AskedQuestion) => setQuestions(removeQuestion(account, table, question.filters)),
+    remove: (question: PastQuestion) => setQuestions(removeQuestion(account, table, question.filters)),
     clear: () => setQuestions(clearQuestions(account, table)),
   };
 }

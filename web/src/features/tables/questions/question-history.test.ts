@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { forgetAskedQuestions, readAskedText, writeAskedText } from '../../../lib/asked-storage.ts';
-import { clearQuestions, MAX_QUESTIONS, noteQuestion, readQuestions, removeQuestion } from './asked-questions.ts';
+import { forgetQuestions, readQuestionText, writeQuestionText } from '../../../lib/question-storage.ts';
+import { clearQuestions, MAX_QUESTIONS, noteQuestion, readQuestions, removeQuestion } from './question-history.ts';
 
 const inCountry = (country: string, total = 1) => ({ filters: { country: [country] }, total });
 const countries = (account = 'a') => readQuestions(account, 'companies').map(({ filters }) => String(filters.country));
 
 afterEach(() => {
   vi.restoreAllMocks();
-  forgetAskedQuestions();
+  forgetQuestions();
 });
 
 it('the last questions come first, equal ones once with the newer total, and no more than ten', () => {
@@ -34,16 +34,16 @@ it('another account does not see them, and its own replace them', () => {
   expect(countries('b')).toEqual([]);
   noteQuestion('b', 'companies', inCountry('Chile'));
   expect(countries('b')).toEqual(['Chile']);
-  expect(readAskedText()).not.toContain('Norway');
+  expect(readQuestionText()).not.toContain('Norway');
 });
 
 it('what cannot be read is nothing, and a question with a parameter that is gone is left out', () => {
   for (const text of ['', 'nonsense', '{"account":"a"}', '{"account":"a","tables":{"companies":[{"filters":{"country":7}}]}}']) {
-    writeAskedText(text);
+    writeQuestionText(text);
     expect(countries()).toEqual([]);
   }
   const gone = { filters: { planet: ['Mars'], country: ['Norway'] }, total: 1 };
-  writeAskedText(JSON.stringify({ account: 'a', tables: { companies: [gone, inCountry('Chile')] } }));
+  writeQuestionText(JSON.stringify({ account: 'a', tables: { companies: [gone, inCountry('Chile')] } }));
   expect(countries()).toEqual(['Chile']);
 });
 
@@ -53,6 +53,6 @@ it('where the browser refuses storage they last as long as the page, and are for
   });
   noteQuestion('a', 'companies', inCountry('Norway'));
   expect(countries()).toEqual(['Norway']);
-  forgetAskedQuestions();
+  forgetQuestions();
   expect(countries()).toEqual([]);
 });

@@ -14,20 +14,20 @@ import { formatCount } from '../../../lib/format-count.ts';
 import { formatRows } from '../../../lib/format-rows.ts';
 import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
 import { type KnownLists, questionWords } from '../filters/question-words.ts';
-import { type AskedQuestion, keyOf } from './asked-questions.ts';
+import { keyOf, type PastQuestion } from './question-history.ts';
 
 interface QuestionsListProps {
   readonly table: TableName;
   /** The list whose page this is; null: the screen of the table. */
   readonly list: string | null;
   /** The last one first. */
-  readonly questions: readonly AskedQuestion[];
+  readonly questions: readonly PastQuestion[];
   /** The key of the one that is on the screen. */
   readonly currentKey: string;
-  readonly onAsk: (question: AskedQuestion) => void;
+  readonly onAsk: (question: PastQuestion) => void;
   /** null: there are no views here. */
-  readonly onSave: ((question: AskedQuestion) => void) | null;
-  readonly onRemove: (question: AskedQuestion) => void;
+  readonly onSave: ((question: PastQuestion) => void) | null;
+  readonly onRemove: (question: PastQuestion) => void;
   readonly onClear: () => void;
 }
 
@@ -82,7 +82,7 @@ function QuestionsList({ table, list, questions, currentKey, onAsk, onSave, onRe
   }
 
   /** The focus goes on to the next question, or to the last one. */
-  function remove(question: AskedQuestion): void {
+  function remove(question: PastQuestion): void {
     const buttons = askButtons(lines.current);
     const at = questions.indexOf(question);
     (buttons[at + 1] ?? buttons[at - 1])?.focus();

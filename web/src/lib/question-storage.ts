@@ -6,7 +6,7 @@ const KEY = 'leadloom-last-questions';
 /** Where storage is full or forbidden. */
 let memory: string | null = null;
 
-export function readAskedText(): string {
+export function readQuestionText(): string {
   try {
     return memory ?? localStorage.getItem(KEY) ?? '';
   } catch {
@@ -14,7 +14,7 @@ export function readAskedText(): string {
   }
 }
 
-export function writeAskedText(text: string): void {
+export function writeQuestionText(text: string): void {
   try {
     localStorage.setItem(KEY, text);
     memory = null;
@@ -23,7 +23,7 @@ export function writeAskedText(text: string): void {
   }
 }
 
-export function forgetAskedQuestions(): void {
+export function forgetQuestions(): void {
   memory = null;
   try {
     localStorage.removeItem(KEY);

@@ -12,8 +12,8 @@ import { lazyDialog, lazyOverlay } from '../../../components/lazy-part.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import type { TableState } from '../address/filters-in-url.ts';
-import { keyOf } from './asked-questions.ts';
-import { useAskedQuestions } from './use-asked-questions.ts';
+import { keyOf } from './question-history.ts';
+import { useQuestionHistory } from './use-question-history.ts';
 
 const QuestionsPopover = lazyOverlay(
   async () => (await import('./questions-popover.tsx')).QuestionsPopover,
@@ -42,7 +42,7 @@ export function LastQuestions(props: LastQuestionsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [saved, setSaved] = useState<TableFilters | null>(null);
-  const { questions, readAgain, remove, clear } = useAskedQuestions(props);
+  const { questions, readAgain, remove, clear } = useQuestionHistory(props);
   const isEmpty = questions.length === 0;
 
   function open(): void {
