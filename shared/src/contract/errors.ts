@@ -154,6 +154,7 @@ export const errorDefinitions = {
   'VIEW.NAME_TAKEN': { status: 409, text: 'You already have a view with this name.' },
   'VIEW.LIMIT_REACHED': { status: 409, text: 'You have reached the view limit for this table.' },
   'PIN.LIMIT_REACHED': { status: 409, text: 'You can pin up to 20 lists and views. Unpin one first.' },
+  'CHART_PIN.LIMIT_REACHED': { status: 409, text: 'You can pin up to 6 charts to the dashboard. Unpin one first.' },
   'ROW_LIST.NOT_FOUND': { status: 404, text: 'This list does not exist.' },
   'ROW_LIST.NAME_TAKEN': { status: 409, text: 'You already have a list with this name.' },
   'ROW_LIST.LIMIT_REACHED': { status: 409, text: 'You have reached the limit of 200 lists.' },

@@ -8,6 +8,7 @@ import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
 import type { StorageLimit } from './storage-limit.ts';
+import { MAX_SUMMARY_DIMENSIONS, measures } from './table-facets.ts';
 
 export const MAX_VIEWS_PER_TABLE = 100;
 /** Views of all tables. */
@@ -52,6 +53,18 @@ const viewState = z.strictObject({
 });
 export type ViewState = z.infer<typeof viewState>;
 
+/** Pinned views with a chart, which stand on the dashboard. */
+export const MAX_PINNED_CHARTS = 6;
+
+/** A picture of the view's rows, as the summary of its table is asked for. */
+export const chartSchema = z.strictObject({
+  by: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(MAX_SUMMARY_DIMENSIONS)),
+  measure: z.enum(measures),
+  /** The column whose numbers are measured; absent for `count`. */
+  of: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+});
+export type ViewChart = z.infer<typeof chartSchema>;
+
 /** Heights of rows: 53 pixels, or the height of a line. */
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
@@ -90,7 +103,12 @@ export const tableViewSchema = z.object({
   state: viewState,
   /** Whether the view opens when its owner opens the table without parameters in the address. */
   is_default: z.boolean(),
-  /** Whether the view is pinned to the owner's sidebar; a server of an earlier version knows no pins. */
+  /** null: the view shows rows; absent where a server of an earlier version answers. */
+  chart: z.optional(z.nullable(chartSchema)),
+  /**
+   * Whether the view is pinned to the owner's sidebar, and to the dashboard if it has a chart; a server of an earlier version
+   * knows no pins.
+   */
   is_pinned: z.optional(z.boolean()),
   /** false: shared by another account. */
   is_own: z.boolean(),
@@ -138,11 +156,18 @@ export const createTableView = endpoint({
   path: '/table-views',
   access: 'session',
   stores: true,
-  summary: 'Save filters, columns, sorting and page size as a view',
+  summary: 'Save filters, columns, sorting, page size and chart as a view',
   bodyLimit: 128 * 1024,
-  body: z.strictObject({ table, name: viewName, state: viewState, is_default: z.boolean() }),
+  body: z.strictObject({
+    table,
+    name: viewName,
+    state: viewState,
+    is_default: z.boolean(),
+    chart: z.optional(z.nullable(chartSchema)),
+    is_pinned: z.optional(z.boolean()),
+  }),
   success: { kind: 'json', status: 201, body: tableViewSchema },
-  errors: ['STORAGE.FULL', 'VIEW.NAME_TAKEN', 'VIEW.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'VIEW.NAME_TAKEN', 'VIEW.LIMIT_REACHED', 'PIN.LIMIT_REACHED', 'CHART_PIN.LIMIT_REACHED'],
   storageLimits: [MAX_VIEWS],
 });
 
@@ -154,10 +179,16 @@ export const updateTableView = endpoint({
   summary: 'Rename or replace a view, make it the default, or pin it to the sidebar',
   params: viewParams,
   bodyLimit: 128 * 1024,
-  /** Where `is_pinned` is absent, the view stays pinned or unpinned. */
-  body: z.strictObject({ name: viewName, state: viewState, is_default: z.boolean(), is_pinned: z.optional(z.boolean()) }),
+  /** Where `chart` or `is_pinned` is absent, it stays as it is. */
+  body: z.strictObject({
+    name: viewName,
+    state: viewState,
+    is_default: z.boolean(),
+    chart: z.optional(z.nullable(chartSchema)),
+    is_pinned: z.optional(z.boolean()),
+  }),
   success: { kind: 'json', status: 200, body: tableViewSchema },
-  errors: ['STORAGE.FULL', 'VIEW.NOT_FOUND', 'VIEW.NAME_TAKEN', 'PIN.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'VIEW.NOT_FOUND', 'VIEW.NAME_TAKEN', 'PIN.LIMIT_REACHED', 'CHART_PIN.LIMIT_REACHED'],
 });
 
 export const deleteTableView = endpoint({

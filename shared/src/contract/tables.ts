@@ -16,6 +16,7 @@ import { cursorSchema, fileFormat, momentSchema, rowIdsSchema } from './list-par
 import { partName } from './part-name.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import { accessOf, countTable, listChanges } from './table-changes.ts';
+import { listFacets, summarizeTable } from './table-facets.ts';
 import { listHistory, listRelated, rowParams } from './table-records.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -302,6 +303,8 @@ const importRows = (definition: TableDefinition) =>
 const endpointsOf = <const Definition extends TableDefinition>(definition: Definition) => ({
   list: listTable(definition),
   total: countTable(definition),
+  facets: listFacets(definition),
+  summary: summarizeTable(definition),
   get: getRow(definition),
   related: listRelated(definition),
   history: listHistory(definition),
