@@ -19,6 +19,8 @@ export const tableViews = pgTable(
     isDefault: boolean('is_default').notNull().default(false),
     /** Whether the view is pinned to the sidebar. */
     isPinned: boolean('is_pinned').notNull().default(false),
+    /** The picture of the view's rows; null: the view shows rows. */
+    chart: jsonb('chart'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },

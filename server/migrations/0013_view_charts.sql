@@ -1,0 +1,1 @@
+ALTER TABLE "table_views" ADD COLUMN "chart" jsonb;
