@@ -141,6 +141,26 @@ export const listViewNames = endpoint({
   errors: [],
 });
 
+export const pinnedChartSchema = z.object({
+  /** The id of the view. */
+  id: z.string(),
+  table,
+  name: z.string(),
+  /** The view's filters by parameter, as in the address. */
+  filters: viewState.shape.filters,
+  chart: chartSchema,
+});
+export type PinnedChart = z.infer<typeof pinnedChartSchema>;
+
+export const listPinnedCharts = endpoint({
+  method: 'GET',
+  path: '/pinned-charts',
+  access: 'session',
+  summary: "List the account's pinned views that have a chart, of all tables, by name: the charts of the dashboard",
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(pinnedChartSchema), total: z.int() }) },
+  errors: [],
+});
+
 export const getTableView = endpoint({
   method: 'GET',
   path: '/table-views/{view_id}',

@@ -1,5 +1,5 @@
 /** Rows of views and layouts. Every statement names the account, except the one that opens a view by its id. */
-import { and, asc, count, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { tableLayouts, tableViews } from '../../../schema/table-views.table.ts';
@@ -13,6 +13,8 @@ export interface ViewContent {
   readonly isDefault: boolean;
   /** Whether the view is pinned; undefined: as it is. */
   readonly isPinned?: boolean | undefined;
+  /** null: none; undefined: as it is. */
+  readonly chart?: unknown;
 }
 
 interface ViewScope {
@@ -49,22 +51,37 @@ export function listViewNames(database: Database, accountId: number) {
     .orderBy(asc(sql`lower(${tableViews.name})`), asc(tableViews.id));
 }
 
+/** Lists the pinned views with a chart of all tables, by name. */
+export function listPinnedCharts(connection: Connection, accountId: number) {
+  const { id, tableName: table, name, state, chart } = tableViews;
+  return connection
+    .select({ id, table, name, state, chart })
+    .from(tableViews)
+    .where(and(eq(tableViews.accountId, accountId), eq(tableViews.isPinned, true), isNotNull(chart)))
+    .orderBy(asc(sql`lower(${tableViews.name})`), asc(tableViews.id));
+}
+
 /** Finds a view of any account: knowing the id is the permission to read. */
 export async function findView(database: Database, id: string) {
   const [view] = await database.select(listedColumns).from(tableViews).where(eq(tableViews.id, id));
   return view ?? null;
 }
 
-/**
- * @param max views an account may have per table
- * @param requireRoom called with the number of its views of all tables, this one included
- */
+/** Called in the transaction that changes views; what throws undoes it. */
+export interface ViewChecks {
+  /** @param total views of all tables, the new one included */
+  readonly requireRoom: (transaction: Connection, total: number) => Promise<void>;
+  /** Called after a pinned view was stored. */
+  readonly requireRoomForPin: (transaction: Connection) => Promise<void>;
+}
+
+/** @param max views an account may have per table */
 export function addView(
   database: Database,
   view: ViewScope & ViewContent & { readonly id: string },
   now: Date,
   max: number,
-  requireRoom: (transaction: Connection, total: number) => Promise<void>,
+  { requireRoom, requireRoomForPin }: ViewChecks,
 ): Promise<SavedView> {
   return inTurn(database, view.accountId, async (transaction) => {
     const ofAccount = eq(tableViews.accountId, view.accountId);
@@ -80,6 +97,7 @@ export function addView(
       .insert(tableViews)
       .values({ ...view, createdAt: now, updatedAt: now })
       .returning();
+    if (added?.isPinned === true) await requireRoomForPin(transaction);
     return added ?? 'no such view';
   });
 }
@@ -89,7 +107,7 @@ export function changeView(
   accountId: number,
   { id, ...content }: ViewContent & { readonly id: string },
   now: Date,
-  requireRoomForPin: (transaction: Connection) => Promise<void>,
+  { requireRoomForPin }: Pick<ViewChecks, 'requireRoomForPin'>,
 ): Promise<SavedView> {
   return inTurn(database, accountId, async (transaction) => {
     const isOwn = and(eq(tableViews.id, id), eq(tableViews.accountId, accountId));
@@ -106,7 +124,7 @@ export function changeView(
       .set({ ...content, updatedAt: now })
       .where(isOwn)
       .returning();
-    if (content.isPinned === true) await requireRoomForPin(transaction);
+    if (changed?.isPinned === true) await requireRoomForPin(transaction);
     return changed ?? 'no such view';
   });
 }

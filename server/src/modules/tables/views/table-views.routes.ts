@@ -7,6 +7,7 @@ import {
   changeView,
   createView,
   deleteView,
+  listPinnedCharts,
   listViewNames,
   listViews,
   openView,
@@ -20,6 +21,10 @@ export function registerTableViews(app: FastifyInstance, platform: Platform): vo
   }));
   serveEndpoint(app, contract.listViewNames, async (_, { caller }) => {
     const data = await listViewNames(platform, caller.accountId);
+    return { data, total: data.length };
+  });
+  serveEndpoint(app, contract.listPinnedCharts, async (_, { caller }) => {
+    const data = await listPinnedCharts(platform, caller.accountId);
     return { data, total: data.length };
   });
   serveEndpoint(app, contract.getTableView, ({ params }, { caller }) => openView(platform, caller.accountId, params.view_id));

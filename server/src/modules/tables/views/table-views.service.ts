@@ -6,17 +6,23 @@ import { randomBytes } from 'node:crypto';
 import {
   type ColumnLayout,
   type LayoutChange,
+  MAX_PINNED_CHARTS,
   MAX_VIEWS,
   MAX_VIEWS_PER_TABLE,
+  type PinnedChart,
+  pinnedChartSchema,
   type TableLayout,
   type TableView,
   tableLayoutSchema,
   tableViewSchema,
+  type ViewChart,
 } from '@leadloom/shared/contract/table-views';
+import { dimensionsOf, measuredFields } from '@leadloom/shared/tables/dimensions';
 import { tableParameters } from '@leadloom/shared/tables/filter-parameters';
 import { readFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import * as z from 'zod/mini';
+import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { refuseUnknown } from '../../../http/refuse-unknown.ts';
 import type { Platform } from '../../../platform.ts';
@@ -38,7 +44,7 @@ const ID_BYTES = 16;
 
 const storedSchema = z.object({ table: z.enum(tableNames), state: tableViewSchema.shape.state });
 
-type ViewContent = Pick<TableView, 'name' | 'state' | 'is_default'>;
+type ViewContent = Pick<TableView, 'name' | 'state' | 'is_default' | 'chart' | 'is_pinned'>;
 
 /** Lists views by name. */
 export async function listViews({ database }: Platform, accountId: number, table: TableName): Promise<TableView[]> {
@@ -62,42 +68,66 @@ export async function openView({ database }: Platform, accountId: number, id: st
   return view;
 }
 
-/** @throws {AppError} REQUEST.INVALID for columns that the table does not have, VIEW.NAME_TAKEN, VIEW.LIMIT_REACHED */
+/** Lists the account's pinned views with a chart, of all tables that exist, by name. */
+export async function listPinnedCharts({ database }: Platform, accountId: number): Promise<PinnedChart[]> {
+  const stored = await repository.listPinnedCharts(database, accountId);
+  return stored.flatMap(({ state, ...view }) => {
+    const filters = tableViewSchema.shape.state.safeParse(state).data?.filters;
+    return pinnedChartSchema.safeParse({ ...view, filters }).data ?? [];
+  });
+}
+
+/**
+ * @throws {AppError} REQUEST.INVALID for what the table does not have, VIEW.NAME_TAKEN, VIEW.LIMIT_REACHED, PIN.LIMIT_REACHED,
+ * CHART_PIN.LIMIT_REACHED
+ */
 export async function createView(
   { database, now }: Platform,
   accountId: number,
-  { table, name, state, is_default: isDefault }: ViewContent & { readonly table: TableName },
+  { table, name, state, is_default: isDefault, is_pinned: isPinned, chart }: ViewContent & { readonly table: TableName },
 ): Promise<TableView> {
   const checked = checkedState(table, state);
+  requireChart(table, chart);
   const id = randomBytes(ID_BYTES).toString('base64url');
-  const view = { id, accountId, tableName: table, name, state: checked, isDefault };
-  const added = await repository.addView(database, view, now(), MAX_VIEWS_PER_TABLE, (transaction, total) =>
-    requireRoom(transaction, accountId, { limit: MAX_VIEWS, total, code: 'VIEW.LIMIT_REACHED' }),
-  );
+  const view = { id, accountId, tableName: table, name, state: checked, isDefault, isPinned, chart };
+  const added = await repository.addView(database, view, now(), MAX_VIEWS_PER_TABLE, {
+    requireRoom: (transaction, total) =>
+      requireRoom(transaction, accountId, { limit: MAX_VIEWS, total, code: 'VIEW.LIMIT_REACHED' }),
+    requireRoomForPin: (transaction) => requireRoomForPinnedView(transaction, accountId),
+  });
   return toOwnView(added, accountId);
 }
 
 /**
  * Changes a view. Other accounts' views are treated as missing.
- * @throws {AppError} REQUEST.INVALID for columns that the table does not have, VIEW.NOT_FOUND, VIEW.NAME_TAKEN, PIN.LIMIT_REACHED
+ * @throws {AppError} REQUEST.INVALID for what the table does not have, VIEW.NOT_FOUND, VIEW.NAME_TAKEN, PIN.LIMIT_REACHED,
+ * CHART_PIN.LIMIT_REACHED
  */
 export async function changeView(
   { database, now }: Platform,
   accountId: number,
   id: string,
-  { name, state, is_default: isDefault, is_pinned: isPinned }: ViewContent & { readonly is_pinned?: boolean | undefined },
+  { name, state, is_default: isDefault, is_pinned: isPinned, chart }: ViewContent,
 ): Promise<TableView> {
   const stored = await repository.findView(database, id);
   const table = tableNames.find((name) => name === stored?.tableName && stored.accountId === accountId);
   const checked = table === undefined ? state : checkedState(table, state);
-  const changed = await repository.changeView(
-    database,
-    accountId,
-    { id, name, state: checked, isDefault, isPinned },
-    now(),
-    (transaction) => requireRoomForPin(transaction, accountId),
-  );
+  if (table !== undefined) requireChart(table, chart);
+  const content = { id, name, state: checked, isDefault, isPinned, chart };
+  const changed = await repository.changeView(database, accountId, content, now(), {
+    requireRoomForPin: (transaction) => requireRoomForPinnedView(transaction, accountId),
+  });
   return toOwnView(changed, accountId);
+}
+
+/**
+ * Called after a pinned view was stored, under the lock of the account's views.
+ * @throws {AppError} PIN.LIMIT_REACHED, CHART_PIN.LIMIT_REACHED
+ */
+async function requireRoomForPinnedView(transaction: Connection, accountId: number): Promise<void> {
+  await requireRoomForPin(transaction, accountId);
+  const charts = await repository.listPinnedCharts(transaction, accountId);
+  if (charts.length > MAX_PINNED_CHARTS) throw new AppError('CHART_PIN.LIMIT_REACHED');
 }
 
 /** @throws {AppError} VIEW.NOT_FOUND */
@@ -146,6 +176,24 @@ function checkedState(table: TableName, state: TableView['state']): TableView['s
   return typeof where === 'string' ? { ...state, filters: { ...filters, where } } : state;
 }
 
+/** @throws {AppError} REQUEST.INVALID for a chart that the table cannot be asked for */
+function requireChart(table: TableName, chart: ViewChart | null | undefined): void {
+  if (chart === null || chart === undefined) return;
+  const definition = tableByName(table);
+  refuseUnknown('/chart/by', chart.by, [...dimensionsOf(definition).keys()]);
+  if (new Set(chart.by).size < chart.by.length) refuse('/chart/by', 'must not name one twice');
+  if (chart.measure === 'count') {
+    if (chart.of !== undefined) refuse('/chart/of', 'must be absent for count');
+    return;
+  }
+  if (chart.of === undefined) refuse('/chart/of', `is needed for ${chart.measure}`);
+  else refuseUnknown('/chart/of', [chart.of], measuredFields(definition));
+}
+
+function refuse(pointer: string, detail: string): never {
+  throw new AppError('REQUEST.INVALID', { message: `${pointer}: ${detail}`, errors: [{ pointer, detail }] });
+}
+
 function columnsOf(table: TableName): readonly string[] {
   return tableByName(table).columns.map(({ field }) => field);
 }
@@ -183,6 +231,7 @@ function toTableView(view: Omit<repository.StoredView, 'createdAt'>, accountId: 
     // Other accounts need not know whether it is its owner's default.
     is_default: isOwn && view.isDefault,
     is_pinned: isOwn && view.isPinned,
+    chart: tableViewSchema.shape.chart.safeParse(view.chart).data ?? null,
     is_own: isOwn,
     updated_at: view.updatedAt.toISOString(),
   };
