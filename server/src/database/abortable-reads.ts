@@ -3,8 +3,10 @@
  * database when the signal is aborted, so that nothing is sorted or counted in vain.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { cancelQuery } from './cancel-query.ts';
+import type { Connection } from './database.ts';
 
 const callerSignal = new AsyncLocalStorage<AbortSignal>();
 
@@ -48,6 +50,46 @@ export async function queryAbortably(client: pg.PoolClient, question: unknown[])
     signal?.removeEventListener('abort', cancel);
     // The cancel request must not reach the next statement on this connection.
     await cancelling;
+    client.release(isBroken);
+  }
+}
+
+/** Runs reads in one read-only transaction that sees one moment, and returns the client to its pool. @param first takes no snapshot */
+export async function readTogether<Result>(
+  client: pg.PoolClient,
+  first: string,
+  work: (transaction: Connection) => Promise<Result>,
+): Promise<Result> {
+  const signal = callerSignal.getStore();
+  let cancelling: Promise<unknown> | null = null;
+  let isBroken = true;
+  const cancel = () => {
+    cancelling = cancelQuery(client);
+  };
+  // A cancel request ends the statement that runs; none may begin after it.
+  const query = async (...question: unknown[]): Promise<unknown> => {
+    signal?.throwIfAborted();
+    return Reflect.apply(client.query, client, question);
+  };
+  const abortable = new Proxy(client, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
+  try {
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', cancel);
+    await client.query('begin isolation level repeatable read read only');
+    await query(first);
+    return await work(drizzle({ client: abortable }));
+  } catch (error) {
+    throw signal?.aborted === true ? signal.reason : error;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    await cancelling;
+    // Nothing was written, so either end is the same, and this one is possible after a failure.
+    await client.query('rollback').then(
+      () => {
+        isBroken = false;
+      },
+      () => undefined,
+    );
     client.release(isBroken);
   }
 }

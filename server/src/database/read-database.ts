@@ -5,7 +5,8 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { isCallerGone, queryAbortably } from './abortable-reads.ts';
+import { isCallerGone, queryAbortably, readTogether } from './abortable-reads.ts';
+import type { Connection } from './database.ts';
 import { NOT_READ, type Replica, type ReplicaConnections } from './replica.ts';
 
 /** What a piece of work needs to see. */
@@ -81,6 +82,27 @@ export function readPool(primary: pg.Pool, replicas: ReadReplicas): pg.Pool {
     return Reflect.apply(primary.query, primary, question);
   };
   return new Proxy(primary, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
+}
+
+/**
+ * Several reads that see one moment: on a replica that has the requested version, else on the primary. Like single reads, they
+ * are cancelled when their caller leaves.
+ * @param first a statement that takes no snapshot, such as `lock table`
+ * @param work may be repeated: a replica may fail half-way
+ */
+export async function readAtOneMoment<Result>(
+  primary: Pick<pg.Pool, 'connect'>,
+  replicas: ReadReplicas,
+  first: string,
+  work: (transaction: Connection) => Promise<Result>,
+): Promise<Result> {
+  const read = (client: pg.PoolClient) => readTogether(client, first, work);
+  const version = wanted.getStore();
+  if (version !== undefined) {
+    const answer = await replicas.read(version, read);
+    if (answer !== NOT_READ) return answer;
+  }
+  return read(await primary.connect());
 }
 
 function isTooSlow(error: unknown): boolean {

@@ -9,6 +9,7 @@ import { TrustedJson } from '../../http/trusted-json.ts';
 import type { Platform } from '../../platform.ts';
 import { databaseName } from '../../schema/data-table.ts';
 import { tokenHolderOf } from '../audit/operator-audit.service.ts';
+import { createFacets } from './facets/facets.service.ts';
 import { hasUnversionedFilters } from './filters/my-filters.ts';
 import { requestFilters } from './filters/request-filters.ts';
 import { createAnswerState } from './list/answer-state.ts';
@@ -19,6 +20,7 @@ import type { TableValues } from './values/table-values.service.ts';
 
 export function registerTables(app: FastifyInstance, platform: Platform, values: TableValues): void {
   const lists = createListAnswers(platform);
+  const facets = createFacets(platform, lists);
   const sandbox = createSandboxTables(platform);
   for (const name of tableNames) {
     const definition = tableByName(name);
@@ -53,6 +55,20 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
     serveEndpoint(app, rows.total, async ({ query }, { caller, reply }) => ({
       total: await lists.total(definition, query, { accountId: caller.accountId, signal: signalOf(reply) }),
     }));
+    serveEndpoint(
+      app,
+      rows.facets,
+      ({ query }, { caller, reply }) =>
+        facets.facets(definition, query, { accountId: caller.accountId, signal: signalOf(reply) }),
+      { sandbox: async ({ query }) => sandbox.facets(definition, query) },
+    );
+    serveEndpoint(
+      app,
+      rows.summary,
+      ({ query }, { caller, reply }) =>
+        facets.summary(definition, query, { accountId: caller.accountId, signal: signalOf(reply) }),
+      { sandbox: async ({ query }) => sandbox.summary(definition, query) },
+    );
     const answerRow: RouteHandler<typeof rows.get, Promise<number | undefined>> = async (input, { prefetched: version }) =>
       rowAnswer(await readRowAsJson(platform, definition, input, version));
     serveEndpoint(app, rows.get, answerRow, {

@@ -116,7 +116,8 @@ function askerOf({ asker }: Question): Asker {
   return asker;
 }
 
-function isFilled(definition: TableDefinition, field: string): SQL {
+/** The condition that a cell has a value: of a number that may be known as a range, either. */
+export function isFilled(definition: TableDefinition, field: string): SQL {
   const column = sql.identifier(field);
   const range = rangeColumnsOf(definition, field);
   if (range === null) return sql`${column} is not null`;

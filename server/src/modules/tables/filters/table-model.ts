@@ -135,7 +135,7 @@ function hasLinkedRow(model: Model, { link: name, of }: Extract<Test, { kind: 'l
   );
 }
 
-function isSet({ condition }: FlagFilter, row: TableRow): boolean {
+export function isSet({ condition }: FlagFilter, row: TableRow): boolean {
   if ('isTrue' in condition) return row[condition.isTrue] === true;
   if ('isPositive' in condition) return Number(row[condition.isPositive] ?? 0) > 0;
   return condition.anyPresent.some((column) => !isBlank(row[column]));
@@ -152,7 +152,7 @@ function bareAddress(address: string): string {
 }
 
 /** The numbers that a cell may mean: its own, or those of its range columns. */
-function endsOf({ columns }: TableDefinition, field: string, row: TableRow): WrittenRange | null {
+export function endsOf({ columns }: TableDefinition, field: string, row: TableRow): WrittenRange | null {
   const cell = row[field];
   if (typeof cell === 'number') return { from: cell, to: cell };
   const range = row[columns.find((column) => column.field === field)?.rangeField ?? ''];
@@ -183,11 +183,11 @@ function textOf(value: CellValue | undefined): string {
 }
 
 /** The text, or the items of a list; none where the cell is blank. */
-function textsOf(value: CellValue | undefined): readonly string[] {
+export function textsOf(value: CellValue | undefined): readonly string[] {
   return [value ?? []].flat().map(String);
 }
 
-function isBlank(value: CellValue | undefined): boolean {
+export function isBlank(value: CellValue | undefined): boolean {
   return value === null || value === undefined;
 }
 

@@ -48,8 +48,15 @@ export interface ListReader {
   readonly signal: AbortSignal;
 }
 
+/** A read of all rows that match, such as a count beside each value. It takes the slot of a sort. */
+export const ALL_ROWS = 'all rows';
+
 /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY; or the signal's reason */
-export type AdmitList = <Result>(reader: ListReader, choice: ListChoice, read: () => Promise<Result>) => Promise<Result>;
+export type AdmitList = <Result>(
+  reader: ListReader,
+  choice: ListChoice | typeof ALL_ROWS,
+  read: () => Promise<Result>,
+) => Promise<Result>;
 
 /** @param shared counts the sorts of an account on all servers; null: there is one server */
 export function createListAdmission(limits = defaultAdmissionLimits, shared: SharedSlots | null = null): AdmitList {
@@ -71,7 +78,7 @@ export function createListAdmission(limits = defaultAdmissionLimits, shared: Sha
     const busy = new AppError('LIST.BUSY', { retryAfterSeconds: RETRY_AFTER, violatedPolicies: ['lists'] });
     const left: Leave[] = [];
     try {
-      if (!isOrderServed(choice)) {
+      if (choice === ALL_ROWS || !isOrderServed(choice)) {
         left.push(await sortGate.enter(accountId, busy, signal));
         if (shared !== null) left.push(await enterShared(shared, accountId, busy, signal));
       }

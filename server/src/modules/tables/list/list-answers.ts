@@ -19,7 +19,7 @@ import { createMarkedAnswers, createMyState } from '../my-rows/marked-answers.ts
 import type { MyTableRows } from '../my-rows/my-rows.repository.ts';
 import { createListCheck, requireListOf } from '../my-rows/require-list.ts';
 import { requireReadableLinks } from '../overview/readable-tables.service.ts';
-import { createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
+import { ALL_ROWS, createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
 import { createLists } from './list-rows.ts';
 import type { ListChoice } from './page-statement.ts';
 import { createRecentChanges } from './recent-changes.ts';
@@ -40,6 +40,8 @@ interface ListRequest {
   readonly isProgram: boolean;
   readonly reader: ListReader;
 }
+
+export type ListAnswers = ReturnType<typeof createListAnswers>;
 
 export function createListAnswers(platform: Platform, limits = defaultAdmissionLimits) {
   const { config, database, identities, lists: reading, secrets, totalPatience = TOTAL_PATIENCE } = platform;
@@ -139,6 +141,22 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
       return readAtVersion(seenBy(definition, filters, Promise.resolve(version)), () =>
         admit(reader, { definition, filters, order }, () => lists.total(definition, filters, version)),
       );
+    },
+
+    /**
+     * Runs a read of all rows that match, which sees what a list of them would see.
+     * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY
+     */
+    async readAll<Result>(
+      definition: TableDefinition,
+      query: Readonly<Record<string, unknown>>,
+      reader: ListReader,
+      read: (filters: TableFilters) => Promise<Result>,
+    ): Promise<Result> {
+      const rows = { accountId: reader.accountId, tableName: databaseName(definition) };
+      const filters = await filtersOf(definition, query, rows, () => myState(rows));
+      const version = pages.versionNow(definition);
+      return readAtVersion(seenBy(definition, filters, version), () => admit(reader, ALL_ROWS, () => read(filters)));
     },
   };
 }

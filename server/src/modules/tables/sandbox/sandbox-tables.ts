@@ -3,6 +3,7 @@
  */
 import { Readable } from 'node:stream';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import type { Facets, Summary } from '@leadloom/shared/contract/table-facets';
 import type { ExportPreview, endpointsByName, OptionItem } from '@leadloom/shared/contract/tables';
 import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { rankSuggestions } from '@leadloom/shared/domain/suggestion-rank';
@@ -17,6 +18,8 @@ import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
 import { fileStream } from '../../../workbook/file-stream.ts';
+import { type FacetsQuery, facetQuestion, type SummaryQuery, summaryQuestion } from '../facets/questions.ts';
+import { facetsOfRows, summaryOfRows } from '../filters/facet-model.ts';
 import { requestFilters } from '../filters/request-filters.ts';
 import { orderedRows, rowsWhere } from '../filters/table-model.ts';
 import type { ListQuery } from '../list/list-answers.ts';
@@ -80,6 +83,18 @@ export function createSandboxTables({ secrets }: Platform) {
       return suggested(valuesOf(definition, filter.column), q);
     },
 
+    /** @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND */
+    facets(definition: TableDefinition, query: FacetsQuery): Facets {
+      const question = facetQuestion(definition, query);
+      return facetsOfRows(definition, askedFilters(definition, query).filters, sandboxRows(definition), question, invented);
+    },
+
+    /** @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND */
+    summary(definition: TableDefinition, query: SummaryQuery): Summary {
+      const question = summaryQuestion(definition, query);
+      return summaryOfRows(definition, askedFilters(definition, query).filters, sandboxRows(definition), question, invented);
+    },
+
     lookup(path: LookupPath, q: string, ids: readonly string[]): OptionItem[] {
       const found = suggested(lookupValues(path), q);
       return [...ids.map((id) => ({ id, name: id })), ...found.filter(({ id }) => !ids.includes(id))];
@@ -112,13 +127,21 @@ export function createSandboxTables({ secrets }: Platform) {
   };
 }
 
-/** @param query parameters that have passed the endpoint's schema @throws {AppError} ROW_LIST.NOT_FOUND */
-function chosenRows(definition: TableDefinition, query: Readonly<Record<string, unknown>>, order: RowOrder): TableRow[] {
-  const condition = filterCondition(definition, requestFilters(definition, query));
-  // The sandbox has no lists. Nothing is tagged or exported there, and all rows are invented.
+/** What the rows do not say themselves. Nothing is tagged or exported there, and all rows are invented. */
+const invented = { rowsOf: sandboxRows, isSample: () => true };
+
+/** @param query parameters that have passed the endpoint's schema @throws {AppError} ROW_LIST.NOT_FOUND: the sandbox has no lists */
+function askedFilters(definition: TableDefinition, query: Readonly<Record<string, unknown>>) {
+  const filters = requestFilters(definition, query);
+  const condition = filterCondition(definition, filters);
   if (testsOf(condition).some(({ kind }) => kind === 'list')) throw new AppError('ROW_LIST.NOT_FOUND');
-  const rows = rowsWhere(definition, condition, sandboxRows(definition), { rowsOf: sandboxRows, isSample: () => true });
-  return orderedRows(definition, rows, order);
+  return { filters, condition };
+}
+
+/** @throws {AppError} ROW_LIST.NOT_FOUND */
+function chosenRows(definition: TableDefinition, query: Readonly<Record<string, unknown>>, order: RowOrder): TableRow[] {
+  const { condition } = askedFilters(definition, query);
+  return orderedRows(definition, rowsWhere(definition, condition, sandboxRows(definition), invented), order);
 }
 
 function shown({ columns }: TableDefinition, row: TableRow, fields: readonly string[] | undefined) {

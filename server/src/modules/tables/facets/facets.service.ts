@@ -1,0 +1,149 @@
+/**
+ * Counts beside values, and summaries. All counts of an answer are of one moment, and so is its total. They are bounded like
+ * sorts: by slots, by time, and by their reader's patience.
+ */
+import type { Facets, Summary, SummaryPiece } from '@leadloom/shared/contract/table-facets';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { DAY_PIECES_LIMIT, FACET_VALUES_LIMIT, SUMMARY_VALUES_LIMIT } from '@leadloom/shared/tables/dimensions';
+import { parameterNames } from '@leadloom/shared/tables/filter-parameters';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { tables } from '@leadloom/shared/tables/tables';
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../../../database/database.ts';
+import { readAtOneMoment } from '../../../database/read-database.ts';
+import type { Platform } from '../../../platform.ts';
+import { filterCondition } from '../filters/filter-sql.ts';
+import { hasLinkedFilters } from '../filters/my-filters.ts';
+import type { ListReader } from '../list/list-admission.ts';
+import type { ListAnswers } from '../list/list-answers.ts';
+import { keepTables } from '../one-moment.ts';
+import type { Axis } from './axes.ts';
+import { cellsByRows, type ShownAxis, type SummaryCells } from './cells-by-rows.ts';
+import { type Counted, nothingCounted } from './counted.ts';
+import { facetLimits, facetOf, type ShownPiece, type ShownPieces, shownPieces } from './facet-answer.ts';
+import { type FacetsQuery, facetQuestion, type SummaryQuery, summaryQuestion } from './questions.ts';
+import { axesOf, countAlong } from './table-counts.ts';
+
+export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'replicas'>, answers: ListAnswers) {
+  function read<Result>(
+    definition: TableDefinition,
+    query: Readonly<Record<string, unknown>>,
+    reader: ListReader,
+    work: (connection: Connection, filters: TableFilters) => Promise<Result>,
+  ): Promise<Result> {
+    return answers.readAll(definition, query, reader, (filters) => {
+      const needed = hasLinkedFilters(filters) ? Object.values(tables) : [definition];
+      return readAtOneMoment(lists.$client, replicas, keepTables(needed), (connection) => work(connection, filters));
+    });
+  }
+
+  return {
+    /**
+     * Counts the rows beside each value. @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, LIST.BUSY,
+     * LIST.TOO_SLOW, SERVER.BUSY
+     */
+    async facets(definition: TableDefinition, query: FacetsQuery, reader: ListReader): Promise<Facets> {
+      const { dimensions, containing } = facetQuestion(definition, query);
+      return read(definition, query, reader, async (connection, filters) => {
+        const axes = await axesOf(connection, definition, dimensions);
+        const counts = new Map<string, { readonly filters: TableFilters; readonly axes: Axis[] }>();
+        for (const axis of axes) {
+          const others = withoutOwn(filters, axis);
+          const key = JSON.stringify(others);
+          const known = counts.get(key);
+          if (known === undefined) counts.set(key, { filters: others, axes: [axis] });
+          else known.axes.push(axis);
+        }
+        const all = JSON.stringify(filters);
+        if (!counts.has(all)) counts.set(all, { filters, axes: [] });
+        const found = new Map<string, Facets['data'][number]>();
+        let total = 0;
+        for (const [key, { filters: others, axes: counted }] of counts) {
+          const limit = FACET_VALUES_LIMIT;
+          const answer = await countAlong(connection, definition, others, { axes: counted, limit, containing });
+          if (key === all) total = answer.total;
+          for (const [at, axis] of counted.entries()) {
+            const { [at]: counted = nothingCounted } = answer.axes;
+            const shown = shownPieces(axis, counted, answer.total, facetLimits, containing);
+            found.set(axis.name, facetOf(axis, shown, counted.blank, spellingOf(axis)));
+          }
+        }
+        return { data: axes.flatMap(({ name }) => found.get(name) ?? []), total };
+      });
+    },
+
+    /**
+     * Summarizes the rows. @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, LIST.BUSY, LIST.TOO_SLOW,
+     * SERVER.BUSY
+     */
+    async summary(definition: TableDefinition, query: SummaryQuery, reader: ListReader): Promise<Summary> {
+      const { dimensions, measured } = summaryQuestion(definition, query);
+      return read(definition, query, reader, async (connection, filters) => {
+        const axes = await axesOf(connection, definition, dimensions);
+        const counted = await countAlong(connection, definition, filters, { axes, limit: SUMMARY_VALUES_LIMIT });
+        const shown = shownAxes(axes, counted);
+        const condition = filterCondition(definition, filters) ?? sql`true`;
+        const cells = await cellsByRows(connection, definition, condition, shown, measured);
+        return summaryOf(shown, cells, counted.total);
+      });
+    },
+  };
+}
+
+/** The filters without those of the axis itself. */
+function withoutOwn(filters: TableFilters, { filter }: Axis): TableFilters {
+  const own = new Set(parameterNames(filter));
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !own.has(name)));
+}
+
+/** The spelling that the filter offers, else that of a row. */
+function spellingOf({ filter }: Axis): (piece: ShownPiece) => string {
+  const offered = filter.kind === 'choice' ? filter.options.map(({ value }) => [value.toLowerCase(), value] as const) : [];
+  const spellings = new Map(offered);
+  return ({ value, spelling }) => spellings.get(value) ?? spelling ?? value;
+}
+
+/** Of two axes of days, the first has as few pieces as one of values. */
+function shownAxes(axes: readonly Axis[], { axes: counted, total }: Counted): readonly ShownAxis[] {
+  const isDays = axes.length > 1 && axes.every(({ pieces }) => pieces.kind === 'days');
+  return axes.map((axis, at) => {
+    const limits = { values: SUMMARY_VALUES_LIMIT, days: isDays && at === 0 ? SUMMARY_VALUES_LIMIT : DAY_PIECES_LIMIT };
+    return { axis, shown: shownPieces(axis, counted[at] ?? nothingCounted, total, limits) };
+  });
+}
+
+function summaryOf(axes: readonly ShownAxis[], { cells, other }: SummaryCells, total: number): Summary {
+  const known = axes.map(({ axis, shown }) => ({ places: placesOf(shown), pieceOf: pieceOf(axis, shown) }));
+  const placeOf = (by: readonly (string | null)[], at: number) => {
+    const { [at]: piece = null } = by;
+    return piece === null ? Number.POSITIVE_INFINITY : (known[at]?.places.get(piece) ?? 0);
+  };
+  const order = (one: SummaryCells['cells'][number], another: SummaryCells['cells'][number]) => {
+    for (const at of axes.keys()) {
+      const [first, second] = [placeOf(one.by, at), placeOf(another.by, at)];
+      if (first !== second) return first - second;
+    }
+    return 0;
+  };
+  const data = [...cells].sort(order).map(({ by, value }) => ({
+    by: by.map((piece, at): SummaryPiece => (piece === null ? null : (known[at]?.pieceOf(piece) ?? piece))),
+    value,
+  }));
+  return { data, total, other };
+}
+
+function placesOf({ pieces }: ShownPieces): ReadonlyMap<string, number> {
+  return new Map(pieces.map(({ value }, at) => [value, at]));
+}
+
+function pieceOf(axis: Axis, { pieces }: ShownPieces): (value: string) => SummaryPiece {
+  if (axis.pieces.kind === 'numbers') {
+    return (value) => {
+      const { from = null, to = null } = axis.ranges[Number(value)] ?? {};
+      return { from, to };
+    };
+  }
+  const spell = spellingOf(axis);
+  const texts = new Map(pieces.map((piece) => [piece.value, spell(piece)]));
+  return (value) => texts.get(value) ?? value;
+}
