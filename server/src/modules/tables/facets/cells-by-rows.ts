@@ -79,7 +79,7 @@ function statementOf(definition: TableDefinition, condition: SQL, axes: readonly
   const value = field === null ? sql`null` : measureOf(measure);
   const labels = axes.map((axis, at) => labelOf(definition, axis, at));
   const isShown = sql.join(
-    axes.map((axis, at) => isShownIn(definition, axis, at)),
+    axes.map((axis, at) => sql`(${isShownIn(definition, axis, at)})`),
     sql` and `,
   );
   const second = axes.length > 1 ? sql`p1.piece` : sql`null::text`;

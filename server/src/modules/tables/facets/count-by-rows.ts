@@ -91,7 +91,7 @@ function groupsOf(
         ? sql`select item.value, item.spelling from matched cross join lateral ${itemsOf(cell)} item`
         : sql`select lower(${cell}) as value, ${cell} as spelling from matched where ${cell} is not null`;
       const narrowed = containing === undefined ? sql`` : sql` having position(fold_text(${containing}) in fold_text(value)) > 0`;
-      const most = limit === null ? sql`` : sql` order by count desc, value collate "C" limit ${limit}`;
+      const most = limit === null ? sql`` : sql` order by count(*) desc, value collate "C" limit ${limit}`;
       return sql`(select ${place(at)}, value, count(*) as count, min(spelling collate "C"), count(*) over () from (${texts}) texts
         group by value${narrowed}${most})`;
     }
