@@ -8,19 +8,31 @@ import { endsOf, isFilled } from '../filters/condition-sql.ts';
 export interface Axis extends Dimension {
   /** The pieces of numbers, in their order; none for other dimensions. */
   readonly ranges: readonly NumberPiece[];
+  readonly limits: PieceLimits;
+}
+
+/** The most pieces of an axis. */
+export interface PieceLimits {
+  readonly values: number;
+  readonly days: number;
 }
 
 /** The lowest and the highest number of a column; null: it has none. */
 export type NumberSpan = readonly [lowest: number, highest: number] | null;
 
 /** @param spans of the columns whose pieces depend on them, by column */
-export function toAxis(definition: TableDefinition, dimension: Dimension, spans: ReadonlyMap<string, NumberSpan>): Axis {
+export function toAxis(
+  definition: TableDefinition,
+  dimension: Dimension,
+  spans: ReadonlyMap<string, NumberSpan>,
+  limits: PieceLimits,
+): Axis {
   const { pieces } = dimension;
-  if (pieces.kind !== 'numbers') return { ...dimension, ranges: [] };
-  if (pieces.own !== null) return { ...dimension, ranges: pieces.own };
+  if (pieces.kind !== 'numbers') return { ...dimension, limits, ranges: [] };
+  if (pieces.own !== null) return { ...dimension, limits, ranges: pieces.own };
   const span = spans.get(pieces.column) ?? null;
   const kind = definition.columns.find(({ field }) => field === pieces.column)?.kind;
-  return { ...dimension, ranges: span === null || kind === undefined ? [] : numberPieces(kind, ...span) };
+  return { ...dimension, limits, ranges: span === null || kind === undefined ? [] : numberPieces(kind, ...span) };
 }
 
 /** The columns of numbers whose lowest and highest number decide about their pieces. */

@@ -11,8 +11,8 @@ export interface RowCount {
   /** Which rows are counted. */
   readonly condition: SQL;
   readonly axes: readonly Axis[];
-  /** The most values of texts, the most frequent first; null: all. */
-  readonly limit: number | null;
+  /** Whether all values of texts are listed; otherwise the most frequent ones, as many as are shown. */
+  readonly isWhole: boolean;
   /** Texts are counted only where they contain this one, without regard to case and accents. */
   readonly containing?: string | undefined;
 }
@@ -30,11 +30,7 @@ const TOTAL = -1;
 
 export async function countByRows(connection: Connection, count: RowCount): Promise<Counted> {
   const { rows } = await connection.execute<Answered>(statementOf(count));
-  const found = count.axes.map((): { values: CountedValue[]; blank: number; distinct: number | null } => ({
-    values: [],
-    blank: 0,
-    distinct: null,
-  }));
+  const found = count.axes.map(() => emptyAxis());
   let total = 0;
   for (const { axis: at, value, count: written, spelling, distinct } of rows) {
     const [number, axis] = [Number(written), found[at]];
@@ -46,10 +42,20 @@ export async function countByRows(connection: Connection, count: RowCount): Prom
       if (distinct !== null) axis.distinct = Number(distinct);
     }
   }
-  return { total, axes: found satisfies CountedAxis[] };
+  return { total, axes: found };
 }
 
-function statementOf({ definition, condition, axes, limit, containing }: RowCount): SQL {
+interface GrowingAxis extends CountedAxis {
+  readonly values: CountedValue[];
+  blank: number;
+  distinct: number | null;
+}
+
+function emptyAxis(): GrowingAxis {
+  return { values: [], blank: 0, distinct: null, days: null };
+}
+
+function statementOf({ definition, condition, axes, isWhole, containing }: RowCount): SQL {
   const cells = axes.flatMap((axis, at) => [
     sql`${axisCell(definition, axis)} as ${cellName(at)}`,
     sql`${axisBlank(definition, axis)} as ${blankName(at)}`,
@@ -62,7 +68,7 @@ function statementOf({ definition, condition, axes, limit, containing }: RowCoun
     sql`select ${place(TOTAL)} as axis, null::text as value, rows as count, null::text as spelling, null::bigint as distinct from sums`,
     ...axes.flatMap((axis, at) => [
       sql`select ${place(at)}, null, ${blankName(at)}, null, null from sums`,
-      groupsOf(definition, axis, at, limit, containing),
+      groupsOf(definition, axis, at, isWhole ? null : axis.limits.values, containing),
     ]),
   ];
   return sql`with matched as (select ${sql.join([sql`id`, ...cells], sql`, `)} from ${sql.identifier(databaseName(definition))} where ${condition}),
@@ -91,8 +97,9 @@ function groupsOf(
         ? sql`select item.value, item.spelling from matched cross join lateral ${itemsOf(cell)} item`
         : sql`select lower(${cell}) as value, ${cell} as spelling from matched where ${cell} is not null`;
       const narrowed = containing === undefined ? sql`` : sql` having position(fold_text(${containing}) in fold_text(value)) > 0`;
+      const groups = limit === null ? sql`null` : sql`count(*) over ()`;
       const most = limit === null ? sql`` : sql` order by count(*) desc, value collate "C" limit ${limit}`;
-      return sql`(select ${place(at)}, value, count(*) as count, min(spelling collate "C"), count(*) over () from (${texts}) texts
+      return sql`(select ${place(at)}, value, count(*) as count, min(spelling collate "C"), ${groups}::bigint from (${texts}) texts
         group by value${narrowed}${most})`;
     }
   }

@@ -14,6 +14,8 @@ export interface CountedAxis {
   readonly blank: number;
   /** How many values there are; null: all are listed. */
   readonly distinct: number | null;
+  /** The first and the last day, where values are months or years; null: the values are days. */
+  readonly days: readonly [first: string, last: string] | null;
 }
 
 export interface Counted {
@@ -22,9 +24,9 @@ export interface Counted {
   readonly axes: readonly CountedAxis[];
 }
 
-export const nothingCounted: CountedAxis = { values: [], blank: 0, distinct: null };
+export const nothingCounted: CountedAxis = { values: [], blank: 0, distinct: null, days: null };
 
-/** Counts of rows that are in none of the others. Each lists all its values. */
+/** Counts of different rows. Each lists all its values. */
 export function addCounts(parts: readonly Counted[]): Counted {
   const [first] = parts;
   return {
@@ -44,5 +46,6 @@ function addAxes(parts: readonly CountedAxis[]): CountedAxis {
         : { ...counted, count: known.count + counted.count, spelling: known.spelling ?? counted.spelling },
     );
   }
-  return { values: [...values.values()], blank: parts.reduce((sum, { blank }) => sum + blank, 0), distinct: null };
+  const blank = parts.reduce((sum, part) => sum + part.blank, 0);
+  return { values: [...values.values()], blank, distinct: null, days: parts.find(({ days }) => days !== null)?.days ?? null };
 }

@@ -1,16 +1,9 @@
 /** An answer from counts: sorted, gathered, and cut to what is shown. Pure. */
 import type { Facet } from '@leadloom/shared/contract/table-facets';
-import {
-  DAY_PIECES_LIMIT,
-  type DayUnit,
-  dayPiece,
-  dayUnitOf,
-  FACET_VALUES_LIMIT,
-  type NumberPiece,
-} from '@leadloom/shared/tables/dimensions';
+import { type DayUnit, dayPiece, dayUnitOf, type NumberPiece } from '@leadloom/shared/tables/dimensions';
 import { foldText } from '../values/fold-text.ts';
 import type { Axis } from './axes.ts';
-import type { CountedAxis, CountedValue } from './counted.ts';
+import type { CountedAxis } from './counted.ts';
 
 /** A piece that is shown. */
 export interface ShownPiece {
@@ -28,19 +21,11 @@ export interface ShownPieces {
   readonly unit: DayUnit;
 }
 
-export interface ShownLimits {
-  readonly values: number;
-  readonly days: number;
-}
-
-export const facetLimits: ShownLimits = { values: FACET_VALUES_LIMIT, days: DAY_PIECES_LIMIT };
-
 /** The pieces of an axis that are shown, in their order. @param total rows @param containing as in `RowCount` */
 export function shownPieces(
-  { pieces: { kind } }: Axis,
+  { pieces: { kind }, limits }: Axis,
   counted: CountedAxis,
   total: number,
-  limits: ShownLimits,
   containing?: string,
 ): ShownPieces {
   switch (kind) {
@@ -55,7 +40,7 @@ export function shownPieces(
       return { pieces, more: 0, unit: 'day' };
     }
     case 'days':
-      return shownDays(counted.values, limits.days, containing);
+      return shownDays(counted, limits.days, containing);
     case 'either': {
       const held = counted.values.find(({ value }) => value === 'true')?.count ?? 0;
       const both = [
@@ -68,14 +53,13 @@ export function shownPieces(
   }
 }
 
-/** @param counted days, or pieces of one unit */
-function shownDays(counted: readonly CountedValue[], limit: number, containing: string | undefined): ShownPieces {
-  const days = counted.map(({ value }) => value).sort();
-  const [first, last] = [days[0], days.at(-1)];
+function shownDays({ values, days }: CountedAxis, limit: number, containing: string | undefined): ShownPieces {
+  const met = values.map(({ value }) => value).sort();
+  const [first, last] = days ?? [met[0], met.at(-1)];
   if (first === undefined || last === undefined) return { pieces: [], more: 0, unit: 'day' };
   const unit = dayUnitOf(first, last, limit);
   const counts = new Map<string, number>();
-  for (const { value, count } of counted) {
+  for (const { value, count } of values) {
     const piece = dayPiece(value, unit);
     counts.set(piece, (counts.get(piece) ?? 0) + count);
   }

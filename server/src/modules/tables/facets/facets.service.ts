@@ -4,7 +4,7 @@
  */
 import type { Facets, Summary, SummaryPiece } from '@leadloom/shared/contract/table-facets';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { DAY_PIECES_LIMIT, FACET_VALUES_LIMIT, SUMMARY_VALUES_LIMIT } from '@leadloom/shared/tables/dimensions';
+import { DAY_PIECES_LIMIT, type Dimension, FACET_VALUES_LIMIT, SUMMARY_VALUES_LIMIT } from '@leadloom/shared/tables/dimensions';
 import { parameterNames } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { tables } from '@leadloom/shared/tables/tables';
@@ -17,14 +17,18 @@ import { hasLinkedFilters } from '../filters/my-filters.ts';
 import type { ListReader } from '../list/list-admission.ts';
 import type { ListAnswers } from '../list/list-answers.ts';
 import { keepTables } from '../one-moment.ts';
-import type { Axis } from './axes.ts';
+import type { Axis, PieceLimits } from './axes.ts';
 import { cellsByRows, type ShownAxis, type SummaryCells } from './cells-by-rows.ts';
 import { type Counted, nothingCounted } from './counted.ts';
-import { facetLimits, facetOf, type ShownPiece, type ShownPieces, shownPieces } from './facet-answer.ts';
+import { facetOf, type ShownPiece, type ShownPieces, shownPieces } from './facet-answer.ts';
 import { type FacetsQuery, facetQuestion, type SummaryQuery, summaryQuestion } from './questions.ts';
-import { axesOf, countAlong } from './table-counts.ts';
+import { createTableCounts } from './table-counts.ts';
+
+const facetLimits: PieceLimits = { values: FACET_VALUES_LIMIT, days: DAY_PIECES_LIMIT };
 
 export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'replicas'>, answers: ListAnswers) {
+  const counts = createTableCounts();
+
   function read<Result>(
     definition: TableDefinition,
     query: Readonly<Record<string, unknown>>,
@@ -45,26 +49,26 @@ export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'repl
     async facets(definition: TableDefinition, query: FacetsQuery, reader: ListReader): Promise<Facets> {
       const { dimensions, containing } = facetQuestion(definition, query);
       return read(definition, query, reader, async (connection, filters) => {
-        const axes = await axesOf(connection, definition, dimensions);
-        const counts = new Map<string, { readonly filters: TableFilters; readonly axes: Axis[] }>();
+        const counting = await counts.begin(connection, definition);
+        const axes = await counting.axesOf(dimensions.map((dimension) => [dimension, facetLimits]));
+        const asked = new Map<string, { readonly filters: TableFilters; readonly axes: Axis[] }>();
         for (const axis of axes) {
           const others = withoutOwn(filters, axis);
           const key = JSON.stringify(others);
-          const known = counts.get(key);
-          if (known === undefined) counts.set(key, { filters: others, axes: [axis] });
+          const known = asked.get(key);
+          if (known === undefined) asked.set(key, { filters: others, axes: [axis] });
           else known.axes.push(axis);
         }
         const all = JSON.stringify(filters);
-        if (!counts.has(all)) counts.set(all, { filters, axes: [] });
+        if (!asked.has(all)) asked.set(all, { filters, axes: [] });
         const found = new Map<string, Facets['data'][number]>();
         let total = 0;
-        for (const [key, { filters: others, axes: counted }] of counts) {
-          const limit = FACET_VALUES_LIMIT;
-          const answer = await countAlong(connection, definition, others, { axes: counted, limit, containing });
+        for (const [key, { filters: others, axes: counted }] of asked) {
+          const answer = await counting.count(others, counted, containing);
           if (key === all) total = answer.total;
           for (const [at, axis] of counted.entries()) {
             const { [at]: counted = nothingCounted } = answer.axes;
-            const shown = shownPieces(axis, counted, answer.total, facetLimits, containing);
+            const shown = shownPieces(axis, counted, answer.total, containing);
             found.set(axis.name, facetOf(axis, shown, counted.blank, spellingOf(axis)));
           }
         }
@@ -79,8 +83,9 @@ export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'repl
     async summary(definition: TableDefinition, query: SummaryQuery, reader: ListReader): Promise<Summary> {
       const { dimensions, measured } = summaryQuestion(definition, query);
       return read(definition, query, reader, async (connection, filters) => {
-        const axes = await axesOf(connection, definition, dimensions);
-        const counted = await countAlong(connection, definition, filters, { axes, limit: SUMMARY_VALUES_LIMIT });
+        const counting = await counts.begin(connection, definition);
+        const axes = await counting.axesOf(limitsOf(dimensions));
+        const counted = await counting.count(filters, axes);
         const shown = shownAxes(axes, counted);
         const condition = filterCondition(definition, filters) ?? sql`true`;
         const cells = await cellsByRows(connection, definition, condition, shown, measured);
@@ -103,13 +108,17 @@ function spellingOf({ filter }: Axis): (piece: ShownPiece) => string {
   return ({ value, spelling }) => spellings.get(value) ?? spelling ?? value;
 }
 
-/** Of two axes of days, the first has as few pieces as one of values. */
+/** Of two dimensions of days, the first has as few pieces as one of values. */
+function limitsOf(dimensions: readonly Dimension[]): readonly (readonly [Dimension, PieceLimits])[] {
+  const isDays = dimensions.length > 1 && dimensions.every(({ pieces }) => pieces.kind === 'days');
+  return dimensions.map((dimension, at) => [
+    dimension,
+    { values: SUMMARY_VALUES_LIMIT, days: isDays && at === 0 ? SUMMARY_VALUES_LIMIT : DAY_PIECES_LIMIT },
+  ]);
+}
+
 function shownAxes(axes: readonly Axis[], { axes: counted, total }: Counted): readonly ShownAxis[] {
-  const isDays = axes.length > 1 && axes.every(({ pieces }) => pieces.kind === 'days');
-  return axes.map((axis, at) => {
-    const limits = { values: SUMMARY_VALUES_LIMIT, days: isDays && at === 0 ? SUMMARY_VALUES_LIMIT : DAY_PIECES_LIMIT };
-    return { axis, shown: shownPieces(axis, counted[at] ?? nothingCounted, total, limits) };
-  });
+  return axes.map((axis, at) => ({ axis, shown: shownPieces(axis, counted[at] ?? nothingCounted, total) }));
 }
 
 function summaryOf(axes: readonly ShownAxis[], { cells, other }: SummaryCells, total: number): Summary {

@@ -1,64 +1,171 @@
-/** Counts the rows of a condition along some axes, within a transaction that sees one moment. */
+/**
+ * Counts the rows of a condition along some axes, within a transaction that sees one moment: by bitmaps where there are any for the
+ * condition and the axis, and by rows otherwise, also for the chunks whose bitmaps are out of date.
+ */
+import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Dimension } from '@leadloom/shared/tables/dimensions';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Connection } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
-import { endsOf } from '../filters/condition-sql.ts';
-import { filterCondition } from '../filters/filter-sql.ts';
-import { type Axis, type NumberSpan, spannedColumns, toAxis } from './axes.ts';
+import { allRows } from '../filters/bits.ts';
+import { conditionBits } from '../filters/condition-bits.ts';
+import { conditionSql, endsOf } from '../filters/condition-sql.ts';
+import { askerOf } from '../filters/my-filters.ts';
+import { type Axis, type NumberSpan, type PieceLimits, spannedColumns, toAxis } from './axes.ts';
+import { type BitmapState, inChunks, readBitmapState } from './bitmap-state.ts';
+import { type BitsOfRows, countByBits, hasBits, matchedBits, type PresentDigits, readPresentDigits } from './count-by-bits.ts';
 import { countByRows } from './count-by-rows.ts';
-import type { Counted } from './counted.ts';
+import { addCounts, type Counted, type CountedAxis, nothingCounted } from './counted.ts';
+import { type DaySpan, readNumberSpan } from './spans.ts';
 
-export interface AskedCounts {
-  readonly axes: readonly Axis[];
-  /** As in `RowCount`. */
-  readonly limit: number;
-  readonly containing?: string | undefined;
+/** Columns of all tables whose lowest and highest number are remembered. */
+const SPANS_LIMIT = 200;
+
+interface KnownSpan {
+  readonly version: number;
+  readonly span: NumberSpan;
 }
 
-export function countAlong(
-  connection: Connection,
-  definition: TableDefinition,
-  filters: TableFilters,
-  { axes, limit, containing }: AskedCounts,
-): Promise<Counted> {
-  const condition = filterCondition(definition, filters) ?? sql`true`;
-  return countByRows(connection, { definition, condition, axes, limit, containing });
+/** The rows of a condition, as SQL and as bits; null: bitmaps do not tell them. */
+export interface AskedRows {
+  readonly condition: SQL;
+  readonly bits: BitsOfRows | null;
 }
 
-/** The dimensions with the ranges of their numbers, which are those of the whole column. */
-export async function axesOf(
-  connection: Connection,
-  definition: TableDefinition,
-  dimensions: readonly Dimension[],
-): Promise<readonly Axis[]> {
-  const spans = await readSpans(connection, definition, spannedColumns(dimensions));
-  return dimensions.map((dimension) => toAxis(definition, dimension, spans));
+export interface Counting {
+  readonly state: BitmapState;
+  /** The dimensions with the ranges of their numbers, which are those of the whole column. */
+  axesOf(dimensions: readonly (readonly [Dimension, PieceLimits])[]): Promise<readonly Axis[]>;
+  rowsOf(filters: TableFilters): AskedRows;
+  /** The digits that numbers and days of some axes have. */
+  presentDigits(axes: readonly Axis[]): Promise<PresentDigits>;
+  /** @param containing as in `RowCount` */
+  count(filters: TableFilters, axes: readonly Axis[], containing?: string): Promise<Counted>;
 }
 
-async function readSpans(
+export function createTableCounts() {
+  const spans = createBoundedCache<KnownSpan>(SPANS_LIMIT);
+
+  return {
+    /** @param connection a transaction that sees one moment */
+    async begin(connection: Connection, definition: TableDefinition): Promise<Counting> {
+      const state = await readBitmapState(connection, definition);
+
+      async function spanOf(column: string): Promise<NumberSpan> {
+        const key = `${definition.name} ${column}`;
+        const known = spans.get(key);
+        if (known?.version === state.version) return known.span;
+        const span = await readSpan(connection, definition, column, state);
+        spans.set(key, { version: state.version, span });
+        return span;
+      }
+
+      const presentDigits = (axes: readonly Pick<Axis, 'pieces'>[]) => readPresentDigits(connection, definition, axes);
+      const rowsOf = (filters: TableFilters): AskedRows => {
+        const condition = filterCondition(definition, filters);
+        return {
+          condition: sql`(${conditionSql({ definition, asker: askerOf(filters) }, condition)})`,
+          bits: matchedBits(definition, conditionBits(definition, condition), state),
+        };
+      };
+      return {
+        state,
+        presentDigits,
+        rowsOf,
+
+        async axesOf(dimensions) {
+          const found = new Map<string, NumberSpan>();
+          for (const column of spannedColumns(dimensions.map(([dimension]) => dimension)))
+            found.set(column, await spanOf(column));
+          return dimensions.map(([dimension, limits]) => toAxis(definition, dimension, found, limits));
+        },
+
+        async count(filters, axes, containing) {
+          const rows = rowsOf(filters);
+          const { condition, bits } = rows;
+          const byRows = (slow: readonly Axis[]) =>
+            countByRows(connection, { definition, condition, axes: slow, isWhole: false, containing });
+          if (bits === null) return byRows(axes);
+          const quick = axes.filter((axis) => hasBits(definition, state, axis));
+          const dirty = await countDirty(connection, definition, condition, state, quick);
+          const clean = await countByBits(connection, bits, quick, daysOf(dirty, quick), await presentDigits(quick));
+          const counted = new Map<Axis, CountedAxis>();
+          for (const [at, axis] of quick.entries()) {
+            const { [at]: found = null } = clean.axes;
+            if (found !== null) counted.set(axis, addAxis(found, dirty?.axes[at]));
+          }
+          const slow = axes.filter((axis) => !counted.has(axis));
+          const others = slow.length === 0 ? [] : (await byRows(slow)).axes;
+          for (const [at, axis] of slow.entries()) counted.set(axis, others[at] ?? nothingCounted);
+          const total = clean.total + (dirty?.total ?? 0);
+          return { total, axes: axes.map((axis) => counted.get(axis) ?? nothingCounted) };
+        },
+      };
+    },
+  };
+}
+
+function addAxis(clean: CountedAxis, dirty: CountedAxis | undefined): CountedAxis {
+  if (dirty === undefined) return clean;
+  const [sum = nothingCounted] = addCounts([
+    { total: 0, axes: [clean] },
+    { total: 0, axes: [dirty] },
+  ]).axes;
+  return sum;
+}
+
+/** Counts the rows in chunks whose bitmaps are out of date; null: there are none. */
+async function countDirty(
   connection: Connection,
   definition: TableDefinition,
-  columns: readonly string[],
-): Promise<ReadonlyMap<string, NumberSpan>> {
-  if (columns.length === 0) return new Map();
-  const ends = columns.flatMap((column, at) => {
-    const { low } = endsOf(definition, column);
-    return [
-      sql`min(${low})::double precision as ${sql.raw(`lowest${at}`)}`,
-      sql`max(${low})::double precision as ${sql.raw(`highest${at}`)}`,
-    ];
+  condition: SQL,
+  { dirty }: BitmapState,
+  axes: readonly Axis[],
+): Promise<Counted | null> {
+  if (dirty.length === 0) return null;
+  return countByRows(connection, { definition, condition: sql`${inChunks(dirty)} and ${condition}`, axes, isWhole: true });
+}
+
+function daysOf(counted: Counted | null, axes: readonly Axis[]): readonly (DaySpan | null)[] {
+  return axes.map(({ pieces }, at) => {
+    const days = pieces.kind === 'days' ? (counted?.axes[at]?.values ?? []).map(({ value }) => value).sort() : [];
+    const [first, last] = [days[0], days.at(-1)];
+    return first === undefined || last === undefined ? null : [first, last];
   });
-  const { rows } = await connection.execute<Record<string, number | null>>(
-    sql`select ${sql.join(ends, sql`, `)} from ${sql.identifier(databaseName(definition))}`,
+}
+
+/** The lowest and the highest number of a column, of those in ranges the lower end. */
+async function readSpan(
+  connection: Connection,
+  definition: TableDefinition,
+  column: string,
+  state: BitmapState,
+): Promise<NumberSpan> {
+  const matched = matchedBits(definition, allRows, state);
+  const axis = { pieces: { kind: 'numbers', column, own: null } } as const;
+  if (matched === null || state.uncounted.has(column)) return readSpanOfRows(connection, definition, column, sql`true`);
+  const present = (await readPresentDigits(connection, definition, [axis])).get(column) ?? new Set();
+  const clean = await readNumberSpan(connection, definition, column, matched.matched.query, present);
+  if (clean === undefined) return readSpanOfRows(connection, definition, column, sql`true`);
+  const dirty = state.dirty.length === 0 ? null : await readSpanOfRows(connection, definition, column, inChunks(state.dirty));
+  if (clean === null || dirty === null) return clean ?? dirty;
+  return [Math.min(clean[0], dirty[0]), Math.max(clean[1], dirty[1])];
+}
+
+async function readSpanOfRows(
+  connection: Connection,
+  definition: TableDefinition,
+  column: string,
+  condition: SQL,
+): Promise<NumberSpan> {
+  const { low } = endsOf(definition, column);
+  const { rows } = await connection.execute<{ lowest: number | null; highest: number | null }>(
+    sql`select min(${low})::double precision as lowest, max(${low})::double precision as highest
+      from ${sql.identifier(databaseName(definition))} where ${condition}`,
   );
-  const [row = {}] = rows;
-  return new Map(
-    columns.map((column, at) => {
-      const [lowest, highest] = [row[`lowest${at}`], row[`highest${at}`]];
-      return [column, lowest == null || highest == null ? null : [lowest, highest]];
-    }),
-  );
+  const { lowest = null, highest = null } = rows[0] ?? {};
+  return lowest === null || highest === null ? null : [lowest, highest];
 }

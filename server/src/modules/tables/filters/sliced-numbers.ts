@@ -9,22 +9,28 @@
 import { and, type Bits, holding, noRows, or, without } from './bits.ts';
 
 /** The row has a number. */
-const SET = 'set';
-const NEGATIVE = '-';
+export const SET = 'set';
+export const NEGATIVE = '-';
 /** The number has a fraction. */
 const FRACTION = 'fraction';
-const REST = 'rest';
-const MILLION = 1_000_000;
+export const REST = 'rest';
+export const MILLION = 1_000_000;
 /** Millionths have as many binary digits. */
 const FRACTION_DIGITS = 20;
 /** The largest size that is held; larger numbers are held as this one and a rest. */
-const LARGEST = 2 ** 53;
+export const LARGEST = 2 ** 53;
 const WHOLE_DIGITS = 54;
 /** From here on a double holds no millionths, and the fraction is a rest. */
-const COARSE = 2 ** 33;
+export const COARSE = 2 ** 33;
 
 const wholeNames = Array.from({ length: WHOLE_DIGITS }, (_, digit) => String(digit));
 const fractionNames = Array.from({ length: FRACTION_DIGITS }, (_, digit) => `f${digit}`);
+
+/** The digits from the highest on, each with what it adds, in millionths. */
+export const numberDigits: readonly { readonly name: string; readonly weight: string }[] = [
+  ...wholeNames.map((name, digit) => ({ name, weight: String(2n ** BigInt(digit) * BigInt(MILLION)) })).reverse(),
+  ...fractionNames.map((name, digit) => ({ name, weight: String(2 ** digit) })).reverse(),
+];
 
 /** A number's size, without its sign. */
 interface Size {

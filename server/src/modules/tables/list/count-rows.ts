@@ -55,7 +55,8 @@ export async function countRows(database: Database, definition: TableDefinition,
   return countPlainly(database, definition, filters);
 }
 
-function isWorthIt({ rowCount, dirty }: TableState): boolean {
+/** Whether counting by bitmaps is quicker, for all that has changed. */
+export function isWorthIt({ rowCount, dirty }: Pick<TableState, 'rowCount' | 'dirty'>): boolean {
   return dirty.length <= Math.max(FEW_CHUNKS, (rowCount / 2 ** CHUNK_BITS) * DIRTY_SHARE);
 }
 
