@@ -8,6 +8,20 @@ import { and, type Bits, holding, or, without } from '../filters/bits.ts';
 /** The name of the query that answers `chunk` and `bits` of the condition's rows. */
 export const MATCHED = sql.raw('matched_bits');
 
+/**
+ * Bits as they are computed with. A stored bitmap is compressed, and would be unpacked anew for each operation; what an operation
+ * answers is not.
+ */
+export function unpacked(bits: SQL): SQL {
+  return sql`(${bits} & ${bits})`;
+}
+
+/** The rows of a condition under their name, without chunks that have none. @param matched answers `chunk` and `bits` */
+export function matchedQuery(matched: SQL): SQL {
+  return sql`${MATCHED} as materialized (select chunk, ${unpacked(sql`bits`)} as bits from (${matched} offset 0) known
+    where bit_count(bits) > 0)`;
+}
+
 /** The bitmaps of one facet. */
 export interface FacetBits {
   readonly tableName: string;
@@ -54,7 +68,7 @@ export function writeBits({ tableName, facet, present }: FacetBits, bits: readon
   const expressions = bits.map((one) => write(pruned(one, present), columnOf));
   const places = [...columns.values()];
   const read = places.map((at) => sql`, bit_or(bits) filter (where at = ${sql.raw(String(at))}) as ${sql.raw(`d${at}`)}`);
-  const filled = places.map((at) => sql`, coalesce(${sql.raw(`d${at}`)}, bits # bits) as ${sql.raw(`d${at}`)}`);
+  const filled = places.map((at) => sql`, coalesce(${unpacked(sql.raw(`d${at}`))}, bits # bits) as ${sql.raw(`d${at}`)}`);
   const source = sql`(select chunk, bits, bits # bits as none${sql.join(filled)} from ${MATCHED}
     left join (select chunk${sql.join(read)} from (
       select found.chunk, found.bits, wanted.at from unnest(${sql.param([...columns.keys()])}::text[], ${sql.param(places)}::int[]) as wanted (value, at)

@@ -8,7 +8,7 @@ import type { Bits } from '../filters/bits.ts';
 import { dayNumbers, filledMark, flagMark, isChoice, MARKS, numberEnds } from '../filters/facets.ts';
 import { type ChunkBits, chunkBits } from '../totals/chunk-bits.ts';
 import type { Axis } from './axes.ts';
-import { MATCHED, writeBits } from './bit-columns.ts';
+import { MATCHED, matchedQuery, writeBits } from './bit-columns.ts';
 import type { BitmapState } from './bitmap-state.ts';
 import type { CountedAxis, CountedValue } from './counted.ts';
 import { type BitPiece, dayBits, numberBits } from './piece-bits.ts';
@@ -160,7 +160,7 @@ async function readCounts(
     }),
   ];
   const { rows } = await connection.execute<Answered>(
-    sql`with ${MATCHED} as materialized (${matched.query}) ${sql.join(parts, sql` union all `)}`,
+    sql`with ${matchedQuery(matched.query)} ${sql.join(parts, sql` union all `)}`,
   );
   const found = axes.map((): CountedValue[] => []);
   const byMark = new Map<string, number>();

@@ -9,7 +9,7 @@ import { databaseName } from '../../../schema/data-table.ts';
 import { dayNumbers, numberEnds } from '../filters/facets.ts';
 import { COARSE, LARGEST, MILLION, NEGATIVE, numberDigits, REST, SET } from '../filters/sliced-numbers.ts';
 import type { NumberSpan } from './axes.ts';
-import { MATCHED } from './bit-columns.ts';
+import { MATCHED, matchedQuery, unpacked } from './bit-columns.ts';
 
 const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z');
 
@@ -100,9 +100,9 @@ async function readEnds(
     from chunk_bitmaps where table_name = ${tableName} and facet = ${facet} group by chunk`;
   const rows = chosen(sql`set_bits`, sql`coalesce(negative, set_bits # set_bits)`);
   const { rows: found } = await connection.execute<{ lowest: string | null; highest: string | null }>(
-    sql`with ${MATCHED} as materialized (${matched})
+    sql`with ${matchedQuery(matched)}
       select min(lowest)::text as lowest, max(highest)::text as highest from (
-        select chunk, ${MATCHED}.bits & ${rows} as bits${sql.join(steps.map((_, at) => sql`, ${sql.raw(`d${at}`)}`))}
+        select chunk, ${MATCHED}.bits & ${rows} as bits${sql.join(steps.map((_, at) => sql`, ${unpacked(sql.raw(`d${at}`))} as ${sql.raw(`d${at}`)}`))}
         from ${MATCHED} join (${named}) digits using (chunk) where set_bits is not null offset 0) known
       ${followed('highest', steps)} ${followed('lowest', steps)} where bit_count(bits) > 0`,
   );
