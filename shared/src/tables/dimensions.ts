@@ -137,12 +137,19 @@ function sizesUpTo(largest: number, smallest: number, factors: readonly number[]
 
 function evenEdges(lowest: number, highest: number): readonly number[] {
   const span = highest - lowest;
-  let power = span > 0 ? Math.floor(Math.log10(span)) - 2 : 0;
+  const largest = Math.max(Math.abs(lowest), Math.abs(highest));
+  // Finer steps could not be told apart in a double of this size, nor be written.
+  const finest = largest > 0 ? Math.max(-300, Math.floor(Math.log10(largest)) - 13) : 0;
+  let power = Math.max(finest, span > 0 ? Math.floor(Math.log10(span)) - 2 : 0);
   for (; ; power += 1) {
     for (const factor of [1, 2, 5]) {
-      const [first, last] = [Math.floor(lowest / tens(factor, power)), Math.floor(highest / tens(factor, power)) + 1];
+      const edge = (at: number) => tens(at * factor, power);
+      let [first, last] = [Math.floor(lowest / tens(factor, power)), Math.floor(highest / tens(factor, power)) + 1];
+      // Quotients are rounded: 0.7 / 0.1 is less than 7.
+      if (edge(first) > lowest) first -= 1;
+      if (edge(last) <= highest) last += 1;
       if (last - first > NUMBER_PIECES_LIMIT) continue;
-      return Array.from({ length: last - first + 1 }, (_, index) => tens((first + index) * factor, power));
+      return Array.from({ length: last - first + 1 }, (_, index) => edge(first + index));
     }
   }
 }

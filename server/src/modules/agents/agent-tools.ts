@@ -2,6 +2,13 @@
 import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
 import { cursorSchema } from '@leadloom/shared/contract/list-parameters';
 import { matchRows } from '@leadloom/shared/contract/match';
+import {
+  facetsSchema,
+  MAX_FACETS,
+  MAX_SUMMARY_DIMENSIONS,
+  measures,
+  summarySchema,
+} from '@leadloom/shared/contract/table-facets';
 import { listTableViews, type TableView, tableViewSchema } from '@leadloom/shared/contract/table-views';
 import { endpointsByName, MAX_PAGE_SIZE, pageOf } from '@leadloom/shared/contract/tables';
 import { listTrends } from '@leadloom/shared/contract/trends';
@@ -63,6 +70,37 @@ export const agentTools: readonly AgentTool[] = [
       const { total } = await read(call, endpointsByName(of).list, {}, query);
       return { total };
     },
+  }),
+  tool({
+    name: 'facets',
+    title: 'Count values',
+    description:
+      'Counts the rows of one table that match filters beside each value, such as companies per country: the 100 most frequent values of up to ten filters. Each is counted under all filters but its own. Numbers come as ranges, days as days, months or years. Costs one request of the month.',
+    input: z.strictObject({
+      table,
+      of: z.array(name).check(z.minLength(1), z.maxLength(MAX_FACETS)),
+      q: z.optional(z.string().check(z.maxLength(100))),
+      filters,
+    }),
+    output: facetsSchema,
+    run: ({ table: of, of: dimensions, q, filters: chosen }, call) =>
+      read(call, endpointsByName(of).facets, {}, { ...filterQuery(of, chosen), of: dimensions, q }),
+  }),
+  tool({
+    name: 'summary',
+    title: 'Summarize rows',
+    description:
+      'Summarizes the rows of one table that match filters by one or two of its filters: how many rows, or the sum, avg, median, min or max of a column of numbers (of). Rows whose values are left out are counted as other. Costs one request of the month.',
+    input: z.strictObject({
+      table,
+      by: z.array(name).check(z.minLength(1), z.maxLength(MAX_SUMMARY_DIMENSIONS)),
+      measure: z.optional(z.enum(measures)),
+      of: z.optional(name),
+      filters,
+    }),
+    output: summarySchema,
+    run: ({ table: of, by, measure, of: column, filters: chosen }, call) =>
+      read(call, endpointsByName(of).summary, {}, { ...filterQuery(of, chosen), by, measure, of: column }),
   }),
   tool({
     name: 'related_rows',

@@ -94,12 +94,15 @@ function groupsOf(
       return sql`select ${place(at)}, to_char(${cell}, 'YYYY-MM-DD'), count(*), null, null from matched where ${cell} is not null group by ${cell}`;
     case 'values': {
       const texts = isListAxis(definition, axis)
-        ? sql`select item.value, item.spelling from matched cross join lateral ${itemsOf(cell)} item`
-        : sql`select lower(${cell}) as value, ${cell} as spelling from matched where ${cell} is not null`;
+        ? sql`select item.value, item.spelling, 1 as rows from matched cross join lateral ${itemsOf(cell)} item`
+        : axis.pieces.isHost
+          ? sql`select ${cell} collate "C" as value, null::text as spelling, count(*) as rows from matched where ${cell} is not null group by 1`
+          : sql`select lower(spelling) as value, spelling, rows from (
+              select ${cell} as spelling, count(*) as rows from matched where ${cell} is not null group by 1 offset 0) spellings`;
       const narrowed = containing === undefined ? sql`` : sql` having position(fold_text(${containing}) in fold_text(value)) > 0`;
       const groups = limit === null ? sql`null` : sql`count(*) over ()`;
-      const most = limit === null ? sql`` : sql` order by count(*) desc, value collate "C" limit ${limit}`;
-      return sql`(select ${place(at)}, value, count(*) as count, min(spelling collate "C"), ${groups}::bigint from (${texts}) texts
+      const most = limit === null ? sql`` : sql` order by sum(rows) desc, value collate "C" limit ${limit}`;
+      return sql`(select ${place(at)}, value, sum(rows)::bigint as count, min(spelling collate "C"), ${groups}::bigint from (${texts}) texts
         group by value${narrowed}${most})`;
     }
   }

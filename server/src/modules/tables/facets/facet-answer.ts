@@ -19,7 +19,11 @@ export interface ShownPieces {
   readonly more: number;
   /** Days only. */
   readonly unit: DayUnit;
+  /** The first and the last day of all that were counted; null: there are none. */
+  readonly days: readonly [first: string, last: string] | null;
 }
+
+const noDays = { unit: 'day', days: null } as const;
 
 /** The pieces of an axis that are shown, in their order. @param total rows @param containing as in `RowCount` */
 export function shownPieces(
@@ -33,11 +37,11 @@ export function shownPieces(
       const found = counted.distinct === null ? counted.values.filter(contains(containing)) : counted.values;
       const sorted = [...found].sort(byCount);
       const shown = sorted.slice(0, limits.values);
-      return { pieces: shown, more: (counted.distinct ?? sorted.length) - shown.length, unit: 'day' };
+      return { pieces: shown, more: (counted.distinct ?? sorted.length) - shown.length, ...noDays };
     }
     case 'numbers': {
       const pieces = [...counted.values].sort((one, other) => Number(one.value) - Number(other.value));
-      return { pieces, more: 0, unit: 'day' };
+      return { pieces, more: 0, ...noDays };
     }
     case 'days':
       return shownDays(counted, limits.days, containing);
@@ -48,7 +52,7 @@ export function shownPieces(
         { value: 'false', count: total - held, spelling: null },
       ];
       const pieces = both.filter(({ count }) => count > 0).filter(contains(containing));
-      return { pieces: pieces.sort(byCount), more: 0, unit: 'day' };
+      return { pieces: pieces.sort(byCount), more: 0, ...noDays };
     }
   }
 }
@@ -56,7 +60,7 @@ export function shownPieces(
 function shownDays({ values, days }: CountedAxis, limit: number, containing: string | undefined): ShownPieces {
   const met = values.map(({ value }) => value).sort();
   const [first, last] = days ?? [met[0], met.at(-1)];
-  if (first === undefined || last === undefined) return { pieces: [], more: 0, unit: 'day' };
+  if (first === undefined || last === undefined) return { pieces: [], more: 0, ...noDays };
   const unit = dayUnitOf(first, last, limit);
   const counts = new Map<string, number>();
   for (const { value, count } of values) {
@@ -65,7 +69,7 @@ function shownDays({ values, days }: CountedAxis, limit: number, containing: str
   }
   const all = [...counts].map(([value, count]) => ({ value, count, spelling: null })).filter(contains(containing));
   const pieces = all.sort((one, other) => (one.value < other.value ? -1 : 1)).slice(-limit);
-  return { pieces, more: all.length - pieces.length, unit };
+  return { pieces, more: all.length - pieces.length, unit, days: [first, last] };
 }
 
 function contains(containing: string | undefined): (piece: ShownPiece) => boolean {

@@ -8,20 +8,19 @@ import { DAY_PIECES_LIMIT, type Dimension, FACET_VALUES_LIMIT, SUMMARY_VALUES_LI
 import { parameterNames } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { tables } from '@leadloom/shared/tables/tables';
-import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { readAtOneMoment } from '../../../database/read-database.ts';
 import type { Platform } from '../../../platform.ts';
-import { filterCondition } from '../filters/filter-sql.ts';
 import { hasLinkedFilters } from '../filters/my-filters.ts';
 import type { ListReader } from '../list/list-admission.ts';
 import type { ListAnswers } from '../list/list-answers.ts';
 import { keepTables } from '../one-moment.ts';
 import type { Axis, PieceLimits } from './axes.ts';
-import { cellsByRows, type ShownAxis, type SummaryCells } from './cells-by-rows.ts';
+import type { ShownAxis, SummaryCells } from './cells-by-rows.ts';
 import { type Counted, nothingCounted } from './counted.ts';
-import { facetOf, type ShownPiece, type ShownPieces, shownPieces } from './facet-answer.ts';
+import { facetOf, type ShownPieces, shownPieces } from './facet-answer.ts';
 import { type FacetsQuery, facetQuestion, type SummaryQuery, summaryQuestion } from './questions.ts';
+import { type Spell, spellingOf } from './spellings.ts';
 import { createTableCounts } from './table-counts.ts';
 
 const facetLimits: PieceLimits = { values: FACET_VALUES_LIMIT, days: DAY_PIECES_LIMIT };
@@ -69,7 +68,8 @@ export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'repl
           for (const [at, axis] of counted.entries()) {
             const { [at]: counted = nothingCounted } = answer.axes;
             const shown = shownPieces(axis, counted, answer.total, containing);
-            found.set(axis.name, facetOf(axis, shown, counted.blank, spellingOf(axis)));
+            const spell = await spellingOf(connection, definition, axis, shown.pieces, counting.state);
+            found.set(axis.name, facetOf(axis, shown, counted.blank, spell));
           }
         }
         return { data: axes.flatMap(({ name }) => found.get(name) ?? []), total };
@@ -87,9 +87,14 @@ export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'repl
         const axes = await counting.axesOf(limitsOf(dimensions));
         const counted = await counting.count(filters, axes);
         const shown = shownAxes(axes, counted);
-        const condition = filterCondition(definition, filters) ?? sql`true`;
-        const cells = await cellsByRows(connection, definition, condition, shown, measured);
-        return summaryOf(shown, cells, counted.total);
+        const cells = await counting.cells(filters, shown, measured);
+        const spells: Spell[] = [];
+        for (const {
+          axis,
+          shown: { pieces },
+        } of shown)
+          spells.push(await spellingOf(connection, definition, axis, pieces, counting.state));
+        return summaryOf(shown, spells, cells, counted.total);
       });
     },
   };
@@ -99,13 +104,6 @@ export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'repl
 function withoutOwn(filters: TableFilters, { filter }: Axis): TableFilters {
   const own = new Set(parameterNames(filter));
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !own.has(name)));
-}
-
-/** The spelling that the filter offers, else that of a row. */
-function spellingOf({ filter }: Axis): (piece: ShownPiece) => string {
-  const offered = filter.kind === 'choice' ? filter.options.map(({ value }) => [value.toLowerCase(), value] as const) : [];
-  const spellings = new Map(offered);
-  return ({ value, spelling }) => spellings.get(value) ?? spelling ?? value;
 }
 
 /** Of two dimensions of days, the first has as few pieces as one of values. */
@@ -121,8 +119,8 @@ function shownAxes(axes: readonly Axis[], { axes: counted, total }: Counted): re
   return axes.map((axis, at) => ({ axis, shown: shownPieces(axis, counted[at] ?? nothingCounted, total) }));
 }
 
-function summaryOf(axes: readonly ShownAxis[], { cells, other }: SummaryCells, total: number): Summary {
-  const known = axes.map(({ axis, shown }) => ({ places: placesOf(shown), pieceOf: pieceOf(axis, shown) }));
+function summaryOf(axes: readonly ShownAxis[], spells: readonly Spell[], { cells, other }: SummaryCells, total: number): Summary {
+  const known = axes.map(({ axis, shown }, at) => ({ places: placesOf(shown), pieceOf: pieceOf(axis, shown, spells[at]) }));
   const placeOf = (by: readonly (string | null)[], at: number) => {
     const { [at]: piece = null } = by;
     return piece === null ? Number.POSITIVE_INFINITY : (known[at]?.places.get(piece) ?? 0);
@@ -145,14 +143,13 @@ function placesOf({ pieces }: ShownPieces): ReadonlyMap<string, number> {
   return new Map(pieces.map(({ value }, at) => [value, at]));
 }
 
-function pieceOf(axis: Axis, { pieces }: ShownPieces): (value: string) => SummaryPiece {
+function pieceOf(axis: Axis, { pieces }: ShownPieces, spell: Spell = ({ value }) => value): (value: string) => SummaryPiece {
   if (axis.pieces.kind === 'numbers') {
     return (value) => {
       const { from = null, to = null } = axis.ranges[Number(value)] ?? {};
       return { from, to };
     };
   }
-  const spell = spellingOf(axis);
   const texts = new Map(pieces.map((piece) => [piece.value, spell(piece)]));
   return (value) => texts.get(value) ?? value;
 }

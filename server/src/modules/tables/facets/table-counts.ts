@@ -16,6 +16,8 @@ import { conditionSql, endsOf } from '../filters/condition-sql.ts';
 import { askerOf } from '../filters/my-filters.ts';
 import { type Axis, type NumberSpan, type PieceLimits, spannedColumns, toAxis } from './axes.ts';
 import { type BitmapState, inChunks, readBitmapState } from './bitmap-state.ts';
+import { cellsByBits } from './cells-by-bits.ts';
+import { cellsByRows, type Measured, type ShownAxis, type SummaryCell, type SummaryCells } from './cells-by-rows.ts';
 import { type BitsOfRows, countByBits, hasBits, matchedBits, type PresentDigits, readPresentDigits } from './count-by-bits.ts';
 import { countByRows } from './count-by-rows.ts';
 import { addCounts, type Counted, type CountedAxis, nothingCounted } from './counted.ts';
@@ -42,6 +44,8 @@ export interface Counting {
   rowsOf(filters: TableFilters): AskedRows;
   /** The digits that numbers and days of some axes have. */
   presentDigits(axes: readonly Axis[]): Promise<PresentDigits>;
+  /** The cells of a summary. @param axes with the pieces that are shown, as counted for the same filters */
+  cells(filters: TableFilters, axes: readonly ShownAxis[], measured: Measured): Promise<SummaryCells>;
   /** @param containing as in `RowCount` */
   count(filters: TableFilters, axes: readonly Axis[], containing?: string): Promise<Counted>;
 }
@@ -83,6 +87,18 @@ export function createTableCounts() {
           return dimensions.map(([dimension, limits]) => toAxis(definition, dimension, found, limits));
         },
 
+        async cells(filters, axes, measured) {
+          const { condition, bits } = rowsOf(filters);
+          const counted =
+            bits === null || measured.field !== null
+              ? null
+              : await cellsByBits(connection, bits, axes, await presentDigits(axes.map(({ axis }) => axis)));
+          if (counted === null) return cellsByRows(connection, definition, condition, axes, measured);
+          if (state.dirty.length === 0) return counted;
+          const dirty = sql`${inChunks(state.dirty)} and ${condition}`;
+          return addCells(counted, await cellsByRows(connection, definition, dirty, axes, measured));
+        },
+
         async count(filters, axes, containing) {
           const rows = rowsOf(filters);
           const { condition, bits } = rows;
@@ -106,6 +122,17 @@ export function createTableCounts() {
       };
     },
   };
+}
+
+/** Counts of different rows. */
+function addCells(one: SummaryCells, another: SummaryCells): SummaryCells {
+  const cells = new Map<string, SummaryCell>();
+  for (const cell of [...one.cells, ...another.cells]) {
+    const key = JSON.stringify(cell.by);
+    const count = cell.count + (cells.get(key)?.count ?? 0);
+    cells.set(key, { by: cell.by, count, value: count });
+  }
+  return { cells: [...cells.values()], other: one.other + another.other };
 }
 
 function addAxis(clean: CountedAxis, dirty: CountedAxis | undefined): CountedAxis {
