@@ -12,7 +12,18 @@ import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const TOOLS = ['search_rows', 'get_row', 'count_rows', 'related_rows', 'match_rows', 'list_views', 'open_view', 'list_trends'];
+const TOOLS = [
+  'search_rows',
+  'get_row',
+  'count_rows',
+  'facets',
+  'summary',
+  'related_rows',
+  'match_rows',
+  'list_views',
+  'open_view',
+  'list_trends',
+];
 const ROWS = 7;
 /** Of a trend without videos. */
 const DIGEST = {
@@ -102,7 +113,7 @@ describe('tools for agents', () => {
   it("the schema of filters has every table's own filters, and no mixture", async () => {
     const { tools } = await agent.client.listTools();
     const found = tools.filter(({ inputSchema }) => 'filters' in (inputSchema.properties ?? {}));
-    expect(found.map(({ name }) => name)).toEqual(['search_rows', 'count_rows']);
+    expect(found.map(({ name }) => name)).toEqual(['search_rows', 'count_rows', 'facets', 'summary']);
     for (const { inputSchema } of found) {
       const { filters } = schemaOfFilters.parse(inputSchema).properties;
       const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(filters);
@@ -157,6 +168,16 @@ describe('tools for agents', () => {
       '/table/companies/FIRST?fields=name&fields=country',
     ],
     ['related_rows', { table: 'companies', id: 'FIRST' }, '/table/companies/FIRST/related'],
+    [
+      'facets',
+      { table: 'companies', of: ['country', 'employee_count'], filters: { with_contact_info: true } },
+      '/table/companies/facets?with_contact_info=true&of=country&of=employee_count',
+    ],
+    [
+      'summary',
+      { table: 'companies', by: ['country'], measure: 'sum', of: 'revenue' },
+      '/table/companies/summary?by=country&measure=sum&of=revenue',
+    ],
   ])("%s of %j equals the data API's answer and costs the same", async (tool, input, path) => {
     for (const [holder, caller, first] of [
       [live, agent, ids[0]],

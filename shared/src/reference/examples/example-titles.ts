@@ -22,6 +22,8 @@ export const exampleTitles = {
   exportTrends: 'Videos of all trends as a file',
   downloadExportFile: 'A file of a scheduled export',
   list: 'Rows that match a filter',
+  facets: 'Rows beside each value',
+  summary: 'Rows summarized by their values',
   get: 'One row by its id',
   related: 'Rows that belong to a row',
   history: 'What changed in a row',

@@ -6,6 +6,7 @@ import type { OpenEndpoint } from '../open-endpoints.ts';
 import { apiBase } from './api-base.ts';
 import { followDeletions, readUsage } from './api-examples.ts';
 import type { ApiExample } from './example.ts';
+import { countValues, summarizeRows } from './facet-examples.ts';
 import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } from './lookup-examples.ts';
 import { matchLines } from './match-example.ts';
 import { listOwnProfiles, listOwnTrends, oneProfile, saveExportFile, saveOwnTrends } from './own-examples.ts';
@@ -23,6 +24,8 @@ export function tableExamples(origin: string, table: TableName, id: number = SAM
   const suggestion = suggestValues(api, table);
   return [
     listRows(api, table),
+    countValues(api, table),
+    summarizeRows(api, table),
     oneRow(api, table, id),
     relatedRows(api, table, id),
     rowHistory(api, table, id),

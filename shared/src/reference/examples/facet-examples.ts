@@ -1,0 +1,66 @@
+/** Examples that count the rows of a table beside their values. */
+import { dimensionsOf } from '../../tables/dimensions.ts';
+import { type TableName, tableByName } from '../../tables/tables.ts';
+import type { ApiExample } from './example.ts';
+import { exampleTitles } from './example-titles.ts';
+import { curlGet, pythonGet, typescriptGet } from './get-function.ts';
+
+export function countValues(api: string, table: TableName): ApiExample {
+  const dimension = countedBy(table);
+  return {
+    name: `facets-of-${table}`,
+    title: exampleTitles.facets,
+    operation: 'facets',
+    code: {
+      curl: curlGet(`${api}/table/${table}/facets`, [`of=${dimension}`]),
+      typescript: `${typescriptGet(api)}
+const { data, total } = await get('/table/${table}/facets', [
+  ['of', '${dimension}'],
+]);
+for (const { value, count } of data[0].values) console.log(\`\${value}: \${count}\`);
+console.log(\`\${total} rows, \${data[0].blank} of them without a value\`);
+`,
+      python: `${pythonGet(api)}
+
+facets = get("/table/${table}/facets", of="${dimension}")
+facet = facets["data"][0]
+for value in facet["values"]:
+    print(f"{value['value']}: {value['count']}")
+print(f"{facets['total']} rows, {facet['blank']} of them without a value")
+`,
+    },
+  };
+}
+
+export function summarizeRows(api: string, table: TableName): ApiExample {
+  const dimension = countedBy(table);
+  return {
+    name: `summary-of-${table}`,
+    title: exampleTitles.summary,
+    operation: 'summary',
+    code: {
+      curl: curlGet(`${api}/table/${table}/summary`, [`by=${dimension}`, 'measure=count']),
+      typescript: `${typescriptGet(api)}
+const { data, other } = await get('/table/${table}/summary', [
+  ['by', '${dimension}'],
+  ['measure', 'count'],
+]);
+for (const { by, value } of data) console.log(\`\${by[0] ?? 'blank'}: \${value}\`);
+console.log(\`\${other} rows with other values\`);
+`,
+      python: `${pythonGet(api)}
+
+summary = get("/table/${table}/summary", by="${dimension}", measure="count")
+for cell in summary["data"]:
+    print(f"{cell['by'][0] or 'blank'}: {cell['value']}")
+print(f"{summary['other']} rows with other values")
+`,
+    },
+  };
+}
+
+/** A dimension whose pieces are texts. */
+function countedBy(table: TableName): string {
+  const dimensions = [...dimensionsOf(tableByName(table)).values()];
+  return (dimensions.find(({ pieces }) => pieces.kind === 'values') ?? dimensions[0])?.name ?? '';
+}
