@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
+import { neededQuery } from '../../testing/needed-query.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -35,7 +36,7 @@ describe('access to the data tables', () => {
   async function knock(row: EndpointDefinition, headers: Record<string, string> = {}) {
     const { statusCode, payload } = await server.app.inject({
       method: row.method,
-      url: `/api/v1${row.path.replace('{id}', '1')}${row.path.endsWith('/suggest') ? '?filter=city&q=a' : ''}`,
+      url: `/api/v1${row.path.replace('{id}', '1')}${neededQuery(row)}`,
       headers,
       ...(row.body === undefined ? {} : { payload: { ids: [1] } }),
     });

@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyHolder, type KeyHolder } from '../../../testing/key-holder.ts';
+import { neededQuery } from '../../../testing/needed-query.ts';
 import { readCsv } from '../../../testing/read-csv.ts';
 import { readWorkbook } from '../../../testing/read-workbook.ts';
 import { addRows } from '../../../testing/table-rows.ts';
@@ -56,8 +57,7 @@ describe('test keys', () => {
     server.app.inject({ url: `/api/v1${path}`, headers: { ...holder.headers, ...headers } });
   const post = (path: string, payload: object) =>
     server.app.inject({ method: 'POST', url: `/api/v1${path}`, headers: holder.headers, payload });
-  const addressOf = ({ path }: EndpointDefinition) =>
-    `${path.replaceAll(/\{\w+\}/g, '1')}${path.endsWith('/suggest') ? '?filter=city&q=a' : ''}`;
+  const addressOf = (row: EndpointDefinition) => `${row.path.replaceAll(/\{\w+\}/g, '1')}${neededQuery(row)}`;
   const usage = async () => (await get('/usage')).json();
 
   beforeAll(async () => {
