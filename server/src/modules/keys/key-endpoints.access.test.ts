@@ -16,7 +16,9 @@ const counted = [
   'listTrends',
   'exportTrends',
   'matchRows',
-  ...tableNames.flatMap((name) => ['list', 'get', 'changes', 'related', 'history'].map((operation) => `${name}.${operation}`)),
+  ...tableNames.flatMap((name) =>
+    ['list', 'get', 'facets', 'summary', 'changes', 'related', 'history'].map((operation) => `${name}.${operation}`),
+  ),
 ];
 const free = [
   'getUsage',

@@ -59,7 +59,8 @@ describe('access to the data tables', () => {
     };
     const linked = ['company.country=Germany', 'company.any=false', `where=${encodeURIComponent('not company(name = "a")')}`];
     for (const query of linked) {
-      for (const path of [`?${query}`, `/total?${query}`, `/export?${query}`, `/export/preview?${query}`]) {
+      const counts = [`/facets?of=rating&${query}`, `/summary?by=rating&${query}`];
+      for (const path of [`?${query}`, `/total?${query}`, `/export?${query}`, `/export/preview?${query}`, ...counts]) {
         expect(await ask(path, unverified), path).toEqual([403, 'AUTH.NOT_VERIFIED']);
       }
       expect(await ask(`/total?${query}`, account), query).toEqual([200, null]);
@@ -67,8 +68,8 @@ describe('access to the data tables', () => {
     expect(await ask('/total?domain=loom.example&where=rating%20%3E%201', unverified)).toEqual([200, null]);
   });
 
-  it('each table has twelve endpoints, and only those of tables without a gate are open to every session', () => {
-    expect(Object.keys(endpointsOfTables)).toHaveLength(tableNames.length * 12);
+  it('each table has fourteen endpoints, and only those of tables without a gate are open to every session', () => {
+    expect(Object.keys(endpointsOfTables)).toHaveLength(tableNames.length * 14);
     const open = new Set(withAccess('session').map(([, { path }]) => path.split('/')[2]));
     expect([...open]).toEqual(tableNames.filter((name) => !tableByName(name).isGated));
     expect(open).toContain('reviews');
