@@ -181,13 +181,13 @@ async function readCounts(
 /** Each edge is counted once: a piece is the difference between two. */
 function countedPieces(at: number, facet: Parameters<typeof writeBits>[0], pieces: readonly BitPiece[]): SQL {
   const edges = new Map<string, { readonly bits: Bits; readonly place: number }>();
-  const placeOf = (bits: Bits) => {
+  const edgeIndex = (bits: Bits) => {
     const key = JSON.stringify(bits);
     const known = edges.get(key) ?? { bits, place: edges.size };
     edges.set(key, known);
     return known.place;
   };
-  const places = pieces.map(({ from, after }) => [placeOf(from), placeOf(after)] as const);
+  const places = pieces.map(({ from, after }) => [edgeIndex(from), edgeIndex(after)] as const);
   const { source, expressions } = writeBits(
     facet,
     [...edges.values()].map(({ bits }) => bits),

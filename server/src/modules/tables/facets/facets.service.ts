@@ -121,13 +121,13 @@ function shownAxes(axes: readonly Axis[], { axes: counted, total }: Counted): re
 
 function summaryOf(axes: readonly ShownAxis[], spells: readonly Spell[], { cells, other }: SummaryCells, total: number): Summary {
   const known = axes.map(({ axis, shown }, at) => ({ places: placesOf(shown), pieceOf: pieceOf(axis, shown, spells[at]) }));
-  const placeOf = (by: readonly (string | null)[], at: number) => {
+  const indexOfPiece = (by: readonly (string | null)[], at: number) => {
     const { [at]: piece = null } = by;
     return piece === null ? Number.POSITIVE_INFINITY : (known[at]?.places.get(piece) ?? 0);
   };
   const order = (one: SummaryCells['cells'][number], another: SummaryCells['cells'][number]) => {
     for (const at of axes.keys()) {
-      const [first, second] = [placeOf(one.by, at), placeOf(another.by, at)];
+      const [first, second] = [indexOfPiece(one.by, at), indexOfPiece(another.by, at)];
       if (first !== second) return first - second;
     }
     return 0;

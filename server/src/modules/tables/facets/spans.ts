@@ -99,31 +99,33 @@ async function readEnds(
   const named = sql`select chunk, ${bitsOf(`${prefix}${SET}`)} as set_bits, ${bitsOf(`${prefix}${NEGATIVE}`)} as negative${sql.join(read)}
     from chunk_bitmaps where table_name = ${tableName} and facet = ${facet} group by chunk`;
   const rows = chosen(sql`set_bits`, sql`coalesce(negative, set_bits # set_bits)`);
+  const columns = steps.map(
+    (_, at) => sql`, coalesce(${unpacked(sql.raw(`d${at}`))}, set_bits # set_bits) as ${sql.raw(`d${at}`)}`,
+  );
+  const known = sql`(select ${MATCHED}.bits & ${rows} as high_rows, 0::numeric as high, ${MATCHED}.bits & ${rows} as low_rows, 0::numeric as low${sql.join(columns)}
+    from ${MATCHED} join (${named}) digits using (chunk) where set_bits is not null offset 0)`;
   const { rows: found } = await connection.execute<{ lowest: string | null; highest: string | null }>(
     sql`with ${matchedQuery(matched)}
-      select min(lowest)::text as lowest, max(highest)::text as highest from (
-        select chunk, ${MATCHED}.bits & ${rows} as bits${sql.join(steps.map((_, at) => sql`, ${unpacked(sql.raw(`d${at}`))} as ${sql.raw(`d${at}`)}`))}
-        from ${MATCHED} join (${named}) digits using (chunk) where set_bits is not null offset 0) known
-      ${followed('highest', steps)} ${followed('lowest', steps)} where bit_count(bits) > 0`,
+      select min(low)::text as lowest, max(high)::text as highest from ${followed(known, steps)} followed where bit_count(high_rows) > 0`,
   );
   return found[0] ?? { lowest: null, highest: null };
 }
 
-/** Joins the highest, or the lowest number of `bits` in each chunk. @param steps from the highest digit on */
-function followed(name: 'highest' | 'lowest', steps: readonly Step[]): SQL {
-  const isHighest = name === 'highest';
-  let [rows, number] = [sql.raw('bits'), sql.raw('0::numeric')];
-  const joins = steps.map(({ weight }, at) => {
-    const [held, step] = [sql.raw(`coalesce(d${at}, bits # bits)`), sql.raw(`${name}${at}`)];
-    const tried = isHighest ? sql`${rows} & ${held}` : sql`${rows} & ~${held}`;
-    const added = (whether: boolean) => sql.raw(whether ? weight : '0');
-    const join = sql` cross join lateral (select case when has_some then tried_bits else ${rows} end as rows,
-        ${number} + case when has_some then ${added(isHighest)} else ${added(!isHighest)} end as number
-      from (select tried_bits, bit_count(tried_bits) > 0 as has_some from (select ${tried} as tried_bits offset 0) tried offset 0) tried offset 0) ${step}`;
-    [rows, number] = [sql`${step}.rows`, sql`${step}.number`];
-    return join;
-  });
-  return sql`${sql.join(joins)} cross join lateral (select ${number} as ${sql.raw(name)}) ${sql.raw(`${name}_found`)}`;
+/**
+ * Follows the highest and the lowest number of each chunk. One step stands within the next: as many joins would take long to plan.
+ * @param steps from the highest digit on
+ */
+function followed(known: SQL, steps: readonly Step[]): SQL {
+  return steps.reduce((before, { weight }, at) => {
+    const digit = sql.raw(`d${at}`);
+    const added = sql.raw(weight);
+    const left = sql.join(steps.slice(at + 1).map((_, next) => sql`, ${sql.raw(`d${at + 1 + next}`)}`));
+    return sql`(select case when bit_count(with_digit) > 0 then with_digit else high_rows end as high_rows,
+        high + case when bit_count(with_digit) > 0 then ${added} else 0 end as high,
+        case when bit_count(without_digit) > 0 then without_digit else low_rows end as low_rows,
+        low + case when bit_count(without_digit) > 0 then 0 else ${added} end as low${left}
+      from (select *, high_rows & ${digit} as with_digit, low_rows & ~${digit} as without_digit from ${before} before offset 0) tried offset 0)`;
+  }, known);
 }
 
 /** @param millionths with a half where the number has more decimals */

@@ -86,13 +86,13 @@ export function createSandboxTables({ secrets }: Platform) {
     /** @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND */
     facets(definition: TableDefinition, query: FacetsQuery): Facets {
       const question = facetQuestion(definition, query);
-      return facetsOfRows(definition, askedFilters(definition, query).filters, sandboxRows(definition), question, invented);
+      return facetsOfRows(definition, requestedFilters(definition, query).filters, sandboxRows(definition), question, invented);
     },
 
     /** @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND */
     summary(definition: TableDefinition, query: SummaryQuery): Summary {
       const question = summaryQuestion(definition, query);
-      return summaryOfRows(definition, askedFilters(definition, query).filters, sandboxRows(definition), question, invented);
+      return summaryOfRows(definition, requestedFilters(definition, query).filters, sandboxRows(definition), question, invented);
     },
 
     lookup(path: LookupPath, q: string, ids: readonly string[]): OptionItem[] {
@@ -131,7 +131,7 @@ export function createSandboxTables({ secrets }: Platform) {
 const invented = { rowsOf: sandboxRows, isSample: () => true };
 
 /** @param query parameters that have passed the endpoint's schema @throws {AppError} ROW_LIST.NOT_FOUND: the sandbox has no lists */
-function askedFilters(definition: TableDefinition, query: Readonly<Record<string, unknown>>) {
+function requestedFilters(definition: TableDefinition, query: Readonly<Record<string, unknown>>) {
   const filters = requestFilters(definition, query);
   const condition = filterCondition(definition, filters);
   if (testsOf(condition).some(({ kind }) => kind === 'list')) throw new AppError('ROW_LIST.NOT_FOUND');
@@ -140,7 +140,7 @@ function askedFilters(definition: TableDefinition, query: Readonly<Record<string
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND */
 function chosenRows(definition: TableDefinition, query: Readonly<Record<string, unknown>>, order: RowOrder): TableRow[] {
-  const { condition } = askedFilters(definition, query);
+  const { condition } = requestedFilters(definition, query);
   return orderedRows(definition, rowsWhere(definition, condition, sandboxRows(definition), invented), order);
 }
 
