@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
+import { csvLine } from '@leadloom/shared/domain/csv-line';
 import { describe, expect, test } from 'vitest';
-import { csvLine } from './csv-line.ts';
 import { type CsvColumn, csvStream } from './csv-stream.ts';
 
 interface Person {

@@ -3,7 +3,7 @@
  * size of one batch and no database connection waits for a slow reader.
  */
 import { Readable } from 'node:stream';
-import { type CsvValue, csvLine } from './csv-line.ts';
+import { type CsvValue, csvLine } from '@leadloom/shared/domain/csv-line';
 
 export interface CsvColumn<Row> {
   readonly header: string;

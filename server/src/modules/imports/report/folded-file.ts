@@ -1,5 +1,5 @@
 /** The rows of a file that were folded into others of it, as CSV: each with the row that was loaded in its place. */
-import { csvLine } from '../../../csv/csv-line.ts';
+import { csvLine } from '@leadloom/shared/domain/csv-line';
 import type { FoldedRow } from '../staging/folded-rows.ts';
 
 /** The beginning of every such file. */

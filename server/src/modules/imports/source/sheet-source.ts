@@ -2,10 +2,11 @@
  * The rows of a sheet as an import reads them: like records of a CSV file, whose line is the row of the sheet. Where a column
  * of the table holds addresses, a link counts as its address, else as its text.
  */
+
+import { csvLine } from '@leadloom/shared/domain/csv-line';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { linkAddress } from '@leadloom/shared/workbook/read/link-address';
 import type { SheetRow } from '@leadloom/shared/workbook/read/sheet-rows';
-import { csvLine } from '../../../csv/csv-line.ts';
 import type { CsvRecord } from './csv-records.ts';
 import { openTable, type TableOptions } from './open-table.ts';
 import type { RecordSource } from './record-source.ts';

@@ -1,5 +1,5 @@
 /** One record of RFC 4180: comma-separated, quoted where needed, ended by CRLF. Every text is formula-safe. */
-import { safeCell } from '@leadloom/shared/domain/safe-cell';
+import { safeCell } from './safe-cell.ts';
 
 /** Numbers and booleans are written as they are; null is an empty cell. */
 export type CsvValue = string | number | boolean | null;
