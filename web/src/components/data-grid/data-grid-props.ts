@@ -100,6 +100,8 @@ export interface DataGridProps {
   readonly workbenchLayout?: Choice<WorkbenchLayout>;
   /** Further controls of the line above the rows. */
   readonly tools?: ReactNode;
+  /** Stands at the end of the line with the tools. */
+  readonly lastTool?: ReactNode;
   /** What can be done with the selected rows; shown while there are any. */
   readonly selectionActions?: ReactNode;
   /** Space on a cell, or a double click. */

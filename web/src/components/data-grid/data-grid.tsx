@@ -188,6 +188,7 @@ export function DataGrid(props: DataGridProps) {
                 : { pageSize: { value: requested.perPage, options: props.perPageOptions, onChange: props.onPerPageChange } })}
             />
           )}
+          {props.lastTool}
         </div>
       </div>
       <p className={gridClasses.printed}>{isPrinting && printedText(rowsFrom, rows.length, total)}</p>

@@ -10,19 +10,23 @@ import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { layoutOffer } from '../../components/data-grid/layout-offer.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
-import { TitleLine } from '../../components/table-frame.tsx';
+import { TableRows, TitleLine } from '../../components/table-frame.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
+import { readUsedChart } from '../../lib/charts/used-chart.ts';
 import { LAST_VISIT } from '../../lib/last-visit.ts';
 import { usePastedMatch } from '../../lib/match/use-pasted-match.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePreferences } from '../../lib/preferences.ts';
+import { useAccountKey } from '../../lib/session/session.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { StateChange, TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
 import { changedOf, requestedFilters } from './changed/changed-filters.ts';
+import { ShowChoice } from './chart/show-choice.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { exportLine } from './export/export-text.ts';
 import { changeFilter, textValue } from './filters/change-filters.ts';
@@ -40,6 +44,15 @@ import { ViewTabs } from './views/view-tabs.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 const noFilters: TableFilters = {};
+
+const ChartSection = lazyPart(
+  async () => (await import('./chart/chart-section.tsx')).ChartSection,
+  () => (
+    <TableRows aria-label="Chart">
+      <LoadingLine label="Loading the chart" at="parent" />
+    </TableRows>
+  ),
+);
 
 interface TableContentProps {
   readonly name: TableName;
@@ -65,8 +78,9 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
     tableViews,
     own,
   );
-  const { filters, page, sort, viewId } = address;
-  const state = useMemo<TableState>(() => ({ filters, page, perPage, sort }), [filters, page, perPage, sort]);
+  const { filters, page, sort, chart, viewId } = address;
+  const state = useMemo<TableState>(() => ({ filters, page, perPage, sort, chart }), [filters, page, perPage, sort, chart]);
+  const account = useAccountKey() ?? '';
 
   const isViewKnown = !isSettling && (viewId === null || view !== null);
   const { since, hasFailed } = useTableVisit({
@@ -87,7 +101,13 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   const onChange = useCallback(
     (changed: StateChange, isReplacing = false) => {
       const { viewId: latestViewId, ...latest } = latestAddress();
-      const latestState = { filters: latest.filters, page: 1, perPage: latest.perPage ?? perPage, sort: latest.sort };
+      const latestState = {
+        filters: latest.filters,
+        page: 1,
+        perPage: latest.perPage ?? perPage,
+        sort: latest.sort,
+        chart: latest.chart,
+      };
       const part = typeof changed === 'function' ? changed(latestState) : changed;
       if (part.perPage !== undefined) changeLayout({ pageSize: part.perPage });
       change({ state: { ...latestState, ...part }, viewId: latestViewId, isReplacing });
@@ -126,7 +146,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   const { notes, dialog } = useTableNotes({
     name,
     requested,
-    isReady,
+    isReady: isReady && chart === null,
     since,
     areNewAlone: changed === LAST_VISIT,
     onFilter,
@@ -134,6 +154,12 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   const closeOffer = () => changePreferences({ layout_offer: 'closed' });
   const onColumns = useCallback((next: readonly ColumnLayout[]) => onColumnsChange(next), [onColumnsChange]);
 
+  const choice = (
+    <ShowChoice
+      isChart={chart !== null}
+      onChange={(isChart) => onChange({ chart: isChart ? readUsedChart(account, definition) : null, page })}
+    />
+  );
   const exportButton = (
     <ExportButton
       table={name}
@@ -209,29 +235,42 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
       />
       {dialog}
       {isMatching && <LoadingLine label="Matching the pasted lines" />}
-      <RowsSection
-        name={name}
-        chosen={state}
-        state={requested}
-        since={since}
-        isReady={isReady}
-        columns={columns}
-        own={own}
-        onLayoutChange={onLayout}
-        areColumnsKnown={areColumnsKnown && !own.isLoading}
-        onChange={onChange}
-        onFollow={onFollow}
-        onColumnsChange={onColumns}
-        recordId={address.recordId}
-        onOpenRecord={openRecord}
-        latestRecord={latestRecord}
-        notes={
-          preferences.layout_offer === 'open'
-            ? [layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer }), ...notes]
-            : notes
-        }
-        emptyText={isOfList && Object.keys(filters).length === 1 ? 'No rows on this list yet' : undefined}
-      />
+      {chart !== null ? (
+        <ChartSection
+          name={name}
+          chart={chart}
+          filters={requested.filters}
+          isReady={isReady}
+          choice={choice}
+          onChart={(next) => onChange({ chart: next })}
+          onNarrow={(narrow) => onChange((latest) => ({ filters: narrow(latest.filters) }))}
+        />
+      ) : (
+        <RowsSection
+          name={name}
+          chosen={state}
+          state={requested}
+          since={since}
+          isReady={isReady}
+          columns={columns}
+          own={own}
+          onLayoutChange={onLayout}
+          areColumnsKnown={areColumnsKnown && !own.isLoading}
+          onChange={onChange}
+          onFollow={onFollow}
+          onColumnsChange={onColumns}
+          recordId={address.recordId}
+          onOpenRecord={openRecord}
+          latestRecord={latestRecord}
+          notes={
+            preferences.layout_offer === 'open'
+              ? [layoutOffer({ onUse: () => onLayout('work'), onDismiss: closeOffer }), ...notes]
+              : notes
+          }
+          choice={choice}
+          emptyText={isOfList && Object.keys(filters).length === 1 ? 'No rows on this list yet' : undefined}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,13 @@
+import { measures } from '@leadloom/shared/contract/table-facets';
 import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { dimensionsOf, measuredFields } from '@leadloom/shared/tables/dimensions';
 import { parametersOf } from '@leadloom/shared/tables/filter-parameters';
 import { normalFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { anyCharacter } from '@leadloom/shared/testing/any-character';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TableChart } from '../../../lib/charts/table-chart.ts';
 import { firstState as bareState, readAddress, type TableState, writeAddress } from './filters-in-url.ts';
 
 const firstState: TableState = { ...bareState, perPage: 10 };
@@ -69,7 +72,17 @@ function stateOf(definition: TableDefinition): fc.Arbitrary<TableState> {
     page: fc.integer({ min: 1, max: 1_000_000_000 }),
     perPage: fc.constantFrom(10 as const, 15 as const),
     sort: fc.option(fc.record({ field: fc.constantFrom(...fields), order: fc.constantFrom('asc' as const, 'desc' as const) })),
+    chart: fc.option(chartOf(definition)),
   });
+}
+
+function chartOf(definition: TableDefinition): fc.Arbitrary<TableChart> {
+  const by = fc.uniqueArray(fc.constantFrom(...dimensionsOf(definition).keys()), { minLength: 1, maxLength: 2 });
+  const counted = by.map((names): TableChart => ({ by: names, measure: 'count' }));
+  const fields = measuredFields(definition);
+  if (fields.length === 0) return counted;
+  const measure = fc.constantFrom(...measures.filter((one) => one !== 'count'));
+  return fc.oneof(counted, fc.record({ by, measure, of: fc.constantFrom(...fields) }));
 }
 
 describe('the address of a table', () => {
@@ -155,6 +168,15 @@ describe('the address of a table', () => {
     ['sort=revenue&order=desc', { sort: { field: 'revenue', order: 'desc' } }],
     ['sort=revenue&order=sideways', { sort: { field: 'revenue', order: 'asc' } }],
     ['sort=password', { sort: null }],
+    ['show=chart&by=vertical&by=last_funded', { chart: { by: ['vertical', 'last_funded'], measure: 'count' } }],
+    ['show=chart&by=region&measure=sum&of=revenue', { chart: { by: ['region'], measure: 'sum', of: 'revenue' } }],
+    ['show=chart&by=region&measure=sum', { chart: { by: ['region'], measure: 'count' } }],
+    ['show=chart&by=region&measure=sum&of=name', { chart: { by: ['region'], measure: 'count' } }],
+    ['show=chart&by=region&by=region&by=search_query&by=city&by=country', { chart: { by: ['region', 'city'] } }],
+    ['show=chart&by=password', { chart: { by: ['country'], measure: 'count' } }],
+    ['show=chart', { isBare: false, chart: { by: ['country'], measure: 'count' } }],
+    ['show=rows&by=region', { chart: null }],
+    ['by=region', { isBare: true, chart: null }],
     [`view=${'v'.repeat(41)}`, { viewId: null }],
   ])('invalid values are dropped from %s', (search, expected) => {
     expect(readAddress(companies, search)).toMatchObject(expected);

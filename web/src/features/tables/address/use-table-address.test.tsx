@@ -18,6 +18,7 @@ function openAddress(search: string) {
     filters: {},
     page,
     perPage: 10 as const,
+    chart: null,
     sort: field === null ? null : { field, order: 'asc' as const },
   });
   return { result, stateOf, search: () => result.current.location.search };

@@ -36,7 +36,7 @@ function Group({
 }: { readonly group: RelatedGroup } & Pick<RelatedGroupsProps, 'level'>) {
   const definition = tableByName(table);
   const [today] = useState(() => new Date());
-  const state = { filters: readFilters(definition, query ?? {}), page: 1, perPage: clampPageSize(0), sort: null };
+  const state = { filters: readFilters(definition, query ?? {}), page: 1, perPage: clampPageSize(0), sort: null, chart: null };
   const linkState = definition.readsAddress ? null : { filters: query };
   const target = { pathname: tablePath(table), search: writeAddress(definition, state, null) };
   return (

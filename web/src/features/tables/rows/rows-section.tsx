@@ -7,7 +7,7 @@ import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { ChangedMenu } from '../../../components/changed/changed-menu.tsx';
 import { toggleRow } from '../../../components/data-grid/body/grid-selection.ts';
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
@@ -64,6 +64,8 @@ interface RowsSectionProps {
   readonly latestRecord: () => number | null;
   /** Notes about the rows. */
   readonly notes: readonly LineNote[];
+  /** The choice between rows and chart. */
+  readonly choice: ReactNode;
   /** A text for the case that nothing matches. */
   readonly emptyText?: string | undefined;
 }
@@ -83,6 +85,7 @@ export function RowsSection(props: RowsSectionProps) {
     onOpenRecord,
     latestRecord,
     notes,
+    choice,
     emptyText = 'No results found',
   } = props;
   const definition = tableByName(name);
@@ -190,6 +193,7 @@ export function RowsSection(props: RowsSectionProps) {
             {...(own.kind === 'work' ? {} : { onDensityChange: (density) => own.change({ density }) })}
             workbenchLayout={{ value: own.kind, onChange: onLayoutChange }}
             tools={<ChangedMenu value={changed} onChange={onChanged} />}
+            lastTool={choice}
             newRowIds={news.ids}
             rowsNote={total !== null && <LineNotes notes={notes} />}
             selection={selected}

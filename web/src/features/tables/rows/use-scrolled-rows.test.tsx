@@ -9,7 +9,7 @@ import type { TableState } from '../address/filters-in-url.ts';
 import { aRow, serveTable } from '../testing/tables.fixture.ts';
 import { useScrolledRows } from './use-scrolled-rows.ts';
 
-const firstPage: TableState = { filters: {}, page: 1, perPage: 10, sort: null };
+const firstPage: TableState = { filters: {}, page: 1, perPage: 10, sort: null, chart: null };
 const LONGER_THAN_THE_PAUSE_MS = 500;
 
 describe('rows that are scrolled through', () => {

@@ -1,6 +1,7 @@
 /** Converts between the state of a screen and a saved view. A view is read by the table's current definition. */
 import type { ColumnLayout, TableView, ViewState } from '@leadloom/shared/contract/table-views';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { chartOfView } from '../../../lib/charts/table-chart.ts';
 import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
 import { readSort, type TableState } from '../address/filters-in-url.ts';
 import { readTableFilters } from '../changed/changed-filters.ts';
@@ -18,12 +19,13 @@ export function keepState({ filters, sort, perPage }: TableState, columns: reado
 }
 
 /** The first page of what the view shows. @param ownPageSize where the view has none */
-export function openState(definition: TableDefinition, { state }: TableView, ownPageSize: PageSize): TableState {
+export function openState(definition: TableDefinition, { state, chart }: TableView, ownPageSize: PageSize): TableState {
   return {
     filters: readTableFilters(definition, state.filters),
     page: 1,
     perPage: state.per_page === null ? ownPageSize : clampPageSize(state.per_page),
     sort: readSort(definition, state.sort, state.order),
+    chart: chartOfView(definition, chart),
   };
 }
 
@@ -36,7 +38,8 @@ export function isChanged(
 ): boolean {
   const viewState = openState(definition, view, state.perPage);
   return (
-    JSON.stringify([viewState.filters, viewState.perPage, viewState.sort]) !==
-      JSON.stringify([state.filters, state.perPage, state.sort]) || JSON.stringify(view.state.columns) !== JSON.stringify(columns)
+    JSON.stringify([viewState.filters, viewState.perPage, viewState.sort, viewState.chart]) !==
+      JSON.stringify([state.filters, state.perPage, state.sort, state.chart]) ||
+    JSON.stringify(view.state.columns) !== JSON.stringify(columns)
   );
 }
