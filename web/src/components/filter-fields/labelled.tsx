@@ -6,20 +6,32 @@ interface LabelledProps {
   /** The id of the control. */
   readonly id: string;
   readonly label: string;
+  /** What can be chosen about the control, in the line of its name. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Labelled({ id, label, children }: LabelledProps) {
+export function Labelled({ id, label, action, children }: LabelledProps) {
+  const name = (
+    <Box
+      component="label"
+      htmlFor={id}
+      id={labelIdOf(id)}
+      sx={{ fontSize: '0.8125rem', fontWeight: 560, color: 'text.secondary' }}
+    >
+      {label}
+    </Box>
+  );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5, alignContent: 'start', minWidth: 0 }}>
-      <Box
-        component="label"
-        htmlFor={id}
-        id={labelIdOf(id)}
-        sx={{ fontSize: '0.8125rem', fontWeight: 560, color: 'text.secondary' }}
-      >
-        {label}
-      </Box>
+      {action === undefined ? (
+        name
+      ) : (
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: '0.8125rem' }}>
+          {name}
+          {action}
+        </Box>
+      )}
       {children}
     </Box>
   );

@@ -37,6 +37,13 @@ export function OperatedFields({ label, operators, inForce, first, onChoose, onC
     if (pressCount > 0) fields.current?.querySelector<HTMLElement>(`input:not([${OPERATOR}])`)?.focus();
   }, [pressCount]);
 
+  const hasField = main !== null && !isPresence(main);
+  useLayoutEffect(() => {
+    // The field has gone with the focus, as when rows without a value were chosen among its values.
+    if (!hasField && document.activeElement === document.body)
+      fields.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  }, [hasField]);
+
   function choose(operator: FilterOperator, isPressed: boolean): void {
     setChosen(operator);
     onChoose(operator);
@@ -44,7 +51,6 @@ export function OperatedFields({ label, operators, inForce, first, onChoose, onC
   }
 
   const others = inForce.filter((operator) => operator !== main);
-  const hasField = main !== null && !isPresence(main);
   return (
     <Fields ref={fields}>
       {/* Among other filters nothing else says which one it is. */}

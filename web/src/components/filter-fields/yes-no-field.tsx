@@ -7,13 +7,20 @@ interface YesNoFieldProps {
   readonly isYes: boolean;
   readonly isNo: boolean;
   readonly onChange: (isYes: boolean, isNo: boolean) => void;
+  /** Rows with the condition, and without; null: not known. */
+  readonly counts?: { readonly yes: number; readonly no: number } | null;
 }
 
-export function YesNoField({ label, isYes, isNo, onChange }: YesNoFieldProps) {
+export function YesNoField({ label, isYes, isNo, onChange, counts = null }: YesNoFieldProps) {
   return (
-    <div style={{ display: 'grid', justifyItems: 'start' }}>
-      <FlagField label={label} isChecked={isYes} onChange={(isChecked) => onChange(isChecked, false)} />
-      <FlagField label={negatedLabel(label)} isChecked={isNo} onChange={(isChecked) => onChange(false, isChecked)} />
+    <div style={{ display: 'grid' }}>
+      <FlagField label={label} isChecked={isYes} onChange={(isChecked) => onChange(isChecked, false)} count={counts?.yes} />
+      <FlagField
+        label={negatedLabel(label)}
+        isChecked={isNo}
+        onChange={(isChecked) => onChange(false, isChecked)}
+        count={counts?.no}
+      />
     </div>
   );
 }

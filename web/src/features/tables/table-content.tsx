@@ -222,6 +222,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
         table={name}
         applied={isOfList ? withoutList(filters) : filters}
         onApply={(next) => onChange({ filters: next })}
+        countedBy={isReady ? known : null}
         isOfList={isOfList}
         requested={requested}
         asked={{

@@ -60,6 +60,8 @@ interface FilterBarProps {
   /** The filters in force. */
   readonly applied: TableFilters;
   readonly onApply: (filters: TableFilters) => void;
+  /** All filters as rows are asked for by them, under which values are counted; null: not known yet. */
+  readonly countedBy: TableFilters | null;
   /** The bar is on the page of a list, whose rows alone are shown. */
   readonly isOfList: boolean;
   /** What the rows are asked for. */
@@ -68,7 +70,7 @@ interface FilterBarProps {
   readonly asked: Omit<LastQuestionsProps, 'table' | 'isFieldOpen'>;
 }
 
-export function FilterBar({ table, applied, onApply, isOfList, requested, asked }: FilterBarProps) {
+export function FilterBar({ table, applied, onApply, countedBy, isOfList, requested, asked }: FilterBarProps) {
   const definition = tableByName(table);
   const { filters, set, clear } = useFilterDraft(definition, applied, onApply);
   const observedValues = useObservedValues(table);
@@ -81,7 +83,9 @@ export function FilterBar({ table, applied, onApply, isOfList, requested, asked 
     onClear: () => {
       for (const parameter of parameterNames(filter)) set(parameter, '');
     },
-    field: <FilterField table={table} filter={filter} filters={filters} observedValues={observedValues} set={set} />,
+    field: (
+      <FilterField table={table} filter={filter} filters={filters} asked={countedBy} observedValues={observedValues} set={set} />
+    ),
   });
   const question = useQuestionFilters(
     table,

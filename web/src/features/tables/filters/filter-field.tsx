@@ -4,13 +4,14 @@ import type { FilterDefinition, FlagFilter } from '@leadloom/shared/tables/defin
 import { parametersOf } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useContext, useState } from 'react';
 import { ChoiceField } from '../../../components/filter-fields/choice-field.tsx';
 import { DatesField } from '../../../components/filter-fields/dates-field.tsx';
 import type { FilterOperator } from '../../../components/filter-fields/filter-operators.ts';
 import { NumbersField } from '../../../components/filter-fields/numbers-field.tsx';
 import { OperatedFields } from '../../../components/filter-fields/operated-fields.tsx';
 import { SearchField } from '../../../components/filter-fields/search-field.tsx';
+import { BelowChip } from '../../../components/filter-fields/use-list-open.ts';
 import { YesNoField } from '../../../components/filter-fields/yes-no-field.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { type FilterValue, listValue, textValue } from './change-filters.ts';
@@ -18,11 +19,14 @@ import { LookupField } from './lookup-field.tsx';
 import { operatorChanges, operatorsInForce, operatorsOf } from './operators-of.ts';
 import { RangeField } from './range-field.tsx';
 import { TextsField } from './texts-field.tsx';
+import { useValueCounts } from './use-value-counts.ts';
 
 interface FilterFieldProps {
   readonly table: TableName;
   readonly filter: FilterDefinition;
   readonly filters: TableFilters;
+  /** The filters in force, with the moment of `updated_after`; null: not known yet. */
+  readonly asked: TableFilters | null;
   /** Values met in the data, by the filter's key. */
   readonly observedValues: Readonly<Record<string, readonly string[]>>;
   /** `isTyped`: by keys, so that more may follow. */
@@ -48,18 +52,33 @@ export function FilterField(props: FilterFieldProps) {
       first={filter.kind === 'presence' ? null : (operators[0] ?? null)}
       onChoose={(operator) => change(operatorChanges(filter, filters, operator))}
       onClear={() => change(parametersOf(filter).flatMap(({ name, role }) => (role === 'has' ? [[name, ''] as const] : [])))}
-      field={(operator, label) => <ValueField {...props} operator={operator} label={label} />}
+      field={(operator, label) => (
+        <ValueField
+          {...props}
+          operator={operator}
+          label={label}
+          onBlank={() => {
+            // Beside values that must not be, that no value is not either.
+            if (operator === 'not') set(`${filter.key}_has`, 'true');
+            else change(operatorChanges(filter, filters, 'blank'));
+          }}
+        />
+      )}
     />
   );
 }
 
-function FlagFilterField({ filter, filters, set }: FilterFieldProps & { readonly filter: FlagFilter }) {
+function FlagFilterField({ table, filter, filters, asked, set }: FilterFieldProps & { readonly filter: FlagFilter }) {
   const { key, label } = filter;
+  const { isAlone } = useContext(BelowChip);
+  const counts = useValueCounts({ table, filter, asked, isOpen: isAlone, typed: '' });
+  const countOf = (value: string) => counts?.values.find((one) => one.value === value)?.count ?? 0;
   return (
     <YesNoField
       label={label}
       isYes={filters[key] === true}
       isNo={filters[`${key}_not`] === true}
+      counts={counts === null ? null : { yes: countOf('true'), no: countOf('false') }}
       onChange={(isYes, isNo) => {
         set(key, isYes);
         set(`${key}_not`, isNo);
@@ -71,21 +90,45 @@ function FlagFilterField({ filter, filters, set }: FilterFieldProps & { readonly
 interface ValueFieldProps extends FilterFieldProps {
   readonly operator: FilterOperator;
   readonly label: string;
+  /** The rows without a value were chosen among the values. */
+  readonly onBlank: () => void;
 }
 
-function ValueField({ table, filter, filters, observedValues, set, operator, label }: ValueFieldProps): ReactNode {
+function ValueField({
+  table,
+  filter,
+  filters,
+  asked,
+  observedValues,
+  set,
+  operator,
+  label,
+  onBlank,
+}: ValueFieldProps): ReactNode {
   const { key } = filter;
   const suggest = useCallback(
     (q: string, signal: AbortSignal) => call(tableEndpoints[table].suggest, { query: { filter: key, q } }, { signal }),
     [table, key],
   );
+  const [look, setLook] = useState({ isOpen: false, typed: '' });
+  const onLook = useCallback((isOpen: boolean, typed: string) => setLook({ isOpen, typed }), []);
+  const counted = { counts: useValueCounts({ table, filter, asked, ...look }), onLook };
   const parameter = operator === 'not' ? `${key}_not` : key;
   const values = { values: listValue(filters, parameter), onChange: (next: readonly string[]) => set(parameter, next) };
   switch (filter.kind) {
     case 'choice':
-      return <ChoiceField label={label} options={filter.options} observedValues={observedValues[key] ?? []} {...values} />;
+      return (
+        <ChoiceField
+          label={label}
+          options={filter.options}
+          observedValues={observedValues[key] ?? []}
+          {...values}
+          {...counted}
+          onBlank={onBlank}
+        />
+      );
     case 'lookup':
-      return <LookupField filter={filter} label={label} {...values} />;
+      return <LookupField filter={filter} label={label} {...values} {...counted} onBlank={onBlank} />;
     case 'text':
       return <TextsField label={label} {...values} suggest={filter.isSuggested ? suggest : undefined} />;
     case 'range':
@@ -104,13 +147,14 @@ function ValueField({ table, filter, filters, observedValues, set, operator, lab
           />
         );
       }
-      if (filter.isMultiple) return <ChoiceField label={label} options={filter.options} {...values} />;
+      if (filter.isMultiple) return <ChoiceField label={label} options={filter.options} {...values} {...counted} isOrdered />;
       return (
         <RangeField
           label={label}
           options={filter.options}
           value={textValue(filters, key)}
           onChange={(value) => set(key, value)}
+          {...counted}
         />
       );
     case 'dates':

@@ -4,10 +4,18 @@ import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-limits';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { OptionLine } from '../../../components/filter-fields/choice-field.tsx';
 import { Labelled } from '../../../components/filter-fields/labelled.tsx';
 import { useChosenOrder } from '../../../components/filter-fields/use-chosen-order.ts';
 import { useListKeys } from '../../../components/filter-fields/use-list-keys.ts';
 import { useListOpen } from '../../../components/filter-fields/use-list-open.ts';
+import {
+  BLANK_TEXT,
+  BLANK_VALUE,
+  countedValues,
+  countIn,
+  type ValueCounts,
+} from '../../../components/filter-fields/value-counts.ts';
 import { useBegunText } from '../../../components/lazy-field.tsx';
 import { logProblem } from '../../../lib/log.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
@@ -19,9 +27,15 @@ interface LookupFieldProps {
   readonly label: string;
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
+  /** How many rows have which value; null: not known. */
+  readonly counts: ValueCounts | null;
+  /** The list opened or closed, or another text is typed. Stable between renders. */
+  readonly onLook: (isOpen: boolean, typed: string) => void;
+  /** The rows without a value were chosen. */
+  readonly onBlank: () => void;
 }
 
-export function LookupField({ filter, label, values, onChange }: LookupFieldProps) {
+export function LookupField({ filter, label, values, onChange, counts, onLook, onBlank }: LookupFieldProps) {
   const { optionsUrl } = filter;
   const id = useId();
   const chosen = useChosenOrder(values);
@@ -36,8 +50,16 @@ export function LookupField({ filter, label, values, onChange }: LookupFieldProp
   const unnamed = values.filter((value) => !names.current.has(value));
   const { data: named } = useNames(filter, unnamed);
   for (const { id: value, name } of named ?? []) names.current.set(value, name);
-  const options = [...new Set(found.map((suggestion) => suggestion.id))];
   const list = useListOpen({ isMultiple: true });
+  useEffect(() => onLook(list.open, typed), [onLook, list.open, typed]);
+  const suggested = found.map((suggestion) => suggestion.id);
+  const countOf = counts === null ? () => undefined : countIn(counts, suggested);
+  const labelOf = (value: string) => (value === BLANK_VALUE ? BLANK_TEXT : (names.current.get(value) ?? value));
+  // The most frequent ones are offered before anything is typed.
+  const options =
+    typed.trim() !== '' || counts === null
+      ? [...new Set(suggested)]
+      : countedValues({ counts, offered: [], chosen: values, order: 'count', labelOf });
   const keys = useListKeys({
     typed,
     isOpen: list.open,
@@ -69,12 +91,18 @@ export function LookupField({ filter, label, values, onChange }: LookupFieldProp
         {...keys}
         options={options}
         value={chosen}
-        onChange={(_, next) => onChange(next.slice(0, FILTER_VALUES_LIMIT))}
+        onChange={(_, next) => {
+          if (next.includes(BLANK_VALUE)) onBlank();
+          else onChange(next.slice(0, FILTER_VALUES_LIMIT));
+        }}
         inputValue={typed}
         onInputChange={(_, text) => setTyped(text)}
         // The server has chosen already.
         filterOptions={(all) => all}
-        getOptionLabel={(value) => names.current.get(value) ?? value}
+        getOptionLabel={labelOf}
+        renderOption={({ key, ...props }, value) => (
+          <OptionLine key={key} props={props} option={{ value, label: labelOf(value) }} count={countOf(value)} />
+        )}
         loading={isLoading}
         loadingText="Searching…"
         noOptionsText={typed.trim() === '' ? 'Type to search' : 'Nothing found'}
