@@ -9,7 +9,7 @@ import { getDashboard, listSampleRows, markLookedAtTable } from '@leadloom/share
 import { listPins } from '@leadloom/shared/contract/pins';
 import { firstPreferences, getPreferences } from '@leadloom/shared/contract/preferences';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
-import { listViewNames } from '@leadloom/shared/contract/table-views';
+import { listPinnedCharts, listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
 import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
@@ -41,5 +41,8 @@ export const apiServer = defineNetwork({
     answer(reportCatalogueCheck, () => undefined),
     answer(listRecollections, () => ({ data: [], total: 0, due: 0, next_due_at: null })),
     http.get('/api/v1/table/:table/total', () => HttpResponse.json({ total: 0 })),
+    // Fields work without counts.
+    http.get('/api/v1/table/:table/facets', () => HttpResponse.json({ data: [], total: 0 })),
+    answer(listPinnedCharts, () => ({ data: [], total: 0 })),
   ],
 });

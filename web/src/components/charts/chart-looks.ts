@@ -1,5 +1,6 @@
 /** The colours of charts of tables, and their quiet axes. */
 import type { Theme } from '@mui/material/styles';
+import { barClasses } from '@mui/x-charts/BarChart';
 import { axisClasses } from '@mui/x-charts/ChartsAxis';
 import { chartsGridClasses } from '@mui/x-charts/ChartsGrid';
 
@@ -25,7 +26,7 @@ export function axisStyles({ palette }: Theme['vars'], isPressed: boolean) {
     [`&& .${axisClasses.line}, && .${axisClasses.tick}`]: { stroke: palette.divider },
     [`&& .${axisClasses.tickLabel}, && .${axisClasses.label}`]: { fill: palette.text.secondary },
     [`&& .${chartsGridClasses.line}`]: { stroke: palette.divider },
-    '&& .MuiBarLabel-root': { fill: palette.text.primary, fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' },
+    [`&& .${barClasses.label}`]: { fill: palette.text.primary, fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' },
     ...(isPressed ? { '& svg': { cursor: 'pointer' } } : {}),
     // Where the system forces its own colours, marks keep theirs: nothing else tells them apart as fast.
     forcedColorAdjust: 'none',

@@ -16,6 +16,7 @@ import { DestinationCard } from './destination-card.tsx';
 import { destinations } from './destinations.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Overview } from './overview.tsx';
+import { PinnedCharts } from './pinned-charts.tsx';
 import { TableCounts } from './table-counts.tsx';
 import { UsageBlock } from './usage-block.tsx';
 import { useDashboard } from './use-dashboard.ts';
@@ -51,6 +52,7 @@ export function Dashboard() {
       {!isWaiting && <Destinations />}
       {/* Its boxes come late, and move nothing below the cards. */}
       {!isWaiting && user !== undefined && <Overview user={user} />}
+      {!isWaiting && user !== undefined && <PinnedCharts />}
       {!isWaiting && <SupportContact />}
     </PageBody>
   );

@@ -191,6 +191,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
                 view={view}
                 isChanged={isViewChanged}
                 shown={keepState(state, columns)}
+                shownChart={chart}
                 onOpen={(opened) => change({ state: openState(definition, opened, perPage), viewId: opened.id })}
                 onRename={(id) => change({ state, viewId: id, isReplacing: true })}
               />

@@ -63,6 +63,18 @@ export function measureText(definition: TableDefinition, { measure, of }: TableC
   return `${measureWords[measure]} of ${columnText(definition, of)}`;
 }
 
+/** "Companies by country and vertical", "Companies by country: average of Revenue (in $M)". */
+export function chartTitle(definition: TableDefinition, chart: TableChart): string {
+  const names = chart.by.map((name) => inSentence(dimensionText(definition, name))).join(' and ');
+  const measured = chart.measure === 'count' ? '' : `: ${inSentence(measureText(definition, chart))}`;
+  return `${definition.title} by ${names}${measured}`;
+}
+
+/** A label within a sentence; abbreviations stay. */
+function inSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+}
+
 export function columnText({ columns }: TableDefinition, field: string): string {
   return columns.find((column) => column.field === field)?.headerName ?? field;
 }

@@ -11,7 +11,7 @@ import { TableRows } from '../../../components/table-frame.tsx';
 import { TextButton } from '../../../components/text-button.tsx';
 import { type Entry, figuresOf, pictureOf } from '../../../lib/charts/chart-figures.ts';
 import { filterByPiece } from '../../../lib/charts/piece-filters.ts';
-import { dimensionText, formatFigure, measureText } from '../../../lib/charts/piece-words.ts';
+import { chartTitle, dimensionText, formatFigure, measureText } from '../../../lib/charts/piece-words.ts';
 import type { TableChart } from '../../../lib/charts/table-chart.ts';
 import { useSummary } from '../../../lib/charts/use-summary.ts';
 import { noteUsedChart } from '../../../lib/charts/used-chart.ts';
@@ -66,7 +66,7 @@ export function ChartSection({ name, chart, filters, isReady, choice, onChart, o
     if (shown === null || isPlaceholderData || !canPress(entries)) return;
     onNarrow((latest) => narrowed(latest, entries, shown.by) ?? latest);
   };
-  const caption = shown === null ? '' : `${definition.title} by ${shown.names.map(inSentence).join(' and ')}`;
+  const title = data === undefined ? '' : chartTitle(definition, data.chart);
   const { total = 0, other = 0 } = shown?.figures ?? {};
   const hasNumbers = data?.summary.data.some(({ value }) => value !== null) === true;
   const blank = shown?.picture.blank ?? null;
@@ -77,13 +77,7 @@ export function ChartSection({ name, chart, filters, isReady, choice, onChart, o
         <ChartControls definition={definition} chart={chart} onChange={onChart} />
         <span className="end">
           {shown !== null && total > 0 && (
-            <ChartFiles
-              figures={shown.figures}
-              names={shown.names}
-              measure={shown.measure}
-              title={`${caption}${shown.figures.isCount ? '' : `: ${inSentence(shown.measure)}`}`}
-              frame={frame}
-            />
+            <ChartFiles figures={shown.figures} names={shown.names} measure={shown.measure} title={title} frame={frame} />
           )}
           {choice}
         </span>
@@ -110,7 +104,7 @@ export function ChartSection({ name, chart, filters, isReady, choice, onChart, o
             {total > 0 && !hasNumbers && <p>None of these rows has a number there.</p>}
             {total > 0 && hasNumbers && (
               <>
-                <figure ref={frame} aria-label={caption}>
+                <figure ref={frame} aria-label={title}>
                   <DrawnPicture
                     picture={shown.picture}
                     measure={shown.measure}
@@ -119,7 +113,7 @@ export function ChartSection({ name, chart, filters, isReady, choice, onChart, o
                   />
                 </figure>
                 <FiguresTable
-                  caption={`${caption}, as a table`}
+                  caption={`${title}, as a table`}
                   figures={shown.figures}
                   names={shown.names}
                   measure={shown.measure}
@@ -133,11 +127,6 @@ export function ChartSection({ name, chart, filters, isReady, choice, onChart, o
       </Body>
     </TableRows>
   );
-}
-
-/** A label within a sentence; abbreviations and names stay. */
-function inSentence(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
 }
 
 const Bar = styled('div')(({ theme }) => ({
@@ -163,6 +152,8 @@ const Body = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
+  // What scrolls sideways would give way, and scroll downwards, too.
+  gridAutoRows: 'max-content',
   gap: '1rem',
   padding: '0.75rem 24px 2rem',
   borderTop: `1px solid ${theme.vars.palette.divider}`,

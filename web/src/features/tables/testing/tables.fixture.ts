@@ -51,8 +51,6 @@ export function serveTable({ name, user = {}, total = 25, views = [], layout = {
     answer(getTableLayout, () => ({ ...defaultLayout, ...layout })),
     answer(saveTableLayout, ({ body }) => ({ ...defaultLayout, columns: body.columns })),
     answer(tableEndpoints[name].options, () => ({})),
-    // Fields work without counts; stories about counts serve their own.
-    answer(tableEndpoints[name].facets, () => ({ data: [], total })),
     http.get(`/api/v1/table/${name}`, ({ request }) => {
       const url = new URL(request.url);
       lists.push(url);

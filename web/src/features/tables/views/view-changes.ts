@@ -5,19 +5,25 @@ import {
   getTableView,
   type TableView,
   updateTableView,
+  type ViewChart,
   type ViewState,
 } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call.ts';
+import { pinnedChartsKey } from '../../../lib/pins/pinned-charts-key.ts';
 import { pinsKey } from '../../../lib/pins/use-pins.ts';
 import { tableViewsKey } from './use-table-views.ts';
 
 /** All of these calls reject with an ApiError. */
 export interface ViewChanges {
-  readonly create: (name: string, state: ViewState) => Promise<TableView>;
+  /** @param chart null: the view shows rows */
+  readonly create: (name: string, state: ViewState, chart: ViewChart | null) => Promise<TableView>;
   /** What is not changed stays as the server keeps it, which another tab may have changed meanwhile. */
-  readonly update: (view: TableView, change: Partial<Pick<TableView, 'name' | 'state' | 'is_default'>>) => Promise<TableView>;
+  readonly update: (
+    view: TableView,
+    change: Partial<Pick<TableView, 'name' | 'state' | 'is_default' | 'chart'>>,
+  ) => Promise<TableView>;
   readonly remove: (view: TableView) => Promise<void>;
 }
 
@@ -26,6 +32,7 @@ export function viewChanges(queryClient: QueryClient, table: TableName): ViewCha
 
   async function setList(change: (views: readonly TableView[]) => readonly TableView[]): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: pinsKey });
+    void queryClient.invalidateQueries({ queryKey: pinnedChartsKey });
     // An answer already on its way may have been written before the change.
     await queryClient.cancelQueries({ queryKey });
     if (queryClient.getQueryData(queryKey) === undefined) {
@@ -48,8 +55,8 @@ export function viewChanges(queryClient: QueryClient, table: TableName): ViewCha
   };
 
   return {
-    create: async (name, state) => {
-      const view = await call(createTableView, { body: { table, name, state, is_default: false } });
+    create: async (name, state, chart) => {
+      const view = await call(createTableView, { body: { table, name, state, is_default: false, ...charted(chart) } });
       await put(view);
       return view;
     },
@@ -67,4 +74,9 @@ export function viewChanges(queryClient: QueryClient, table: TableName): ViewCha
       await setList((views) => views.filter((other) => other.id !== id));
     },
   };
+}
+
+/** A view without a chart is made as before, also by a server of an earlier version, which would refuse the field. */
+function charted(chart: ViewChart | null): { readonly chart?: ViewChart } {
+  return chart === null ? {} : { chart };
 }

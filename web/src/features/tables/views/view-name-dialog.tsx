@@ -6,6 +6,8 @@ import { useSubmission } from '../../../lib/use-submission.ts';
 interface ViewNameDialogProps {
   readonly title: string;
   readonly firstName: string;
+  /** The view opens as a chart. */
+  readonly isChart: boolean;
   /** Rejects with an ApiError whose message is shown at the field. */
   readonly onSave: (name: string) => Promise<void>;
   readonly onClose: () => void;
@@ -14,7 +16,7 @@ interface ViewNameDialogProps {
 const MAX_NAME = 80;
 
 /** Asks for a view's name until the server accepts it. */
-export function ViewNameDialog({ title, firstName, onSave, onClose }: ViewNameDialogProps) {
+export function ViewNameDialog({ title, firstName, isChart, onSave, onClose }: ViewNameDialogProps) {
   const [name, setName] = useState(firstName);
   const { isSending, failure, submit, clearFailure } = useSubmission();
 
@@ -40,7 +42,7 @@ export function ViewNameDialog({ title, firstName, onSave, onClose }: ViewNameDi
         }}
         maxLength={MAX_NAME}
         error={failure?.message ?? null}
-        hint="Keeps filters, columns, sorting and page size."
+        hint={`Keeps filters, columns, sorting${isChart ? ', page size and the chart' : ' and page size'}.`}
         autoCapitalize="words"
         hasFocusFirst
       />

@@ -1,15 +1,16 @@
 /** What the menu of a table's views does: open one, save the current state as one, and edit the open one. */
-import type { TableView, ViewState } from '@leadloom/shared/contract/table-views';
+import type { TableView, ViewChart, ViewState } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazyDialog } from '../../../components/lazy-part.tsx';
+import { type TableChart, viewChart } from '../../../lib/charts/table-chart.ts';
 import { changePin } from '../../../lib/pins/change-pin.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { DeleteViewDialog } from './delete-view-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import type { TableViews } from './use-table-views.ts';
 import { viewChanges } from './view-changes.ts';
-import { type ViewDialog, ViewsList } from './views-list.tsx';
+import { hasChart, type ViewDialog, ViewsList } from './views-list.tsx';
 
 /** The menu need not wait for the code of fields. */
 const ViewNameDialog = lazyDialog(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
@@ -23,6 +24,8 @@ interface ViewsActionsProps {
   readonly isChanged: boolean;
   /** What the screen shows. */
   readonly shown: ViewState;
+  /** null: rows. */
+  readonly shownChart: TableChart | null;
   /** The menu opens here; null: it is closed. */
   readonly anchor: HTMLElement | null;
   /** null: none. */
@@ -37,7 +40,8 @@ interface ViewsActionsProps {
 }
 
 export function ViewsActions(props: ViewsActionsProps) {
-  const { table, tableViews, view, isChanged, shown, anchor, openDialog, onOpen, onRename, onClose, onDialog } = props;
+  const { table, tableViews, view, isChanged, shown, shownChart, anchor, openDialog, onOpen, onRename, onClose, onDialog } =
+    props;
   const queryClient = useQueryClient();
   const { create, update, remove } = viewChanges(queryClient, table);
   const closeDialog = () => onDialog(null);
@@ -52,8 +56,10 @@ export function ViewsActions(props: ViewsActionsProps) {
     }
   }
 
+  const chart = shownChart === null ? null : viewChart(shownChart);
+
   async function saveAs(name: string): Promise<void> {
-    const created = await create(name, shown);
+    const created = await create(name, shown, chart);
     onRename(created.id);
   }
 
@@ -68,8 +74,14 @@ export function ViewsActions(props: ViewsActionsProps) {
         onClose={onClose}
         onOpen={onOpen}
         onDialog={onDialog}
-        onUpdate={(own) => void attempt(update(own, { state: shown }), `“${own.name}” was updated.`)}
-        onPin={(own) => void changePin(queryClient, { kind: 'view', id: own.id, name: own.name }, own.is_pinned !== true)}
+        onUpdate={(own) => void attempt(update(own, { state: shown, ...keptChart(own, chart) }), `“${own.name}” was updated.`)}
+        onPin={(own) =>
+          void changePin(
+            queryClient,
+            { kind: 'view', id: own.id, name: own.name, isChart: hasChart(own) },
+            own.is_pinned !== true,
+          )
+        }
         onDefault={(own) =>
           void attempt(
             update(own, { is_default: !own.is_default }),
@@ -81,6 +93,7 @@ export function ViewsActions(props: ViewsActionsProps) {
         <ViewNameDialog
           title={view?.is_own === false ? 'Save a copy' : 'Save current view'}
           firstName={view?.is_own === false ? view.name : ''}
+          isChart={chart !== null}
           onSave={saveAs}
           onClose={closeDialog}
         />
@@ -89,6 +102,7 @@ export function ViewsActions(props: ViewsActionsProps) {
         <ViewNameDialog
           title="Rename view"
           firstName={own.name}
+          isChart={hasChart(own)}
           onSave={async (name) => {
             await update(own, { name });
           }}
@@ -108,4 +122,9 @@ export function ViewsActions(props: ViewsActionsProps) {
       )}
     </>
   );
+}
+
+/** What is not said stays: a view of rows is written as before, also to a server of an earlier version. */
+function keptChart(view: TableView, chart: ViewChart | null): { readonly chart?: ViewChart | null } {
+  return chart === null && !hasChart(view) ? {} : { chart };
 }

@@ -20,7 +20,7 @@ interface ViewsListProps {
   readonly onOpen: (view: TableView) => void;
   readonly onDialog: (dialog: ViewDialog) => void;
   readonly onUpdate: (own: TableView) => void;
-  /** Pins it to the sidebar, or no longer. */
+  /** Pins it to the sidebar, or a chart to the dashboard, or no longer. */
   readonly onPin: (own: TableView) => void;
   /** Makes it the default, or no longer. */
   readonly onDefault: (own: TableView) => void;
@@ -47,7 +47,7 @@ export function ViewsList(props: ViewsListProps) {
       {failure?.isRetrying === false && <MenuItem onClick={failure.retry}>Try again</MenuItem>}
       {views.map((one) => (
         <MenuItem key={one.id} selected={one.id === view?.id} onClick={choose(() => onOpen(one))}>
-          <ListItemText primary={one.name} secondary={one.is_default ? 'Default' : undefined} sx={wholeName} />
+          <ListItemText primary={one.name} secondary={noteOf(one)} sx={wholeName} />
         </MenuItem>
       ))}
       <Divider />
@@ -63,13 +63,26 @@ export function ViewsList(props: ViewsListProps) {
       )}
       {own !== null && (
         <MenuItem onClick={choose(() => onPin(own))}>
-          {own.is_pinned === true ? 'Unpin from the sidebar' : 'Pin to the sidebar'}
+          {own.is_pinned === true ? `Unpin from ${pinPlace(own)}` : `Pin to ${pinPlace(own)}`}
         </MenuItem>
       )}
       {view !== null && <MenuItem onClick={choose(() => onDialog('link'))}>Copy link…</MenuItem>}
       {own !== null && <MenuItem onClick={choose(() => onDialog('delete'))}>Delete…</MenuItem>}
     </Menu>
   );
+}
+
+export function hasChart({ chart }: TableView): boolean {
+  return chart !== null && chart !== undefined;
+}
+
+function pinPlace(view: TableView): string {
+  return hasChart(view) ? 'dashboard' : 'the sidebar';
+}
+
+function noteOf(view: TableView): string | undefined {
+  const notes = [...(view.is_default ? ['Default'] : []), ...(hasChart(view) ? ['Chart'] : [])];
+  return notes.length === 0 ? undefined : notes.join(' · ');
 }
 
 /** On as many lines as it needs. */

@@ -5,6 +5,7 @@ import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { lazyOverlay } from '../../../components/lazy-part.tsx';
+import type { TableChart } from '../../../lib/charts/table-chart.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import type { TableViews } from './use-table-views.ts';
@@ -24,6 +25,8 @@ interface ViewsMenuProps {
   readonly isChanged: boolean;
   /** What the screen shows. */
   readonly shown: ViewState;
+  /** null: rows. */
+  readonly shownChart: TableChart | null;
   /** Opens a view as it is kept. */
   readonly onOpen: (view: TableView) => void;
   /** The screen stays as it is and now belongs to this view, or to none. */

@@ -1,0 +1,2 @@
+/** The charts that are pinned to the dashboard. */
+export const pinnedChartsKey = ['pinned-charts'] as const;
