@@ -55,7 +55,17 @@ export function BarsPicture({ picture, measure, isCount, isSmall = false, onPres
     disableLine: true,
     disableTicks: true,
     tickLabelStyle: { fontSize },
-    ...(isSmall ? { position: 'none' as const } : {}),
+    // Where each bar has its figure, an axis would say it again.
+    ...(isSmall || (hasFigures && !isUpright) ? { position: 'none' as const } : {}),
+    // The figure at the longest bar is within the drawing, too.
+    ...(hasFigures
+      ? {
+          domainLimit: (least: { valueOf(): number }, most: { valueOf(): number }) => ({
+            min: Math.min(0, Number(least)),
+            max: Math.max(0, Number(most)) * (isUpright ? 1.08 : isNarrow ? 1.3 : 1.1),
+          }),
+        }
+      : {}),
   };
   const nameWidth = Math.min(longest * fontSize * 0.58 + unit * 0.75, unit * (isNarrow || isSmall ? 7 : 14));
   const press = (axisIndex: number | undefined, seriesIndex: number) => {
@@ -80,8 +90,8 @@ export function BarsPicture({ picture, measure, isCount, isSmall = false, onPres
         : {
             yAxis: [{ ...band, width: nameWidth, disableLine: true, reverse: false }],
             xAxis: [{ ...measured, height: unit * 1.5 }],
-            grid: isSmall ? {} : { vertical: true },
-            margin: { top: 0, right: unit * (hasFigures ? 4 : 1), bottom: 0, left: 0 },
+            grid: isSmall || hasFigures ? {} : { vertical: true },
+            margin: { top: 0, right: unit * (hasFigures ? 0 : 1), bottom: 0, left: 0 },
           })}
       series={series.map(({ entry, values }, index) => ({
         id: String(index),

@@ -15,8 +15,8 @@ export function DrawnPicture(props: PictureProps) {
   const { vars } = useTheme();
   const { kind, series, axis } = picture;
   const colours = seriesColours(vars);
-  const height = isSmall ? 10 : kind === 'bars' ? Math.max(axis.length * BAR_HEIGHT + 1.5, 5) : COLUMNS_HEIGHT;
   const hasNames = kind !== 'heat-map' && series.some(({ entry }) => entry !== null);
+  const height = isSmall ? 10 : kind === 'bars' ? Math.max(axis.length * BAR_HEIGHT + (hasNames ? 1.5 : 0), 3) : COLUMNS_HEIGHT;
   return (
     <div>
       {kind === 'heat-map' ? (

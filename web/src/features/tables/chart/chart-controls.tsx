@@ -23,7 +23,7 @@ export function ChartControls({ definition, chart, onChange }: ChartControlsProp
     if (next !== null) onChange(next);
   };
   return (
-    <Line>
+    <Line className="choices">
       <Choice label="By" value={first} options={names} onChange={(name) => change([name, second], chart.measure, chart.of)} />
       <Choice
         label="and"
@@ -82,9 +82,14 @@ const Line = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: '0.125rem 0.75rem',
   minWidth: 0,
-  fontSize: '0.8125rem',
-  color: theme.vars.palette.text.secondary,
-  '& > span': { display: 'flex', alignItems: 'center', gap: '0.375rem', minWidth: 0 },
+  '& > span': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '0.375rem',
+    minWidth: 0,
+    fontSize: '0.8125rem',
+    color: theme.vars.palette.text.secondary,
+  },
   '& select': { minHeight: '2rem', maxWidth: '12rem' },
   [theme.breakpoints.down('sm')]: { '& select': { maxWidth: '8rem' } },
 }));

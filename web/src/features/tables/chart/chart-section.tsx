@@ -141,7 +141,12 @@ const Bar = styled('div')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   background: theme.vars.palette.background.paper,
   '& > .end': { display: 'flex', alignItems: 'center', gap: '0.25rem', marginInlineStart: 'auto' },
-  [theme.breakpoints.down('sm')]: { paddingInlineStart: '16px' },
+  // The choices and the files share two lines.
+  [theme.breakpoints.down('sm')]: {
+    paddingInlineStart: '16px',
+    '& > .choices': { display: 'contents' },
+    '& > .end > .MuiButton-root': { minWidth: '2.25rem', fontSize: 0, '& > span': { margin: 0 } },
+  },
   '@media print': { display: 'none' },
 }));
 
