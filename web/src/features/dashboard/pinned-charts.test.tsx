@@ -1,5 +1,5 @@
 import { me } from '@leadloom/shared/contract/accounts';
-import { listPinnedCharts } from '@leadloom/shared/contract/table-views';
+import { listPinnedCharts, type PinnedChart } from '@leadloom/shared/contract/table-views';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -10,32 +10,31 @@ import { aUser } from '../../testing/user.ts';
 
 beforeEach(() => signInForTest());
 
+const pinned: PinnedChart[] = [
+  {
+    id: 'view-1',
+    table: 'companies',
+    name: 'Nordic',
+    filters: { country: ['Norway'] },
+    chart: { by: ['region'], measure: 'count' },
+  },
+  { id: 'view-2', table: 'people', name: 'Broken', filters: {}, chart: { by: ['country'], measure: 'count' } },
+  { id: 'view-3', table: 'people', name: 'Old', filters: {}, chart: { by: ['colour'], measure: 'count' } },
+  {
+    id: 'view-4',
+    table: 'people',
+    name: 'New ones',
+    filters: { updated_after: 'last-visit' },
+    chart: { by: ['country'], measure: 'count' },
+  },
+];
+
 it('pinned charts are small on the dashboard, each leads to its view, and a failed one fails alone', async () => {
   const asked: string[] = [];
   let isFailing = true;
   apiServer.use(
     answer(me, () => aUser()),
-    answer(listPinnedCharts, () => ({
-      data: [
-        {
-          id: 'view-1',
-          table: 'companies',
-          name: 'Nordic',
-          filters: { country: ['Norway'] },
-          chart: { by: ['region'], measure: 'count' },
-        },
-        { id: 'view-2', table: 'people', name: 'Broken', filters: {}, chart: { by: ['country'], measure: 'count' } },
-        { id: 'view-3', table: 'people', name: 'Old', filters: {}, chart: { by: ['colour'], measure: 'count' } },
-        {
-          id: 'view-4',
-          table: 'people',
-          name: 'New ones',
-          filters: { updated_after: 'last-visit' },
-          chart: { by: ['country'], measure: 'count' },
-        },
-      ],
-      total: 4,
-    })),
+    answer(listPinnedCharts, () => ({ data: pinned, total: pinned.length })),
     answer(tableEndpoints.companies.summary, ({ url }) => {
       asked.push(url.search);
       return { data: [{ by: ['Europe'], value: 1200 }], total: 1200, other: 0 };

@@ -41,7 +41,7 @@ describe('counts beside values', () => {
     await person.click(screen.getByRole('button', { name: 'Country: not France' }));
     await waitFor(() => expect(texts()).toEqual(['Norway1,200', '(blank)45', 'Germany30', 'Atlantis2', 'France0']));
     expect(asked).toEqual(['?vertical=SaaS&of=country']);
-    expect(screen.getByRole('option', { name: 'Norway', description: '1,200 rows' })).toBeVisible();
+    expect(screen.getByRole('option', { name: 'Norway' })).toHaveAttribute('aria-description', '1,200 rows');
     await person.click(screen.getByRole('button', { name: 'Sort by name' }));
     expect(texts()).toEqual(['Atlantis2', 'France0', 'Germany30', 'Norway1,200', '(blank)45']);
     // A text is looked for among all values.
