@@ -29,12 +29,16 @@ export function ChartCard({ pinned }: { readonly pinned: PinnedChart }) {
   const chart = useMemo(() => chartOfView(definition, pinned.chart), [definition, pinned.chart]);
   const isWhole = chart !== null && chart.by.length === pinned.chart.by.length;
   const filters = useMemo(() => askedFilters(pinned, now), [pinned, now]);
-  const { data, error, isFetching, refetch } = useSummary({
+  const isReady = isWhole && filters !== null;
+  const summary = useSummary({
     table: pinned.table,
     filters: filters ?? {},
     chart: chart ?? noChart,
-    isReady: isWhole && filters !== null,
+    isReady,
   });
+  const { isFetching, refetch } = summary;
+  // What is not asked for may be the question of another card, which has its answer there.
+  const { data, error } = isReady ? summary : { data: undefined, error: null };
   const drawn = useMemo(() => {
     const figures = data === undefined ? null : figuresOf(definition, data.chart, data.summary);
     if (data === undefined || figures === null) return null;
