@@ -76,6 +76,6 @@ const Group = styled('div')(({ theme: { vars } }) => ({
     },
     '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: -1 },
   },
-  '@media (max-width: 30rem)': { '& button': { gap: 0, padding: 0, minWidth: '2rem', fontSize: '0 !important' } },
+  '@media (max-width: 40rem)': { '& button': { gap: 0, padding: 0, minWidth: '2rem', fontSize: '0 !important' } },
   '@media (forced-colors: active)': { '& button[aria-pressed="true"]': { outline: '2px solid Highlight', outlineOffset: -2 } },
 }));
