@@ -153,9 +153,17 @@ const Table = styled('table')(({ theme: { vars } }) => ({
     whiteSpace: 'nowrap',
     unicodeBidi: 'isolate',
   },
-  '& thead th': { fontSize: '0.8125rem', fontWeight: 560, color: vars.palette.text.secondary },
+  // The names of columns take two lines before figures are out of sight.
+  '& thead th': {
+    maxWidth: '11rem',
+    whiteSpace: 'normal',
+    fontSize: '0.8125rem',
+    lineHeight: 1.3,
+    fontWeight: 560,
+    color: vars.palette.text.secondary,
+  },
   '& th:first-of-type': {
-    minWidth: '12rem',
+    minWidth: 'min(12rem, 34vw)',
     maxWidth: '22rem',
     paddingInlineStart: 0,
     textAlign: 'start',

@@ -1,5 +1,6 @@
 /** A chart as a picture and its figures as a file. */
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import Button from '@mui/material/Button';
 import { type RefObject, useState } from 'react';
 import type { Figures } from '../../../lib/charts/chart-figures.ts';
@@ -44,8 +45,9 @@ export function ChartFiles({ figures, names, measure, title, frame }: ChartFiles
       <Button
         size="small"
         color="inherit"
-        startIcon={<DownloadRounded />}
+        startIcon={<ImageOutlined />}
         aria-label="Download the chart as PNG"
+        title="Download the chart as PNG"
         disabled={isDrawing || !figuresHaveValues(figures)}
         onClick={() => void savePicture()}
       >
@@ -56,6 +58,7 @@ export function ChartFiles({ figures, names, measure, title, frame }: ChartFiles
         color="inherit"
         startIcon={<DownloadRounded />}
         aria-label="Download the figures as CSV"
+        title="Download the figures as CSV"
         onClick={() =>
           // The byte order mark has spreadsheets read it as UTF-8.
           saveFile(
