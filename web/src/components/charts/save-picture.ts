@@ -88,7 +88,7 @@ function styledCopy(source: SVGSVGElement): Node {
     const { width, height } = sizeOf(source);
     copy.setAttribute('width', String(width));
     copy.setAttribute('height', String(height));
-    // The figures at the longest bars stand beside the drawing area.
+    // The figures at the longest bars stand outside the drawing area.
     copy.style.setProperty('overflow', 'visible');
   }
   return copy;

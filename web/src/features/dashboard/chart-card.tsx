@@ -28,7 +28,7 @@ export function ChartCard({ pinned }: { readonly pinned: PinnedChart }) {
   const [now] = useState(() => new Date());
   const chart = useMemo(() => chartOfView(definition, pinned.chart), [definition, pinned.chart]);
   const isWhole = chart !== null && chart.by.length === pinned.chart.by.length;
-  const filters = useMemo(() => askedFilters(pinned, now), [pinned, now]);
+  const filters = useMemo(() => requestedFilters(pinned, now), [pinned, now]);
   const isReady = isWhole && filters !== null;
   const summary = useSummary({
     table: pinned.table,
@@ -88,7 +88,7 @@ function inSmall(picture: Picture): Picture {
 }
 
 /** null: they say "since the last visit", which the table alone knows. */
-function askedFilters({ table, filters }: PinnedChart, now: Date): TableFilters | null {
+function requestedFilters({ table, filters }: PinnedChart, now: Date): TableFilters | null {
   const own = readFilters(tableByName(table), filters);
   const changed = readChanged(filters[UPDATED_AFTER]);
   if (changed === null) return own;

@@ -17,7 +17,7 @@ describe('the filters of a mark', () => {
     ['one of the chosen values', { country: ['France', 'Germany'] }, 'country', 'Germany', { country: ['Germany'] }],
     ['a value in another case', { country: ['Germany'] }, 'country', 'germany', { country: ['Germany'] }],
     [
-      'a value beside others that must not be',
+      'a value, with others that must not be',
       { country_not: ['France'] },
       'country',
       'Germany',
@@ -37,7 +37,7 @@ describe('the filters of a mark', () => {
       },
     ],
     [
-      'another item, beside an expression',
+      'another item, with an expression',
       { vertical: ['SaaS'], where: 'city = "Oslo" or city is blank' },
       'vertical',
       'FinTech',
@@ -64,7 +64,7 @@ describe('the filters of a mark', () => {
     ],
     ['millions', {}, 'revenue', { from: 0.2, to: 0.5 }, { where: 'revenue >= 0.2 and revenue < 0.5' }],
     [
-      'millions, beside ends',
+      'millions, with an end',
       { revenue_from: '0.3' },
       'revenue',
       { from: 0.2, to: 0.5 },
@@ -78,7 +78,7 @@ describe('the filters of a mark', () => {
     ['December', {}, 'last_funded', '2025-12', { last_funded_after: '2025-12-01', last_funded_before: '2025-12-31' }],
     ['a year', {}, 'last_funded', '2025', { last_funded_after: '2025-01-01', last_funded_before: '2025-12-31' }],
     [
-      'a month, beside a day',
+      'a month, with a day',
       { last_funded_after: '2026-03-10' },
       'last_funded',
       '2026-03',
@@ -95,8 +95,8 @@ describe('the filters of a mark', () => {
     const { updated_after: changed } = before;
     const filtered = filterByPiece(companies, before, name, piece);
     if (filtered === null) return expect(after).toBeNull();
-    const { updated_after: kept, ...found } = filtered;
-    expect(kept).toBe(changed);
+    const { updated_after: moment, ...found } = filtered;
+    expect(moment).toBe(changed);
     expect(found).toEqual(after);
     expect(readFilters(companies, found)).toEqual(after);
   });

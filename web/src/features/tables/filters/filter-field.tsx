@@ -58,7 +58,7 @@ export function FilterField(props: FilterFieldProps) {
           operator={operator}
           label={label}
           onBlank={() => {
-            // Beside values that must not be, that no value is not either.
+            // In addition to values that must not be, the blank must not be.
             if (operator === 'not') set(`${filter.key}_has`, 'true');
             else change(operatorChanges(filter, filters, 'blank'));
           }}

@@ -1,5 +1,5 @@
 /**
- * The counts beside the values of one filter, under all other conditions. They are asked for when the field's list is open,
+ * The counts of the values of one filter, under all other conditions. They are asked for when the field's list is open,
  * and a field works without them: while they are on their way, and where they cannot be had.
  */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';

@@ -32,7 +32,7 @@ const countries = [
 ];
 const texts = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
-describe('counts beside values', () => {
+describe('counts of values', () => {
   it('come under all other conditions, the most frequent first, without values that are not there', async () => {
     const { lists } = serveTable({ name: 'companies' });
     const asked = serveFacet({ values: countries, blank: 45 });
@@ -95,7 +95,7 @@ describe('counts beside values', () => {
     await waitFor(() => expect(texts()).toEqual(['< 103', '200+7']));
   });
 
-  it('stand beside a checkbox and its opposite', async () => {
+  it('stand next to a checkbox and its opposite', async () => {
     serveTable({ name: 'people' });
     serveFacet(
       {
