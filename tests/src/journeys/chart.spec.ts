@@ -17,7 +17,6 @@ test('By the keyboard alone rows become a chart, a value filters, and the chart 
   await page.goto('/app/table/companies');
   await expect(page.getByRole('grid', { name: 'Companies' }).getByRole('button', { name: /^Open / })).toHaveCount(10);
   const figures = page.getByRole('region', { name: 'Companies by vertical, as a table' });
-  const total = /^\d+ rows/;
 
   await test.step('rows become a chart by vertical', async () => {
     await command(page, 'Show as a chart');
@@ -40,7 +39,7 @@ test('By the keyboard alone rows become a chart, a value filters, and the chart 
     // The keys for it are the browser's, which a headless one has not.
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Vertical', exact: true })).toBeVisible();
-    await expect(page.getByText(total)).toContainText('300 rows');
+    await expect(page.getByText(/^300 rows/)).toBeVisible();
   });
 
   await test.step('the picture and the figures are files', async () => {
