@@ -81,6 +81,7 @@ describe('one form of a date, and one mark for nothing', () => {
     'web/src/components/schedule-fields.tsx': 'the name of the time zone',
     'web/src/features/people/profile/partial-date.ts': 'years and months without a day',
     'web/src/features/tiktok-trends/utc-day.ts': 'days of charts in UTC',
+    'web/src/lib/charts/days.ts': 'days, months and years of charts in UTC',
     'web/src/features/tiktok-trends/analysis/schedule-fields.tsx': 'hours without a day',
     'extension/src/popup/moment.ts': 'the popup, which is apart from the app',
   };

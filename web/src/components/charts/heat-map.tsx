@@ -1,6 +1,7 @@
 /** Two dimensions as a map: the darker a cell, the more. The library's own is not among what is free of it. */
 import { useTheme } from '@mui/material/styles';
 import { formatFigure, formatShortFigure } from '../../lib/charts/piece-words.ts';
+import { NO_VALUE } from '../../lib/no-value.ts';
 import { mixed } from './chart-looks.ts';
 import { type PictureProps, pressedEntries } from './picture-props.ts';
 import { rem } from './rem.ts';
@@ -106,7 +107,7 @@ export function HeatMap({ picture, isSmall = false, onPress }: PictureProps) {
                       {formatShortFigure(value)}
                     </text>
                   )}
-                  <title>{`${row.text}, ${entry?.text ?? ''}: ${value === null ? '–' : formatFigure(value)}`}</title>
+                  <title>{`${row.text}, ${entry?.text ?? ''}: ${value === null ? NO_VALUE : formatFigure(value)}`}</title>
                 </g>
               );
             })}
