@@ -11,7 +11,7 @@ const person = { email: 'wilma.weft@example.com', password: 'shed-and-shuttle-71
 test('By the keyboard alone rows become a chart, a value filters, and the chart is saved, pinned and found again', async ({
   journey,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { page } = journey;
   await becomeNewMember(journey, person);
   await page.goto('/app/table/companies');
