@@ -74,7 +74,14 @@ export function LinkedField({ table, label, filters, set }: LinkedFieldProps) {
         {shown.map((filter) => (
           <Condition key={filter.key} data-condition>
             <div className="field">
-              <FilterField table={table} filter={filter} filters={filters} observedValues={observedValues} set={set} />
+              <FilterField
+                asked={null}
+                table={table}
+                filter={filter}
+                filters={filters}
+                observedValues={observedValues}
+                set={set}
+              />
             </div>
             <IconButton
               size="small"

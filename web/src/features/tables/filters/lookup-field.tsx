@@ -28,14 +28,14 @@ interface LookupFieldProps {
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
   /** How many rows have which value; null: not known. */
-  readonly counts: ValueCounts | null;
+  readonly counts?: ValueCounts | null;
   /** The list opened or closed, or another text is typed. Stable between renders. */
-  readonly onLook: (isOpen: boolean, typed: string) => void;
-  /** The rows without a value were chosen. */
-  readonly onBlank: () => void;
+  readonly onLook?: (isOpen: boolean, typed: string) => void;
+  /** The rows without a value were chosen. They are offered only where counts are known. */
+  readonly onBlank?: () => void;
 }
 
-export function LookupField({ filter, label, values, onChange, counts, onLook, onBlank }: LookupFieldProps) {
+export function LookupField({ filter, label, values, onChange, counts = null, onLook, onBlank }: LookupFieldProps) {
   const { optionsUrl } = filter;
   const id = useId();
   const chosen = useChosenOrder(values);
@@ -51,7 +51,7 @@ export function LookupField({ filter, label, values, onChange, counts, onLook, o
   const { data: named } = useNames(filter, unnamed);
   for (const { id: value, name } of named ?? []) names.current.set(value, name);
   const list = useListOpen({ isMultiple: true });
-  useEffect(() => onLook(list.open, typed), [onLook, list.open, typed]);
+  useEffect(() => onLook?.(list.open, typed), [onLook, list.open, typed]);
   const suggested = found.map((suggestion) => suggestion.id);
   const countOf = counts === null ? () => undefined : countIn(counts, suggested);
   const labelOf = (value: string) => (value === BLANK_VALUE ? BLANK_TEXT : (names.current.get(value) ?? value));
@@ -92,7 +92,7 @@ export function LookupField({ filter, label, values, onChange, counts, onLook, o
         options={options}
         value={chosen}
         onChange={(_, next) => {
-          if (next.includes(BLANK_VALUE)) onBlank();
+          if (next.includes(BLANK_VALUE)) onBlank?.();
           else onChange(next.slice(0, FILTER_VALUES_LIMIT));
         }}
         inputValue={typed}

@@ -19,7 +19,8 @@ export function SaveQuestion({ table, state, onView, onClose }: SaveQuestionProp
     <ViewNameDialog
       title="Save as a view"
       firstName=""
-      onSave={async (name) => onView(await create(name, state))}
+      isChart={false}
+      onSave={async (name) => onView(await create(name, state, null))}
       onClose={onClose}
     />
   );

@@ -27,7 +27,7 @@ interface QuestionedTable {
   readonly isFieldOpen: boolean;
 }
 
-const nothingAsked = { filters: {}, page: 1, perPage: 10, sort: null } as const satisfies TableState;
+const nothingAsked = { filters: {}, page: 1, perPage: 10, sort: null, chart: null } as const satisfies TableState;
 
 export function useQuestionHistory({ table, list, filters, requested, isFieldOpen }: QuestionedTable) {
   const account = useAccountKey() ?? '';
