@@ -194,7 +194,7 @@ export const exportProfiles = endpoint({
   query: exportQuery,
   turn: 'own',
   success: { kind: 'csv', status: 200, fileName: 'linkedin_users_export.csv' },
-  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const exportExperiences = endpoint({
@@ -206,5 +206,5 @@ export const exportExperiences = endpoint({
   query: exportQuery,
   turn: 'own',
   success: { kind: 'csv', status: 200, fileName: 'linkedin_experiences_export.csv' },
-  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });

@@ -85,12 +85,12 @@ export type LookupPath =
 
 /**
  * Free text, several values at once; rows match any of them. Case and surrounding spaces are ignored; `domain` compares
- * the host of an address.
+ * the host of an address; `parts` finds a text that has every word of a value, each at least as a part of a word.
  */
 export interface TextFilter extends FilterBase {
   readonly kind: 'text';
   readonly column: string;
-  readonly match: 'equals' | 'domain';
+  readonly match: 'equals' | 'domain' | 'parts';
   /** Values of the column are suggested while typing. */
   readonly isSuggested?: true;
 }
@@ -134,6 +134,8 @@ export interface PresenceFilter extends FilterBase {
 /** A checkbox; unchecked means no filter. */
 export interface FlagFilter extends FilterBase {
   readonly kind: 'flag';
+  /** `false` asks for the others, instead of being no filter. */
+  readonly isEither?: true;
   readonly condition: { readonly anyPresent: readonly string[] } | { readonly isTrue: string } | { readonly isPositive: string };
 }
 
@@ -192,6 +194,8 @@ export interface TableDefinition {
   /** Columns of which every row fills at least one; an import refuses the others. */
   readonly needsOneOf?: readonly string[];
   readonly filters: readonly FilterDefinition[];
+  /** Of the filters that every table has, the names of those that this one has. By default: all. */
+  readonly commonFilters?: readonly string[];
   /** The column by which rows are sorted, descending; every row fills it. */
   readonly defaultSort: string;
   /** Rules in order of preference. */

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { isCalendarDay } from '../domain/calendar-day.ts';
 import type { FilterDefinition, FilterOption, TableDefinition } from './define-table.ts';
-import { FILTER_TEXT_LIMIT, FILTER_VALUES_LIMIT, WHERE_LIMIT } from './filter-limits.ts';
+import { FILTER_TEXT_LIMIT, FILTER_VALUES_LIMIT, PARTS_LIMIT, WHERE_LIMIT } from './filter-limits.ts';
 import { linkedTable, linkNames } from './linked-tables.ts';
 import { readSentOnce } from './list-values.ts';
 
@@ -79,7 +79,7 @@ export function parametersOf(filter: FilterDefinition): readonly FilterParameter
     case 'presence':
       return [has];
     case 'flag':
-      return [parameter(key, 'checked', 'is'), parameter(`${key}_not`, 'checked', 'not')];
+      return [parameter(key, filter.isEither === true ? 'choice' : 'checked', 'is'), parameter(`${key}_not`, 'checked', 'not')];
   }
 }
 
@@ -99,7 +99,7 @@ export function tableParameters(definition: TableDefinition): ReadonlyMap<string
   if (made !== undefined) return made;
   const parameters = [
     ...definition.filters.flatMap(parametersOf),
-    ...ofEveryTable,
+    ...ofEveryTable.filter(({ name }) => definition.commonFilters?.includes(name) ?? true),
     ...linkNames(definition).flatMap((link) => linkedParameters(definition, link)),
   ];
   const named = new Map<string, FilterParameter>();
@@ -147,21 +147,21 @@ const number = z.pipe(
   z.transform((written) => (written === '' ? '' : inDigits(Number(written) + 0))),
 );
 
-/** @param offered values that the filter offers; empty if it accepts any text */
-const listOf = (item: typeof text, offered: readonly FilterOption[] = []) => {
+/** @param offered values that the filter offers; empty if it accepts any text @param most values at once */
+const listOf = (item: typeof text, offered: readonly FilterOption[] = [], most = FILTER_VALUES_LIMIT) => {
   const names = new Set(offered.map(({ value }) => value));
   const spellings = new Map(offered.map(({ value }) => [value.toLowerCase(), value]));
   return z.pipe(
     z.union([
-      z.array(item).check(z.maxLength(FILTER_VALUES_LIMIT)),
+      z.array(item).check(z.maxLength(most)),
       z.pipe(
         z.string(),
         z.transform((joined: string, context) => {
           // Unless `continue` is set, a union reports only that the input is invalid.
           const refuse = (message: string) => context.issues.push({ code: 'custom', message, input: joined, continue: true });
           const values = readSentOnce(joined, names);
-          if (values.length > FILTER_VALUES_LIMIT) refuse(`must be ${FILTER_VALUES_LIMIT} values at most`);
-          return values.slice(0, FILTER_VALUES_LIMIT).map((value) => {
+          if (values.length > most) refuse(`must be ${most} values at most`);
+          return values.slice(0, most).map((value) => {
             const read = item.safeParse(value);
             if (!read.success) refuse(read.error.issues[0]?.message ?? 'is not valid');
             return read.data ?? '';
@@ -177,6 +177,7 @@ const listOf = (item: typeof text, offered: readonly FilterOption[] = []) => {
   );
 };
 const texts = listOf(text);
+const parts = listOf(text, [], PARTS_LIMIT);
 
 /** The schema of a parameter's values. An empty text means that the parameter is absent. */
 export function parameterSchema({ name, form, filter }: FilterParameter): z.ZodMiniType {
@@ -194,6 +195,7 @@ export function parameterSchema({ name, form, filter }: FilterParameter): z.ZodM
       return filter?.kind === 'range' ? rangeName(filter.options) : text;
     case 'list':
       if (filter?.kind === 'choice') return listOf(text, filter.options);
+      if (filter?.kind === 'text' && filter.match === 'parts') return parts;
       if (filter?.kind !== 'range') return texts;
       return listOf(
         text.check(z.refine((value) => rangeName(filter.options).safeParse(value).success, 'is not a range of this filter')),

@@ -3,9 +3,10 @@
  * defined by the server's links, which are also those of the record page.
  */
 import type { TableDefinition } from './define-table.ts';
-import { type TableName, tableByName, tableNames } from './tables.ts';
+import { type TableName, tableByName } from './tables.ts';
 
-const linkedTables: Readonly<Partial<Record<TableName, Readonly<Record<string, TableName>>>>> = {
+const linkedTables: Readonly<Record<string, Readonly<Record<string, TableName>>>> = {
+  'collected-people': { company: 'companies' },
   companies: { people: 'people', reviews: 'reviews', store: 'shopify', investors: 'investors' },
   investors: { last_investment: 'companies' },
   people: { company: 'companies' },
@@ -31,6 +32,5 @@ export function linkedTableName({ name }: Pick<TableDefinition, 'name'>, link: s
 }
 
 function linksFrom(name: string): Readonly<Record<string, TableName>> {
-  const table = tableNames.find((known) => known === name);
-  return (table === undefined ? undefined : linkedTables[table]) ?? {};
+  return (Object.hasOwn(linkedTables, name) ? linkedTables[name] : undefined) ?? {};
 }

@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Currency } from '../../config.ts';
-import type { Database, Transaction } from '../../database/database.ts';
+import type { Connection, Database, Transaction } from '../../database/database.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { billingCustomers, billingEvents, billingLedger, billingNotices, subscriptions } from '../../schema/billing.table.ts';
 import type { ProviderEvent, ProviderName, ProviderSubscription } from './provider.ts';
@@ -154,7 +154,7 @@ export function createBillingRepository(database: Database) {
 }
 
 /** Determines what an account may use; null: there is no such account. */
-export async function findStanding(database: Database, accountId: number, provider: string, now: Date) {
+export async function findStanding(database: Connection, accountId: number, provider: string, now: Date) {
   const newest = subscriptionOf(database, accounts.id, provider, now.toISOString());
   const [row] = await database
     .select({

@@ -22,7 +22,8 @@ describe('what an account may use', () => {
 
   it('an unverified or deleted account may use nothing', async () => {
     const account = await createAccount(server);
-    const nothing = { plan: null, subscription: null, requestLimit: 0, exportLimit: 0, isRunning: false, isTrialRunning: false };
+    const limits = { requestLimit: 0, exportLimit: 0 };
+    const nothing = { plan: null, subscription: null, ...limits, isVerified: false, isRunning: false, isTrialRunning: false };
     expect(await entitlementOf(await accountIdOf(server, account.email))).toEqual(nothing);
     expect(await entitlementOf(999_999_999)).toEqual(nothing);
   });

@@ -5,6 +5,7 @@
  */
 import type { getBilling } from '@leadloom/shared/contract/billing';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { type BillingRepository, findStanding } from './billing.repository.ts';
@@ -26,8 +27,11 @@ interface Started {
 }
 
 /** What an account may use at `now`. A deleted account may use nothing. */
-export async function readEntitlement(platform: Platform, accountId: number, now: Date): Promise<Entitlement> {
-  const { config, database } = platform;
+export async function readEntitlement(
+  { config, database }: Pick<Platform, 'config'> & { readonly database: Connection },
+  accountId: number,
+  now: Date,
+): Promise<Entitlement> {
   const found = await findStanding(database, accountId, config.billing.mode, now);
   const standing = found ?? { verifiedAt: null, trialEndsAt: null, requestLimit: null, exportLimit: null, subscription: null };
   return judgeEntitlement(standing, config, now);

@@ -14,6 +14,8 @@ export interface Entitlement {
   readonly requestLimit: number | null;
   /** Exported rows per month; null: no limit. */
   readonly exportLimit: number | null;
+  /** Whether the email is verified, without which even a subscription opens no gated table. */
+  readonly isVerified: boolean;
   /** Whether a subscription or the local plan is running. */
   readonly isRunning: boolean;
   /** Whether a trial runs, and nothing better does. */
@@ -50,7 +52,7 @@ export function judgePlan(
   { billing, trial }: PlanSettings,
   now: Date,
 ): Entitlement {
-  const none = { plan: null, subscription: null, requestLimit: 0, exportLimit: 0, isRunning: false, isTrialRunning: false };
+  const none = { plan: null, subscription: null, requestLimit: 0, exportLimit: 0, isRunning: false, isTrialRunning: false, isVerified: verifiedAt !== null };
   if (subscription !== null && isSubscriptionRunning(subscription, now)) {
     const { requestLimit, exportLimit } = billing.plan;
     return { ...none, plan: subscription.plan, subscription, requestLimit, exportLimit, isRunning: true };

@@ -1,6 +1,6 @@
 /** Which subscription is the account's and whether it is running, both in SQL and in code. */
 import { and, desc, eq, type getTableColumns, inArray, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import type { Connection } from '../../database/database.ts';
 import { subscriptions } from '../../schema/billing.table.ts';
 
 export type Subscription = typeof subscriptions.$inferSelect;
@@ -33,7 +33,7 @@ export function hasRunningSubscription(accountId: SQLWrapper, provider: Value, n
  * For a lateral join: the newest running subscription that is not cancelled, else the newest running one, else
  * the newest.
  */
-export function subscriptionOf(database: Database, accountId: SQLWrapper, provider: Value, now: Value) {
+export function subscriptionOf(database: Connection, accountId: SQLWrapper, provider: Value, now: Value) {
   return database
     .select()
     .from(subscriptions)

@@ -16,7 +16,6 @@ import { createGate } from '../../limits/gate.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { markLinkedInOnboarded } from '../accounts/mailed-codes/mailed-codes.service.ts';
-import { requirePeopleList } from '../tables/my-rows/listed-people.service.ts';
 import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue/catalogue.ts';
 import { listAnswerCounts, noteCatalogueCheck, removeOldChecks } from './catalogue/catalogue-checks.ts';
 import { createExtensionProver } from './catalogue/prove-to-extension.ts';
@@ -28,6 +27,7 @@ import { parseCompany, parseComponents, parseProfile } from './parse/parse.servi
 import { createProfileLists, readHistory } from './profiles/collected-profiles.service.ts';
 import { eraseProfiles } from './profiles/erase-profiles.ts';
 import { exportExperiences, exportProfiles } from './profiles/export-people.service.ts';
+import { requireFilters } from './profiles/profile-filters.ts';
 import { readProfile } from './profiles/read-profile.ts';
 import { createSandboxLists, readSandboxProfile } from './profiles/sandbox-profiles.ts';
 import { removeAddedTags, tagProfiles } from './profiles/tag-profiles.ts';
@@ -124,13 +124,13 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   }));
   serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller, reply }) => {
     const { format = 'csv', ...filters } = query;
-    await requirePeopleList(platform.database, caller.accountId, filters.list);
+    await requireFilters(platform, platform.database, caller.accountId, filters);
     describeRowsFile(reply, format, profiles.exportProfiles.success.fileName);
     return exportProfiles(platform, caller.accountId, { filters, format });
   });
   serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller, reply }) => {
     const { format = 'csv', ...filters } = query;
-    await requirePeopleList(platform.database, caller.accountId, filters.list);
+    await requireFilters(platform, platform.database, caller.accountId, filters);
     describeRowsFile(reply, format, profiles.exportExperiences.success.fileName);
     return exportExperiences(platform, caller.accountId, { filters, format });
   });

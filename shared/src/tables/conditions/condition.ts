@@ -51,6 +51,11 @@ export type Test =
   | { readonly kind: 'true'; readonly column: string }
   /** A text, or an item of a list, contains the text, or starts with it, without regard to case. */
   | { readonly kind: 'contains' | 'starts'; readonly column: string; readonly text: string }
+  /**
+   * A text, or an item of a list, has every word of one of the values, each at least as a part of a word. Case and accents do
+   * not count.
+   */
+  | { readonly kind: 'parts'; readonly column: string; readonly values: readonly string[] }
   /** The condition of a checkbox, which has an index of its own. */
   | { readonly kind: 'flag'; readonly filter: FlagFilter }
   /**

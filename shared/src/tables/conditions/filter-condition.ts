@@ -2,7 +2,7 @@
  * A table's filters as one condition: parameters and the expression `where` become the same tree here, and only here. What
  * the tree means is read by whoever answers (`condition.ts`).
  */
-import type { FilterDefinition, RangeFilter, TableDefinition } from '../define-table.ts';
+import type { FilterDefinition, RangeFilter, TableDefinition, TextFilter } from '../define-table.ts';
 import {
   EXPORTED_FILTER,
   type FilterParameter,
@@ -93,9 +93,7 @@ function testOf(filter: FilterDefinition, value: Value): Condition {
     case 'lookup':
       return { kind: 'equals', column: filter.column, values };
     case 'text':
-      return filter.match === 'domain'
-        ? { kind: 'host', column: filter.column, values }
-        : { kind: 'equals', column: filter.column, values };
+      return textTest(filter, values);
     case 'search':
       return { kind: 'search', columns: filter.columns, text: values.join(' '), findsAddress: filter.key === MAIN_SEARCH };
     case 'range':
@@ -104,11 +102,22 @@ function testOf(filter: FilterDefinition, value: Value): Condition {
         values.map((name) => rangeTest(filter, name)),
       );
     case 'flag':
-      return { kind: 'flag', filter };
+      return value === 'false' ? not({ kind: 'flag', filter }) : { kind: 'flag', filter };
     case 'numbers':
     case 'dates':
     case 'presence':
       return everything;
+  }
+}
+
+function textTest({ column, match }: TextFilter, values: readonly string[]): Condition {
+  switch (match) {
+    case 'domain':
+      return { kind: 'host', column, values };
+    case 'equals':
+      return { kind: 'equals', column, values };
+    case 'parts':
+      return { kind: 'parts', column, values };
   }
 }
 

@@ -118,6 +118,8 @@ function testText(definition: TableDefinition, test: Test, names: SentenceNames,
       return `${label(definition, test.column)} ${isNegated ? 'does not contain' : 'contains'} “${test.text}”`;
     case 'starts':
       return `${label(definition, test.column)} ${isNegated ? 'does not start' : 'starts'} with “${test.text}”`;
+    case 'parts':
+      return `${label(definition, test.column)} ${isNegated ? 'does not contain' : 'contains'} ${listed(test.values)}`;
     case 'flag':
       return flagText(test.filter, isNegated);
     case 'search': {

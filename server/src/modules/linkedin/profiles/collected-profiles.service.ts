@@ -9,9 +9,10 @@ import { AppError } from '../../../http/app-error.ts';
 import type { ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
-import { markPeople, requirePeopleList } from '../../tables/my-rows/listed-people.service.ts';
+import { markPeople } from '../../tables/my-rows/listed-people.service.ts';
 import { listProfileChanges } from './profile-changes.ts';
 import { createProfileCursors, settleProfileOrder } from './profile-cursors.ts';
+import { requireFilters } from './profile-filters.ts';
 import { findProfilePage, listCountries, listTags } from './profile-list.repository.ts';
 import { findProfileId, listProfilesByIds } from './profile-reads.repository.ts';
 import { readProfileName, toListItem } from './read-profile.ts';
@@ -25,7 +26,8 @@ interface ListCaller {
   readonly isProgram: boolean;
 }
 
-export function createProfileLists({ database, now, secrets }: Platform) {
+export function createProfileLists(platform: Platform) {
+  const { database, now, secrets } = platform;
   const cursors = createProfileCursors(secrets, 'collected profiles');
 
   /**
@@ -35,7 +37,7 @@ export function createProfileLists({ database, now, secrets }: Platform) {
   return async (query: ProfileQuery, { accountId, isProgram }: ListCaller): Promise<ListAnswer> => {
     const { page, per_page: limit = DEFAULT_PROFILES_PER_PAGE, cursor, sort, order: direction, ...filters } = query;
     refuseOddPages({ page, per_page: limit, cursor }, isProgram);
-    await requirePeopleList(database, accountId, filters.list);
+    await requireFilters(platform, database, accountId, filters);
     const requested = { sort, order: direction };
     const { order, passed } =
       cursor === undefined ? { order: settleProfileOrder(requested), passed: null } : cursors.read(cursor, filters, requested);

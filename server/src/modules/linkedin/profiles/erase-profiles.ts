@@ -29,7 +29,7 @@ interface Erasure extends ChosenPeople {
 export async function eraseProfiles(platform: Platform, accountId: number, chosen: Erasure): Promise<number> {
   const { database, now } = platform;
   return database.transaction(async (transaction) => {
-    const ids = await idsOfChosen(transaction, accountId, chosen);
+    const ids = await idsOfChosen(platform, transaction, accountId, chosen);
     if (chosen.filters !== undefined && chosen.expected !== undefined && ids.length !== chosen.expected)
       throw new AppError('PROFILE.OTHERS_MATCH');
     const erased = await deleteProfiles(transaction, accountId, ids);

@@ -3,21 +3,22 @@ import { profileFiltersSchema } from '@leadloom/shared/contract/people-choice';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { validate } from '../../../http/validate.ts';
+import type { Platform } from '../../../platform.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
-import { requirePeopleList } from '../../tables/my-rows/listed-people.service.ts';
-import { profileCondition } from './profile-filters.ts';
+import { profileCondition, requireFilters } from './profile-filters.ts';
 
 /**
  * @param filters as sent by a client
  * @returns a query of their ids
- * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
+ * @throws {AppError} as `requireFilters`
  */
 export async function matchPeople(
+  platform: Pick<Platform, 'config' | 'now'>,
   connection: Connection,
   accountId: number,
   filters: Readonly<Record<string, unknown>>,
 ): Promise<SQL> {
   const known = profileFiltersSchema.parse(validate(profileFiltersSchema, filters, 'body'));
-  await requirePeopleList(connection, accountId, known.list);
+  await requireFilters(platform, connection, accountId, known);
   return sql`select ${linkedinProfiles.id} from ${linkedinProfiles} where ${profileCondition(accountId, known)}`;
 }

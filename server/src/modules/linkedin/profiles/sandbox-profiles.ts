@@ -7,14 +7,19 @@ import {
 } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { sectionNames } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import { collectedPeople, collectedPeopleCondition } from '@leadloom/shared/tables/collected-people';
+import { testsOf } from '@leadloom/shared/tables/conditions/condition';
+import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
 import type { ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
 import { sampleRow } from '../../../sample-rows/sample-row.ts';
+import { inRequest } from '../../tables/filters/request-filters.ts';
 import { searchedMember, wordsOfAddress } from '../../tables/filters/searched-address.ts';
-import { hasSearchedWords, searchedWords } from '../../tables/values/search-words.ts';
+import { rowsWhere } from '../../tables/filters/table-model.ts';
+import { sandboxRows } from '../../tables/sandbox/sandbox-rows.ts';
 import { type ProfileQuery, pageNumbers } from './collected-profiles.service.ts';
 import { createProfileCursors, type ProfileOrder, settleProfileOrder } from './profile-cursors.ts';
 import type { ProfileFilters } from './profile-filters.ts';
@@ -96,15 +101,13 @@ export function createSandboxLists({ secrets }: Platform) {
     const { page: _page, per_page: _perPage, cursor, sort, order: direction, ...filters } = query;
     refuseOddPages(query, true);
     // The sandbox has no lists.
-    if (filters.list !== undefined && filters.list !== '') throw new AppError('ROW_LIST.NOT_FOUND');
+    const tests = testsOf(inRequest(() => collectedPeopleCondition(filters)));
+    if (tests.some(({ kind }) => kind === 'list')) throw new AppError('ROW_LIST.NOT_FOUND');
     const wanted = { sort, order: direction };
     const { order, passed } =
       cursor === undefined ? { order: settleProfileOrder(wanted), passed: null } : cursors.read(cursor, filters, wanted);
     const all = sandboxProfiles();
-    const found = inOrder(
-      all.filter((profile) => matchesFilters(profile, filters)),
-      order,
-    );
+    const found = inOrder(matching(all, filters), order);
     const { page, per_page: perPage } = pageNumbers(query);
     const isPassed = ({ user_id: id }: CollectedProfile) => Number(id) === passed?.id;
     const start = passed === null ? ((page ?? 1) - 1) * perPage : found.findIndex(isPassed) + 1;
@@ -139,58 +142,36 @@ export function readSandboxProfile(name: string): CollectedProfile {
   return found;
 }
 
-function matchesFilters(
-  {
-    full_name: name,
-    profile_url: address,
-    headline,
-    company_name: company,
-    location,
-    email,
-    country,
-    tags,
-    collected_at: time,
-    updated_at: changedAt,
-  }: CollectedProfile,
-  filters: ProfileFilters,
-): boolean {
-  const requestedTags = wordsOf(filters.tags, /,/);
-  const day = time.slice(0, 10);
-  return (
-    isFoundBy(filters.query, address, [name, headline, company, location, email].join(' ')) &&
-    hasWords(filters.company, company ?? '') &&
-    (!filters.country || country === filters.country) &&
-    requestedTags.every((tag) => tags.includes(tag)) &&
-    matchesFlag(filters.with_email, email !== null) &&
-    // All sample profiles are complete, and none is collected again.
-    matchesFlag(filters.incomplete, false) &&
-    matchesFlag(filters.collect_again, false) &&
-    (filters.updated_after ?? '') < changedAt &&
-    (filters.collected_after ?? day) <= day &&
-    (filters.collected_before ?? day) >= day
-  );
+/** Nobody is on a list or collected again, and all sample profiles are complete. */
+function matching(profiles: readonly CollectedProfile[], { query, ...filters }: ProfileFilters): readonly CollectedProfile[] {
+  const text = typeof query === 'string' ? query : '';
+  const slug = searchedMember(text);
+  const named = slug === null ? profiles : profiles.filter(({ profile_url: address }) => searchedMember(address) === slug);
+  const condition = collectedPeopleCondition(slug === null ? { ...filters, query: wordsOfAddress(text) } : filters);
+  const found = rowsWhere(collectedPeople, condition, named.map(toRow), { rowsOf: sandboxRows, tagsOf });
+  const ids = new Set(found.map(({ id }) => id));
+  return named.filter(({ user_id: id }) => ids.has(Number(id)));
 }
 
-function matchesFlag(wanted: 'true' | 'false' | undefined, holds: boolean): boolean {
-  return wanted === undefined || (wanted === 'true') === holds;
+function toRow(profile: CollectedProfile): TableRow {
+  const { experiences, educations, sections: _, ...cells } = profile;
+  return {
+    ...cells,
+    id: Number(profile.user_id),
+    company_website: profile.company_url,
+    past_companies: listCell(experiences.flatMap((one) => (one.is_current ? [] : (one.company_name ?? [])))),
+    schools: listCell(educations.flatMap(({ school_name: school }) => school ?? [])),
+    is_incomplete: false,
+    is_recollected: false,
+  };
 }
 
-/** Whether the query is the person's LinkedIn address, or its words are in the text. */
-function isFoundBy(query: string | undefined, address: string, text: string): boolean {
-  const slug = searchedMember(query ?? '');
-  return slug === null ? hasWords(wordsOfAddress(query ?? ''), text) : searchedMember(address) === slug;
+function listCell(items: readonly string[]): readonly string[] | null {
+  return items.length === 0 ? null : items;
 }
 
-/** Whether the text has the words of the query; a blank one does not filter. */
-function hasWords(query: string | undefined, text: string): boolean {
-  return query === undefined || query.trim() === '' || hasSearchedWords(text, searchedWords(query));
-}
-
-function wordsOf(text: string | undefined, separator: RegExp): string[] {
-  return (text ?? '')
-    .toLowerCase()
-    .split(separator)
-    .flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+function tagsOf({ tags }: TableRow): readonly string[] {
+  return Array.isArray(tags) ? tags.map(String) : [];
 }
 
 function compare(one: string | number | null, other: string | number | null): number {

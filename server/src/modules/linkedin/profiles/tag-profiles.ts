@@ -19,14 +19,14 @@ type TagResult = EndpointResult<typeof contract>;
  * @returns how many profiles were chosen, changed and got a tag that they did not have, and under which addition
  * @throws {AppError} TAGS.LIMIT_REACHED if a profile would have more than MAX_TAGS; and as `idsOfChosen`
  */
-export async function tagProfiles({ database }: Platform, accountId: number, change: TagChange): Promise<TagResult> {
+export async function tagProfiles(platform: Platform, accountId: number, change: TagChange): Promise<TagResult> {
   const { add, remove } = change;
   const added = new Map(add.toReversed().map((tag) => [foldTag(tag), tag]));
   const removed = [...new Set(remove.map(foldTag))].filter((folded) => !added.has(folded));
   const addition = randomUUID();
-  return database.transaction(async (transaction) => {
+  return platform.database.transaction(async (transaction) => {
     await tags.lockTags(transaction, accountId);
-    const profileIds = await lockOwnProfiles(transaction, accountId, await idsOfChosen(transaction, accountId, change));
+    const profileIds = await lockOwnProfiles(transaction, accountId, await idsOfChosen(platform, transaction, accountId, change));
     const spellings = await tags.knownSpellings(transaction, accountId, [...added.keys()]);
     const wanted = [...added].map(([folded, tag]) => ({ folded, tag: spellings.get(folded) ?? tag }));
     const without = await tags.removeTags(transaction, accountId, profileIds, removed);

@@ -1,5 +1,6 @@
 /** Collected profiles by their filters, and their tags, for code that lists and tags rows of all tables alike. */
 import { sql } from 'drizzle-orm';
+import type { Connection } from '../../../database/database.ts';
 import type { Platform } from '../../../platform.ts';
 import { matchPeople } from './match-people.service.ts';
 import { tagProfiles } from './tag-profiles.ts';
@@ -15,7 +16,8 @@ export function createTaggedPeople(platform: Platform) {
   }
 
   return {
-    match: matchPeople,
+    match: (connection: Connection, accountId: number, filters: Readonly<Record<string, unknown>>) =>
+      matchPeople(platform, connection, accountId, filters),
     read,
 
     async count(accountId: number): Promise<{ tag: string; count: number }[]> {

@@ -68,12 +68,12 @@ export async function readRecollection(
  * @throws {AppError} PROFILE.NOT_FOUND, RECOLLECTIONS.LIMIT_REACHED; and as `idsOfChosen`
  */
 export async function chooseRecollections(
-  { database }: Platform,
+  platform: Platform,
   accountId: number,
   { every, ...chosen }: EndpointRequest<typeof setRecollections>['body'],
 ): Promise<EndpointResult<typeof setRecollections>> {
-  return database.transaction(async (transaction) => {
-    const wanted = new Set(await idsOfChosen(transaction, accountId, chosen));
+  return platform.database.transaction(async (transaction) => {
+    const wanted = new Set(await idsOfChosen(platform, transaction, accountId, chosen));
     const own = await lockOwnProfiles(transaction, accountId, [...wanted]);
     // People who matched the filters may have been deleted a moment ago.
     if (chosen.ids !== undefined && own.length < wanted.size) throw new AppError('PROFILE.NOT_FOUND');

@@ -59,6 +59,7 @@ function testBits(definition: TableDefinition, test: Test): Bits | null {
     case 'address':
     case 'contains':
     case 'starts':
+    case 'parts':
     case 'search':
     case 'list':
     case 'tag':

@@ -22,6 +22,7 @@ import {
 } from '../../../schema/data-table.ts';
 import { linkedCondition } from './linked-sql.ts';
 import { type Asker, isExported, listedRows, taggedRows } from './my-filters.ts';
+import { hasPartsSql } from './parts-sql.ts';
 import { searchCondition } from './search-sql.ts';
 
 /** @property asker null: the condition names nothing that is an account's own */
@@ -84,6 +85,10 @@ function testSql(question: Question, test: Test): SQL {
       return isLike(definition, test.column, `%${escaped(test.text)}%`);
     case 'starts':
       return isLike(definition, test.column, `${escaped(test.text)}%`);
+    case 'parts':
+      return isListColumn(definition, test.column)
+        ? sql`exists (select from unnest(${sql.identifier(test.column)}) item where ${hasPartsSql(sql`item`, test.values)})`
+        : hasPartsSql(sql`${sql.identifier(test.column)}`, test.values);
     case 'flag':
       return flagCondition(test.filter);
     case 'search':

@@ -22,8 +22,13 @@ export function requestFilters(
     ...(typeof updatedAfter === 'string' ? { [UPDATED_AFTER]: updatedAfter } : {}),
     ...(Array.isArray(ids) ? { [ROW_IDS]: ids.map(String) } : {}),
   };
+  return inRequest(() => inNormalForm(definition, filters));
+}
+
+/** Reads filters of a request. @throws {AppError} REQUEST.INVALID, which names the parameter, instead of a `FilterError` */
+export function inRequest<Result>(read: () => Result): Result {
   try {
-    return inNormalForm(definition, filters);
+    return read();
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
     const { parameter, message: detail } = error;

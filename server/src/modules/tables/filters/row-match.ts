@@ -65,6 +65,8 @@ function matchOfTest(definition: TableDefinition, test: Test, cells: ChangedCell
       return matchTexts(cells[test.column], (text) => comparedAs(text, test.text, (one, other) => one.includes(other)));
     case 'starts':
       return matchTexts(cells[test.column], (text) => comparedAs(text, test.text, (one, other) => one.startsWith(other)));
+    case 'parts':
+      return isBlank(cells[test.column]) ? false : null;
     case 'flag':
       return matchFlag(test.filter, cells);
     case 'sample':
@@ -120,6 +122,7 @@ function columnsOf(definition: TableDefinition, test: Test): readonly string[] {
     case 'true':
     case 'contains':
     case 'starts':
+    case 'parts':
       return [test.column];
     case 'host':
       return hasStoredHost(definition, test.column) ? [test.column, domainColumn(test.column)] : [test.column];

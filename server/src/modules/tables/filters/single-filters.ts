@@ -59,6 +59,7 @@ function isLookedUp(definition: TableDefinition, condition: Condition): boolean 
     case 'true':
     case 'contains':
     case 'starts':
+    case 'parts':
     case 'flag':
     case 'sample':
     case 'exported':

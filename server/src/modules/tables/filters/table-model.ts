@@ -9,19 +9,23 @@ import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condi
 import type { CellValue, FlagFilter, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { readFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName } from '@leadloom/shared/tables/tables';
+import { foldTag } from '../my-rows/tag-text.ts';
 import { isFoundBy, keysOfRow, linkNamed } from '../records/table-links.ts';
 import { passesSearch } from '../values/search-words.ts';
+import { hasParts } from '../values/word-parts.ts';
 import { type SearchedAddress, searchedAddress, wordsOfAddress } from './searched-address.ts';
 
 /** Filters as sent: one text or several per parameter. */
 export type SentFilters = Readonly<Record<string, string | readonly string[]>>;
 
-/** What the rows themselves do not say. No row is on a list, tagged or exported. */
+/** What the rows themselves do not say. No row is on a list or exported. */
 export interface ModelledTables {
   /** How texts are lowered that are compared as a whole. Default: each character by itself. */
   readonly lower?: (text: string) => string;
   /** The rows of another table, for links. Default: none. */
   readonly rowsOf?: (definition: TableDefinition) => readonly TableRow[];
+  /** The tags of a row. Default: none. */
+  readonly tagsOf?: (row: TableRow) => readonly string[];
   /** Whether a row is an invented sample. Default: none is. */
   readonly isSample?: (row: TableRow) => boolean;
 }
@@ -40,9 +44,9 @@ export function rowsWhere(
   definition: TableDefinition,
   condition: Condition,
   rows: readonly TableRow[],
-  { lower = simplyLowered, rowsOf = () => [], isSample = () => false }: ModelledTables = {},
+  { lower = simplyLowered, rowsOf = () => [], tagsOf = () => [], isSample = () => false }: ModelledTables = {},
 ): TableRow[] {
-  const model = { definition, lower, rowsOf, isSample };
+  const model = { definition, lower, rowsOf, tagsOf, isSample };
   return rows.filter((row) => holds(model, condition, row));
 }
 
@@ -95,12 +99,17 @@ function testHolds(model: Model, test: Test, row: TableRow): boolean {
       return textsOf(row[test.column]).some((text) => lower(text).includes(lower(test.text)));
     case 'starts':
       return textsOf(row[test.column]).some((text) => lower(text).startsWith(lower(test.text)));
+    case 'parts':
+      return textsOf(row[test.column]).some((text) => hasParts(text, test.values));
     case 'flag':
       return isSet(test.filter, row);
     case 'search':
       return isFoundBySearch(model, test, row);
+    case 'tag': {
+      const own = model.tagsOf(row).map(foldTag);
+      return test.tags.some((tag) => own.includes(foldTag(tag)));
+    }
     case 'list':
-    case 'tag':
     case 'exported':
       return false;
     case 'sample':

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { listedRows } from '../filters/my-filters.ts';
 import { readMarks } from './my-rows.repository.ts';
-import { requireListOf } from './require-list.ts';
+import { requireLists } from './require-list.ts';
 
 /** The name under which lists hold them. */
 export const COLLECTED_PEOPLE_ROWS = 'collected_people';
@@ -15,9 +15,8 @@ export function listedPeople(accountId: number, list: string): SQL {
 }
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE */
-export async function requirePeopleList(connection: Connection, accountId: number, list: string | undefined): Promise<void> {
-  if (list !== undefined && list !== '')
-    await requireListOf(connection, { accountId, tableName: COLLECTED_PEOPLE_ROWS }, { list });
+export async function requirePeopleLists(connection: Connection, accountId: number, lists: readonly string[]): Promise<void> {
+  await requireLists(connection, { accountId, tableName: COLLECTED_PEOPLE_ROWS }, lists);
 }
 
 /** Adds to each person the lists and notes that the account keeps about it, next to its tags. */

@@ -2,7 +2,6 @@
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import { testsOf } from '@leadloom/shared/tables/conditions/condition';
 import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
-import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
@@ -21,7 +20,16 @@ export async function requireListOf(
   { accountId, tableName }: MyTableRows,
   filters: TableFilters,
 ): Promise<void> {
-  for (const list of listsIn(tableName, filters)) {
+  await requireLists(connection, { accountId, tableName }, listsIn(tableName, filters));
+}
+
+/** @throws {AppError} ROW_LIST.NOT_FOUND, also for lists of other accounts; ROW_LIST.OTHER_TABLE */
+export async function requireLists(
+  connection: Connection,
+  { accountId, tableName }: MyTableRows,
+  lists: readonly string[],
+): Promise<void> {
+  for (const list of new Set(lists)) {
     const found = await findTableOfList(connection, accountId, list);
     if (found === null) throw new AppError('ROW_LIST.NOT_FOUND');
     if (found !== tableName) throw new AppError('ROW_LIST.OTHER_TABLE');
@@ -32,7 +40,8 @@ export async function requireListOf(
 function listsIn(tableName: string, filters: TableFilters): readonly string[] {
   if (!hasMyFilters(filters)) return [];
   const table = tableNamed(tableName);
-  if (table === COLLECTED_PEOPLE) return typeof filters[LIST_FILTER] === 'string' ? [filters[LIST_FILTER]] : [];
+  // Those of collected people are read where their filters are.
+  if (table === COLLECTED_PEOPLE) return [];
   const lists = testsOf(filterCondition(tableByName(table), filters)).flatMap((test) => (test.kind === 'list' ? [test.id] : []));
   return [...new Set(lists)];
 }

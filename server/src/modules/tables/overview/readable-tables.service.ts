@@ -5,11 +5,11 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { linkedTable } from '@leadloom/shared/tables/linked-tables';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
-import { isVerified } from '../../accounts/storage-room.service.ts';
 import { readEntitlement } from '../../billing/billing.service.ts';
 import { hasLinkedFilters } from '../filters/my-filters.ts';
 import { readRowCounts } from './data-tables.repository.ts';
@@ -30,9 +30,7 @@ export async function requireReadableLinks(
   if (definition.isGated || !hasLinkedFilters(filters)) return;
   const links = testsOf(filterCondition(definition, filters)).flatMap((test) => (test.kind === 'linked' ? [test.link] : []));
   if (!links.some((link) => linkedTable(definition, link)?.isGated === true)) return;
-  if (!(await isVerified(platform.database, accountId))) throw new AppError('AUTH.NOT_VERIFIED');
-  const { isRunning, isTrialRunning } = await readEntitlement(platform, accountId, platform.now());
-  if (!isRunning && !isTrialRunning) throw new AppError('AUTH.SUBSCRIPTION_REQUIRED');
+  await requireGatedTables(platform, platform.database, accountId);
 }
 
 /** Lists tables in the order of their definitions. */
@@ -43,6 +41,20 @@ export async function listReadableTables(
   const { isRunning, isTrialRunning } = await readEntitlement(platform, accountId, platform.now());
   const readsGated = isConfirmed && (isRunning || isTrialRunning);
   return tableNames.filter((name) => readsGated || !tableByName(name).isGated);
+}
+
+/**
+ * Refuses accounts that may not read the gated tables at the moment.
+ * @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED
+ */
+export async function requireGatedTables(
+  { config, now }: Pick<Platform, 'config' | 'now'>,
+  connection: Connection,
+  accountId: number,
+): Promise<void> {
+  const { isRunning, isTrialRunning, isVerified } = await readEntitlement({ config, database: connection }, accountId, now());
+  if (!isVerified) throw new AppError('AUTH.NOT_VERIFIED');
+  if (!isRunning && !isTrialRunning) throw new AppError('AUTH.SUBSCRIPTION_REQUIRED');
 }
 
 /** The number of rows that the table's screen shows without filters. */

@@ -5,7 +5,7 @@
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { CellValue, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
-import { type TableName, tableNames } from '@leadloom/shared/tables/table-names';
+import type { TableName } from '@leadloom/shared/tables/table-names';
 import { isSharedHost } from '../../../hosts/shared-hosts.ts';
 
 export type LinkKind = 'domain' | 'linkedin' | 'name' | 'text';
@@ -40,7 +40,11 @@ const one = (name: string | null, table: TableName, title: string, ...keys: read
   keys,
 });
 
-const links: Readonly<Partial<Record<TableName, readonly TableLink[]>>> = {
+const links: Readonly<Record<string, readonly TableLink[]>> = {
+  // What the database compares for collected people is in `filters/employer-sql.ts`, since it is no column of theirs.
+  'collected-people': [
+    one('company', 'companies', 'Company', byPage('company_url', 'linkedin_url'), byDomain('company_website', 'website', 'domain')),
+  ],
   companies: [
     one('people', 'people', 'People', byDomain('website', 'company_website', 'website'), {
       kind: 'name',
@@ -99,8 +103,7 @@ export function linksOf(table: TableName): readonly TableLink[] {
 
 /** @throws {TypeError} where the table has no link of this name */
 export function linkNamed({ name: table }: Pick<TableDefinition, 'name'>, name: string): TableLink {
-  const own = tableNames.find((known) => known === table);
-  const link = own === undefined ? undefined : linksOf(own).find((one) => one.name === name);
+  const link = links[table]?.find((one) => one.name === name);
   if (link === undefined) throw new TypeError(`${table} has no link ${name}`);
   return link;
 }

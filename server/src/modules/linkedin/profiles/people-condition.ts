@@ -1,0 +1,216 @@
+/**
+ * The question about collected people (`tables/collected-people.ts`) as a condition on `linkedin_profiles`, the same for list,
+ * count, file and chosen people. Values are always bound. Experiences and educations are looked up person by person, within
+ * the account: sub-selects with `limit` are never turned into a pass over those of all accounts.
+ */
+import { companies } from '@leadloom/shared/tables/companies';
+import type { Condition, Test } from '@leadloom/shared/tables/conditions/condition';
+import { readSearch } from '@leadloom/shared/tables/conditions/search-query';
+import type { FlagFilter } from '@leadloom/shared/tables/define-table';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import {
+  linkedinCompanies,
+  linkedinEducations,
+  linkedinExperiences,
+  linkedinProfiles,
+  linkedinProfileTags,
+  linkedinRecollections,
+} from '../../../schema/linkedin.table.ts';
+import { conditionSql } from '../../tables/filters/condition-sql.ts';
+import { worksFor } from '../../tables/filters/employer-sql.ts';
+import { hasPartsSql } from '../../tables/filters/parts-sql.ts';
+import { searchedMember, wordsOfAddress } from '../../tables/filters/searched-address.ts';
+import { listedPeople } from '../../tables/my-rows/listed-people.service.ts';
+import { withoutLegalForm } from '../../tables/values/legal-forms.ts';
+import { hasRuns } from '../../tables/values/search-words.ts';
+import { foldTag, tidyTag } from './tag-text.ts';
+
+/** Never null for a profile, unless it stands at the top or within `all` and `any` alone. */
+export function peopleConditionSql(accountId: number, condition: Condition): SQL {
+  const joined = (parts: readonly Condition[], by: SQL) =>
+    sql.join(
+      parts.map((part) => sql`(${peopleConditionSql(accountId, part)})`),
+      by,
+    );
+  switch (condition.kind) {
+    case 'all':
+      return condition.of.length === 0 ? sql`true` : joined(condition.of, sql` and `);
+    case 'any':
+      return condition.of.length === 0 ? sql`false` : joined(condition.of, sql` or `);
+    case 'not':
+      return sql`(${peopleConditionSql(accountId, condition.of)}) is not true`;
+    default:
+      return testSql(accountId, condition);
+  }
+}
+
+function testSql(accountId: number, test: Test): SQL {
+  switch (test.kind) {
+    case 'blank':
+      return isBlank(accountId, test.column);
+    case 'equals':
+      return sql`lower(${cellOf(accountId, test.column)}) = any(lower_items(${sql.param(test.values)}::text[]))`;
+    case 'parts':
+      return hasParts(accountId, test.column, test.values);
+    case 'numbers': {
+      const cell = cellOf(accountId, test.column);
+      const [from, to] = [test.from, test.to];
+      const low = from === null ? sql`true` : from.isOpen ? sql`${cell} > ${from.value}` : sql`${cell} >= ${from.value}`;
+      const high = to === null ? sql`true` : to.isOpen ? sql`${cell} < ${to.value}` : sql`${cell} <= ${to.value}`;
+      return sql`${cell} is not null and ${low} and ${high}`;
+    }
+    case 'days': {
+      // Days are in UTC, whatever the time zone of the connection.
+      const cell = cellOf(accountId, test.column);
+      const start = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
+      const from = test.from === null ? sql`true` : sql`${cell} >= ${start(test.from)}`;
+      return sql`${from} and ${test.to === null ? sql`true` : sql`${cell} < ${start(test.to)} + interval '1 day'`}`;
+    }
+    case 'flag':
+      return flagSql(accountId, test.filter);
+    case 'search':
+      return isFoundBy(accountId, test.text);
+    case 'list':
+      return sql`${linkedinProfiles.id} in (${listedPeople(accountId, test.id)})`;
+    case 'tag':
+      return hasOneTag(accountId, test.tags);
+    case 'changed':
+      return sql`${linkedinProfiles.updatedAt} > ${new Date(test.after)}`;
+    case 'linked':
+      return worksFor(accountId, conditionSql({ definition: companies, asker: null }, test.of));
+    case 'ids':
+      return sql`${linkedinProfiles.id} = any(${sql.param(test.ids)}::bigint[])`;
+    case 'host':
+    case 'address':
+    case 'true':
+    case 'contains':
+    case 'starts':
+    case 'sample':
+    case 'exported':
+      throw new TypeError(`no filter of collected people asks for ${test.kind}`);
+  }
+}
+
+const profileColumns: Readonly<Record<string, SQL>> = {
+  country: sql`${linkedinProfiles.country}`,
+  email: sql`${linkedinProfiles.email}`,
+  connection_count: sql`${linkedinProfiles.connectionCount}`,
+  follower_count: sql`${linkedinProfiles.followerCount}`,
+  collected_at: sql`${linkedinProfiles.collectedAt}`,
+};
+
+/** A column with one value, as lists show it. */
+function cellOf(accountId: number, column: string): SQL {
+  if (column === 'title') return presentTitle;
+  if (column === 'company_name') return companyName(accountId);
+  const known = profileColumns[column];
+  if (known === undefined) throw new TypeError(`collected people have no column ${column}`);
+  return known;
+}
+
+/** The job title of the first current experience. */
+const presentTitle: SQL = sql`(select present.title from ${linkedinExperiences} present
+  where present.profile_id = ${linkedinProfiles.id} and present.is_current and present.title is not null
+  order by present.position limit 1)`;
+
+/** A company that is known by its number alone has the name that this account looked up. */
+function companyName(accountId: number): SQL {
+  return sql`coalesce(${linkedinProfiles.companyName}, (select named.name from ${linkedinCompanies} named
+    where named.account_id = ${accountId} and named.company_id = ${linkedinProfiles.companyId}))`;
+}
+
+/** A column with several values, as a source of rows `item`; null: it has one. */
+function itemsOf(accountId: number, column: string): SQL | null {
+  if (column === 'schools')
+    return sql`${linkedinEducations} education cross join lateral (select education.school_name as item) items
+      where education.profile_id = ${linkedinProfiles.id} and item is not null`;
+  if (column === 'past_companies')
+    return sql`${linkedinExperiences} past
+      left join ${linkedinCompanies} named on past.company_name is null
+        and named.account_id = ${accountId} and named.company_id = past.company_id
+      cross join lateral (select coalesce(past.company_name, named.name) as item) items
+      where past.profile_id = ${linkedinProfiles.id} and not past.is_current and item is not null`;
+  return null;
+}
+
+function isBlank(accountId: number, column: string): SQL {
+  const items = itemsOf(accountId, column);
+  return items === null
+    ? sql`${cellOf(accountId, column)} is null`
+    : sql`(select true from ${items} limit 1) is null`;
+}
+
+function hasParts(accountId: number, column: string, values: readonly string[]): SQL {
+  const items = itemsOf(accountId, column);
+  if (items !== null) return sql`(select true from ${items} and ${hasPartsSql(sql`item`, values)} limit 1) is not null`;
+  return hasPartsSql(cellOf(accountId, column), values);
+}
+
+function flagSql(accountId: number, { condition }: FlagFilter): SQL {
+  if ('anyPresent' in condition) return sql`${linkedinProfiles.hasEmail}`;
+  if ('isTrue' in condition && condition.isTrue === 'is_recollected')
+    return sql`${linkedinProfiles.id} in (select ${linkedinRecollections.profileId} from ${linkedinRecollections}
+      where ${linkedinRecollections.accountId} = ${accountId})`;
+  return sql`(not ${linkedinProfiles.isComplete})`;
+}
+
+/** Whether the profile has the LinkedIn address that the text is, or passes the search that it is. */
+function isFoundBy(accountId: number, text: string): SQL {
+  const slug = searchedMember(text);
+  if (slug !== null) return eq(linkedinProfiles.profileKey, slug);
+  // PostgreSQL refuses NUL, which is not part of a word anyway.
+  const searched = wordsOfAddress(text).replaceAll('\0', ' ');
+  const alternatives = readSearch(searched);
+  // Of signs that stand for words, such as ㌀, the database knows the words.
+  if (alternatives.length === 0) return hasWords(accountId, searched);
+  const conditions = alternatives.map(({ terms }) =>
+    sql.join(
+      terms.map((term) => {
+        if (term.isExcluded) return sql`(${hasPhrase(accountId, term.text)}) is not true`;
+        return term.isPhrase ? hasPhrase(accountId, term.text) : hasWords(accountId, term.text);
+      }),
+      sql` and `,
+    ),
+  );
+  return sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` or `,
+  );
+}
+
+/**
+ * Whether each word of the text starts a word of the profile, or is a part of one in scripts without blanks. A company that the
+ * profile has by number alone counts with the name that this account looked up; such profiles are few.
+ */
+function hasWords(accountId: number, text: string): SQL {
+  return isWorded(accountId, sql`scoped_query(${`${accountId}:`}, ${withoutLegalForm(text)})`);
+}
+
+function isWorded(accountId: number, wanted: SQL): SQL {
+  return sql`(${linkedinProfiles.words} @@ ${wanted} or ${linkedinProfiles.id} = any(array(
+    select numbered.id
+    from ${linkedinProfiles} numbered
+    join ${linkedinCompanies} named on named.account_id = numbered.account_id and named.company_id = numbered.company_id
+    where numbered.account_id = ${accountId} and numbered.company_name is null and (numbered.words || named.words) @@ ${wanted})))`;
+}
+
+/** Whether the words follow each other in what is searched, and each is whole. The index finds those with the words in any order. */
+function hasPhrase(accountId: number, text: string): SQL {
+  const isPart = hasRuns(text);
+  const scope = `${accountId}:`;
+  const wanted = isPart
+    ? sql`scoped_query(${scope}, ${text})`
+    : // Words have no colon and no asterisk: these mark beginnings.
+      sql`replace(scoped_query(${scope}, ${text})::text, ':*', '')::tsquery`;
+  const searched = sql`concat_ws(' ', ${linkedinProfiles.fullName}, ${linkedinProfiles.headline}, ${companyName(accountId)},
+    ${linkedinProfiles.location}, ${linkedinProfiles.email})`;
+  return sql`${isWorded(accountId, wanted)} and has_phrase(${searched}, ${text}, ${isPart})`;
+}
+
+function hasOneTag(accountId: number, tags: readonly string[]): SQL {
+  const folded = [...new Set(tags.map(tidyTag).map(foldTag))].filter((tag) => tag !== '' && !tag.includes('\0'));
+  if (folded.length === 0) return sql`false`;
+  return sql`${linkedinProfiles.id} in (
+    select ${linkedinProfileTags.profileId} from ${linkedinProfileTags}
+    where ${linkedinProfileTags.accountId} = ${accountId} and ${linkedinProfileTags.folded} = any(${sql.param(folded)}::text[]))`;
+}
