@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, fileFormat } from './list-parameters.ts';
 import { profileFilters } from './people-choice.ts';
+import { relatedGroupSchema } from './table-records.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** One section of a collected profile, and how much of it LinkedIn's responses contained. */
@@ -135,7 +136,7 @@ export const listProfiles = endpoint({
       tags: z.array(z.object({ name: z.string(), count: z.int() })),
     }),
   },
-  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED'],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
 });
 
 /**
@@ -184,6 +185,19 @@ export const getProfile = endpoint({
   errors: ['PROFILE.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
+/** Groups without rows are left out. Both tables need a subscription. */
+export const listProfileRelated = endpoint({
+  method: 'GET',
+  path: '/linkedin/users/{user_id}/related',
+  access: 'subscribed',
+  apiKey: 'counted',
+  summary: 'List the rows of Companies that a collected person works for, and the rows of People that are the same person',
+  params: z.strictObject({ user_id: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  turn: 'none',
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(relatedGroupSchema) }) },
+  errors: ['PROFILE.NOT_FOUND', 'LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+});
+
 const exportQuery = z.strictObject({ ...profileFilters, format: fileFormat });
 
 export const exportProfiles = endpoint({
@@ -194,7 +208,7 @@ export const exportProfiles = endpoint({
   query: exportQuery,
   turn: 'own',
   success: { kind: 'csv', status: 200, fileName: 'linkedin_users_export.csv' },
-  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED'],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
 });
 
 export const exportExperiences = endpoint({
@@ -206,5 +220,5 @@ export const exportExperiences = endpoint({
   query: exportQuery,
   turn: 'own',
   success: { kind: 'csv', status: 200, fileName: 'linkedin_experiences_export.csv' },
-  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED'],
+  errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
 });

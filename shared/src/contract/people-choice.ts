@@ -36,4 +36,5 @@ export const peopleChoiceErrors = [
   'ROW_LIST.NOT_FOUND',
   'ROW_LIST.OTHER_TABLE',
   'AUTH.SUBSCRIPTION_REQUIRED',
+  'AUTH.NOT_VERIFIED',
 ] as const;

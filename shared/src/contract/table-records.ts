@@ -1,8 +1,8 @@
 /** Further data about one row of a data table: rows of other tables that belong to it, and its history. */
 import * as z from 'zod/mini';
 import type { TableDefinition } from '../tables/define-table.ts';
-import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
+import { myTable } from './my-rows.ts';
 import { accessOf } from './table-changes.ts';
 
 /** Rows shown of a group; its total counts all. */
@@ -15,9 +15,9 @@ export const rowParams = z.strictObject({
 
 const cell = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 
-const relatedGroupSchema = z.object({
-  /** The table of the rows. */
-  table: z.enum(tableNames),
+export const relatedGroupSchema = z.object({
+  /** The table of the rows, or the account's collected people. */
+  table: myTable,
   /** Says so where rows were found by names, which are not unique. */
   title: z.string(),
   total: z.int(),

@@ -52,7 +52,15 @@ export function judgePlan(
   { billing, trial }: PlanSettings,
   now: Date,
 ): Entitlement {
-  const none = { plan: null, subscription: null, requestLimit: 0, exportLimit: 0, isRunning: false, isTrialRunning: false, isVerified: verifiedAt !== null };
+  const none = {
+    plan: null,
+    subscription: null,
+    requestLimit: 0,
+    exportLimit: 0,
+    isRunning: false,
+    isTrialRunning: false,
+    isVerified: verifiedAt !== null,
+  };
   if (subscription !== null && isSubscriptionRunning(subscription, now)) {
     const { requestLimit, exportLimit } = billing.plan;
     return { ...none, plan: subscription.plan, subscription, requestLimit, exportLimit, isRunning: true };

@@ -16,6 +16,7 @@ import { createGate } from '../../limits/gate.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { markLinkedInOnboarded } from '../accounts/mailed-codes/mailed-codes.service.ts';
+import { createRecords } from '../tables/records/records.service.ts';
 import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue/catalogue.ts';
 import { listAnswerCounts, noteCatalogueCheck, removeOldChecks } from './catalogue/catalogue-checks.ts';
 import { createExtensionProver } from './catalogue/prove-to-extension.ts';
@@ -28,8 +29,8 @@ import { createProfileLists, readHistory } from './profiles/collected-profiles.s
 import { eraseProfiles } from './profiles/erase-profiles.ts';
 import { exportExperiences, exportProfiles } from './profiles/export-people.service.ts';
 import { requireFilters } from './profiles/profile-filters.ts';
-import { readProfile } from './profiles/read-profile.ts';
-import { createSandboxLists, readSandboxProfile } from './profiles/sandbox-profiles.ts';
+import { findComparedPerson, readProfile } from './profiles/read-profile.ts';
+import { createSandboxLists, readSandboxProfile, relatedToSandboxProfile } from './profiles/sandbox-profiles.ts';
 import { removeAddedTags, tagProfiles } from './profiles/tag-profiles.ts';
 import { chooseRecollections, listRecollections, proposeDue, readRecollection } from './recollections/recollections.ts';
 import { removeExpired } from './retention/retention.service.ts';
@@ -139,6 +140,16 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
     profiles.getProfile,
     async ({ params }, { caller }) => ({ profile: await readProfile(platform, caller.accountId, params.user_id) }),
     { sandbox: async ({ params }) => ({ profile: readSandboxProfile(params.user_id) }) },
+  );
+  const records = createRecords(platform);
+  serveEndpoint(
+    app,
+    profiles.listProfileRelated,
+    async ({ params }, { caller: { accountId }, reply }) => {
+      const person = await findComparedPerson(platform, accountId, params.user_id);
+      return new TrustedJson(await records.relatedToPerson(person, { accountId, signal: signalOf(reply) }));
+    },
+    { sandbox: async ({ params }) => ({ data: relatedToSandboxProfile(params.user_id) }) },
   );
   serveEndpoint(app, profiles.getProfileHistory, ({ params }, { caller }) =>
     readHistory(platform, caller.accountId, params.user_id),

@@ -4,7 +4,7 @@
  * the account: sub-selects with `limit` are never turned into a pass over those of all accounts.
  */
 import { companies } from '@leadloom/shared/tables/companies';
-import type { Condition, Test } from '@leadloom/shared/tables/conditions/condition';
+import type { Condition, NumberEnd, Test } from '@leadloom/shared/tables/conditions/condition';
 import { readSearch } from '@leadloom/shared/tables/conditions/search-query';
 import type { FlagFilter } from '@leadloom/shared/tables/define-table';
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -54,9 +54,10 @@ function testSql(accountId: number, test: Test): SQL {
       return hasParts(accountId, test.column, test.values);
     case 'numbers': {
       const cell = cellOf(accountId, test.column);
-      const [from, to] = [test.from, test.to];
-      const low = from === null ? sql`true` : from.isOpen ? sql`${cell} > ${from.value}` : sql`${cell} >= ${from.value}`;
-      const high = to === null ? sql`true` : to.isOpen ? sql`${cell} < ${to.value}` : sql`${cell} <= ${to.value}`;
+      const { from, to } = test;
+      const end = ({ value }: NumberEnd) => sql`${value}::double precision`;
+      const low = from === null ? sql`true` : sql`${cell} ${from.isOpen ? sql`>` : sql`>=`} ${end(from)}`;
+      const high = to === null ? sql`true` : sql`${cell} ${to.isOpen ? sql`<` : sql`<=`} ${end(to)}`;
       return sql`${cell} is not null and ${low} and ${high}`;
     }
     case 'days': {
@@ -135,9 +136,7 @@ function itemsOf(accountId: number, column: string): SQL | null {
 
 function isBlank(accountId: number, column: string): SQL {
   const items = itemsOf(accountId, column);
-  return items === null
-    ? sql`${cellOf(accountId, column)} is null`
-    : sql`(select true from ${items} limit 1) is null`;
+  return items === null ? sql`${cellOf(accountId, column)} is null` : sql`(select true from ${items} limit 1) is null`;
 }
 
 function hasParts(accountId: number, column: string, values: readonly string[]): SQL {

@@ -87,6 +87,23 @@ export async function findProfile(connection: Connection, accountId: number, nam
   return row ?? null;
 }
 
+/** What rows of the tables are compared with; null: the account has no such profile. */
+export async function findProfileKeys(connection: Connection, accountId: number, name: ProfileName) {
+  const named = 'id' in name ? eq(linkedinProfiles.id, name.id) : eq(linkedinProfiles.memberId, name.memberId);
+  const [row] = await connection
+    .select({
+      id: linkedinProfiles.id,
+      profileKey: linkedinProfiles.profileKey,
+      profileUrl: linkedinProfiles.profileUrl,
+      email: linkedinProfiles.email,
+      companyUrl: companyUrl(linkedinProfiles.companyUrl),
+    })
+    .from(linkedinProfiles)
+    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinProfiles.companyId))
+    .where(and(eq(linkedinProfiles.accountId, accountId), named));
+  return row ?? null;
+}
+
 export async function findProfileId(connection: Connection, accountId: number, name: ProfileName): Promise<number | null> {
   const named = 'id' in name ? eq(linkedinProfiles.id, name.id) : eq(linkedinProfiles.memberId, name.memberId);
   const [row] = await connection

@@ -2,9 +2,11 @@
 import type { CollectedProfile, ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
+import type { ComparedPerson } from '../../tables/records/collected-groups.ts';
 import {
   type ExperienceRow,
   findProfile,
+  findProfileKeys,
   listEducationsOf,
   listExperiencesOf,
   type ProfileName,
@@ -25,6 +27,18 @@ export async function readProfile({ database, now }: Platform, accountId: number
     listEducationsOf(database, accountId, profile.id),
   ]);
   return { ...toProfile(profile, now()), experiences: experiences.map(toExperience), educations: educations.map(toEducation) };
+}
+
+/**
+ * A profile as rows of the tables are compared with it.
+ * @param name our id in digits, or LinkedIn's member id
+ * @throws {AppError} PROFILE.NOT_FOUND, also for profiles of other accounts
+ */
+export async function findComparedPerson({ database }: Platform, accountId: number, name: string): Promise<ComparedPerson> {
+  const requested = readProfileName(name);
+  const person = requested === null ? null : await findProfileKeys(database, accountId, requested);
+  if (person === null) throw new AppError('PROFILE.NOT_FOUND');
+  return person;
 }
 
 /** Reads an id of a profile. Member ids never consist of digits alone. @returns null if it is neither kind of id */

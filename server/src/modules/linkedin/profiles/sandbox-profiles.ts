@@ -6,6 +6,7 @@ import {
   profileSchema,
 } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
 import { sectionNames } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { collectedPeople, collectedPeopleCondition } from '@leadloom/shared/tables/collected-people';
 import { testsOf } from '@leadloom/shared/tables/conditions/condition';
@@ -19,6 +20,7 @@ import { sampleRow } from '../../../sample-rows/sample-row.ts';
 import { inRequest } from '../../tables/filters/request-filters.ts';
 import { searchedMember, wordsOfAddress } from '../../tables/filters/searched-address.ts';
 import { rowsWhere } from '../../tables/filters/table-model.ts';
+import { sandboxRelatedToPerson } from '../../tables/sandbox/sandbox-records.ts';
 import { sandboxRows } from '../../tables/sandbox/sandbox-rows.ts';
 import { type ProfileQuery, pageNumbers } from './collected-profiles.service.ts';
 import { createProfileCursors, type ProfileOrder, settleProfileOrder } from './profile-cursors.ts';
@@ -172,6 +174,11 @@ function listCell(items: readonly string[]): readonly string[] | null {
 
 function tagsOf({ tags }: TableRow): readonly string[] {
   return Array.isArray(tags) ? tags.map(String) : [];
+}
+
+/** The invented rows that belong to a sample person. @throws {AppError} PROFILE.NOT_FOUND */
+export function relatedToSandboxProfile(name: string): RelatedGroup[] {
+  return sandboxRelatedToPerson(toRow(readSandboxProfile(name)));
 }
 
 function compare(one: string | number | null, other: string | number | null): number {

@@ -39,7 +39,7 @@ export function companiesOf(accountId: number, profileId: number): SQL {
   return sql`with job as materialized (${presentJobs(accountId, sql`own.id = ${profileId}::bigint`)}),
     employer as materialized (${employers(accountId)})
     ${sql.join(
-      keys.map((key) => sql`select ${table}.id from employer join ${table} on ${key}`),
+      keys.map((key) => sql`select found.id from employer, lateral (select id from ${table} where ${key}) found`),
       sql` union `,
     )}`;
 }

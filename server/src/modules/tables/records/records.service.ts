@@ -1,6 +1,8 @@
 /** Data that belongs to a row of a data table: related rows and history. It is bounded like lists, by slots and by time. */
-import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import type { HistoryEntry, RelatedGroup } from '@leadloom/shared/contract/table-records';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { runAbortably } from '../../../database/abortable-reads.ts';
 import { within } from '../../../database/time-limit.ts';
@@ -11,6 +13,8 @@ import { HISTORY_DAYS } from '../changes/changes.service.ts';
 import type { ListReader } from '../list/list-admission.ts';
 import { type RawCell, writeRow } from '../list/write-row.ts';
 import { readRow } from '../tables.repository.ts';
+import { readEmployees, readEmployers, readSamePerson } from './collected-groups.repository.ts';
+import { type ComparedPerson, filtersOfCompany, filtersOfEmployer, filtersOfSamePerson } from './collected-groups.ts';
 import { readGroup, readTrendGroup } from './related-rows.repository.ts';
 import { readHistoryFacts } from './row-history.repository.ts';
 import { historyEntries } from './row-history.ts';
@@ -47,6 +51,12 @@ export function createRecords({ lists, now }: Platform) {
       const found = await readGroup(lists, tableByName(link.table), keys, link.table === table ? id : null);
       if (found.total > 0) groups.push(writeGroup(link, { ...describeGroup(link, keys, found), ...found }));
     }
+    if (table === 'companies') {
+      const { total, rows, query } = await readEmployees(lists, accountId, id, filtersOfCompany(row));
+      const filters = query === null ? null : inRequestForm(query, 'company.');
+      const group: RelatedGroup = { table: COLLECTED_PEOPLE, title: 'Collected people', total, query: filters, rows };
+      if (total > 0) groups.push(JSON.stringify(group));
+    }
     if (table === 'tiktok-videos') {
       const trend = await readTrendGroup(lists, definition, accountId, id);
       const title = trend?.name == null ? 'Other videos of the trend' : `Other videos of the trend ${trend.name}`;
@@ -55,7 +65,25 @@ export function createRecords({ lists, now }: Platform) {
     return groups;
   }
 
+  async function groupsOfPerson(accountId: number, person: ComparedPerson): Promise<string[]> {
+    const employers = await readEmployers(lists, accountId, person.id, filtersOfEmployer(person));
+    const same = await readSamePerson(lists, person, filtersOfSamePerson(person));
+    const groups = [
+      { table: 'companies', title: 'Company', ...employers },
+      { table: 'people', title: 'The same person in People', ...same },
+    ] as const;
+    return groups.flatMap(({ table, query, ...group }) =>
+      group.total === 0 ? [] : [writeGroup({ table }, { ...group, query: query === null ? null : inRequestForm(query, '') })],
+    );
+  }
+
   return {
+    /** The rows that belong to a collected person of the account, as JSON. @throws {AppError} as `related` */
+    async relatedToPerson(person: ComparedPerson, reader: ListReader): Promise<string> {
+      const groups = await admitted(reader, () => groupsOfPerson(reader.accountId, person));
+      return `{"data":[${groups.join(',')}]}`;
+    },
+
     /** Returns JSON. @throws {AppError} ROWS.NOT_FOUND, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
     async related(table: TableName, id: number, reader: ListReader): Promise<string> {
       const groups = await admitted(reader, () => relatedGroups(table, id, reader.accountId));
@@ -75,6 +103,11 @@ export function createRecords({ lists, now }: Platform) {
       return historyEntries(definition, facts, { since, isOperator });
     },
   };
+}
+
+/** Each filter as a list of texts. @param prefix of the parameters' names */
+function inRequestForm(filters: TableFilters, prefix: string): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(filters).map(([name, value]) => [`${prefix}${name}`, [value].flat().map(String)]));
 }
 
 interface Group {

@@ -43,7 +43,13 @@ const one = (name: string | null, table: TableName, title: string, ...keys: read
 const links: Readonly<Record<string, readonly TableLink[]>> = {
   // What the database compares for collected people is in `filters/employer-sql.ts`, since it is no column of theirs.
   'collected-people': [
-    one('company', 'companies', 'Company', byPage('company_url', 'linkedin_url'), byDomain('company_website', 'website', 'domain')),
+    one(
+      'company',
+      'companies',
+      'Company',
+      byPage('company_url', 'linkedin_url'),
+      byDomain('company_website', 'website', 'domain'),
+    ),
   ],
   companies: [
     one('people', 'people', 'People', byDomain('website', 'company_website', 'website'), {

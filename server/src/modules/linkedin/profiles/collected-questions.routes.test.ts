@@ -1,0 +1,423 @@
+/** The filters of collected people: every operator, wherever filters are taken, and the rows that belong to them. */
+import { companies } from '@leadloom/shared/tables/companies';
+import { people } from '@leadloom/shared/tables/people';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkedinEducations, linkedinExperiences } from '../../../schema/linkedin.table.ts';
+import { accountIdOf, createAccount, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
+import { companyAnswer } from '../../../testing/linkedin-answers.ts';
+import { storeProfiles } from '../../../testing/stored-profiles.ts';
+import { addRows } from '../../../testing/table-rows.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+interface Job {
+  readonly title: string | null;
+  readonly company: string | null;
+  /** The last part of the company's address at LinkedIn. */
+  readonly page?: string;
+  readonly number?: string;
+  readonly isCurrent: boolean;
+}
+
+interface Person {
+  readonly name: string;
+  readonly country: string | null;
+  readonly email: string | null;
+  readonly followers: number | null;
+  readonly collected: string;
+  readonly jobs: readonly Job[];
+  readonly schools: readonly string[];
+  readonly tags: readonly string[];
+}
+
+const now = (title: string | null, company: string | null, page?: string, number?: string): Job => ({
+  title,
+  company,
+  isCurrent: true,
+  ...(page === undefined ? {} : { page }),
+  ...(number === undefined ? {} : { number }),
+});
+const before = (company: string | null, page?: string): Job => ({ ...now('Clerk', company, page), isCurrent: false });
+
+const person = (name: string, part: Partial<Person>): Person => ({
+  name,
+  country: null,
+  email: null,
+  followers: null,
+  collected: '2026-03-02',
+  jobs: [],
+  schools: [],
+  tags: [],
+  ...part,
+});
+
+const crowd: readonly Person[] = [
+  person('Ada', {
+    country: 'Norway',
+    email: 'ada@nordlys.example',
+    followers: 30,
+    collected: '2026-03-01',
+    jobs: [now('Lead Engineer', 'Nordlys Freight AS', 'nordlys'), before('Kestrel & Sons', 'kestrel')],
+    schools: ['Universität Köln'],
+    tags: ['Warm', 'Buyer'],
+  }),
+  person('Bo', {
+    country: 'norway',
+    followers: 0,
+    jobs: [now('Küchenchef', 'Müller Kaffee', undefined, '77'), before('Nordlys Freight', 'nordlys')],
+    schools: ['Harbour College', 'Bergen School of Business'],
+    tags: ['Warm'],
+  }),
+  person('Cy', {
+    country: 'France',
+    email: 'cy@kestrel.example',
+    followers: 500,
+    collected: '2026-03-03',
+    jobs: [now(null, 'Kestrel & Sons', 'kestrel'), now('Engineering Manager', 'Side Job', 'nordlys')],
+    schools: ['Lyon'],
+  }),
+  // Known by its number alone, which the account has looked up.
+  person('Di', { country: 'France', followers: 31, jobs: [now('Owner', null, undefined, '4711'), before(null)], tags: ['cold'] }),
+  // Neither page nor number: the name alone.
+  person('Eve', { country: 'Spain', jobs: [now('Adviser', 'Quiet Mill')], schools: ['KÖLN evening school'] }),
+  person('Flo', { jobs: [before('Nordlys Freight', 'nordlys')] }),
+  person('Gus', {}),
+];
+
+const rows = [
+  { name: 'Nordlys', linkedin_url: 'https://no.linkedin.com/company/Nordlys/about', country: 'Norway', employee_count: 120 },
+  { name: 'Kestrel and Sons', website: 'https://kestrel.example', website_domain: 'kestrel.example', country: 'France' },
+  { name: 'Kestrel', linkedin_url: 'linkedin.com/company/kestrel', country: 'Germany', employee_count: 9 },
+  { name: 'Mueller', linkedin_url: 'https://www.linkedin.com/company/77', country: 'Germany', employee_count: 60 },
+  { name: 'Looked Up', website: 'https://lookup.example', website_domain: 'lookup.example', country: 'Sweden' },
+  { name: 'quiet mill', country: 'Spain', employee_count: 3 },
+  { name: 'Nobody’s', linkedin_url: 'https://www.linkedin.com/company/nobody', country: 'Norway', employee_count: 500 },
+  { name: 'Shared', website: 'https://github.com', website_domain: 'github.com', country: 'Norway' },
+];
+/** Which rows each works for, by hand. */
+const employers: Readonly<Record<string, readonly string[]>> = {
+  Ada: ['Nordlys'],
+  Bo: ['Mueller'],
+  Cy: ['Kestrel', 'Nordlys'],
+  Di: ['Looked Up'],
+  Eve: ['quiet mill'],
+};
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const has = (cell: string | null | undefined, part: string) => cell != null && plain(cell).includes(plain(part));
+const titleOf = ({ jobs }: Person) => jobs.find(({ isCurrent, title }) => isCurrent && title !== null)?.title ?? null;
+/** As the profile itself names it: that of the first present position. */
+const companyOf = ({ name, jobs }: Person) =>
+  name === 'Di' ? 'Looked Up AB' : (jobs.find(({ isCurrent }) => isCurrent)?.company ?? null);
+const pastOf = ({ jobs }: Person) => jobs.flatMap(({ isCurrent, company }) => (isCurrent || company === null ? [] : [company]));
+const worksAt =
+  (test: (row: (typeof rows)[number]) => boolean) =>
+  ({ name }: Person) =>
+    rows.some((row) => (employers[name] ?? []).includes(row.name) && test(row));
+const countryIs = (country: string) => (one: Person) => one.country?.toLowerCase() === country;
+const all = () => true;
+
+type Query = Readonly<Record<string, string | string[]>>;
+
+const cases: readonly (readonly [query: Query, holds: (one: Person) => boolean])[] = [
+  [{ country: 'NORWAY ' }, countryIs('norway')],
+  [{ country: ['Norway', 'Spain'] }, (one) => countryIs('norway')(one) || countryIs('spain')(one)],
+  [{ country: 'Norway,Spain' }, (one) => countryIs('norway')(one) || countryIs('spain')(one)],
+  [{ country_not: 'norway' }, (one) => !countryIs('norway')(one)],
+  [{ country_not: ['Norway', 'france'] }, (one) => !countryIs('norway')(one) && !countryIs('france')(one)],
+  [{ country_has: 'true' }, (one) => one.country !== null],
+  [{ country_has: 'false' }, (one) => one.country === null],
+  [{ country: '' }, all],
+  [{ title: 'ngine' }, (one) => has(titleOf(one), 'ngine')],
+  [{ title: 'kuchen' }, ({ name }) => name === 'Bo'],
+  [{ title: 'KUECHEN' }, ({ name }) => name === 'Bo'],
+  [{ title: 'manager eng' }, ({ name }) => name === 'Cy'],
+  [{ title: ['owner', 'adviser'] }, ({ name }) => name === 'Di' || name === 'Eve'],
+  [{ title: 'clerk' }, () => false],
+  [{ title: '%' }, () => false],
+  [{ title: '_' }, () => false],
+  [{ title_not: 'engineer' }, (one) => !has(titleOf(one), 'engineer')],
+  [{ title_not: '%' }, all],
+  [{ title_has: 'true' }, (one) => titleOf(one) !== null],
+  [{ title_has: 'false' }, (one) => titleOf(one) === null],
+  [{ company: 'ordl' }, (one) => has(companyOf(one), 'ordl')],
+  [{ company: 'nordlys freight gmbh' }, ({ name }) => name === 'Ada'],
+  [{ company: 'mueller' }, ({ name }) => name === 'Bo'],
+  [{ company: 'looked' }, ({ name }) => name === 'Di'],
+  [{ company_not: 'e' }, (one) => !has(companyOf(one), 'e')],
+  [{ company_has: 'false' }, (one) => companyOf(one) === null],
+  [{ past_company: 'lys' }, (one) => pastOf(one).some((name) => has(name, 'lys'))],
+  [{ past_company: ['kestrel', 'lys'] }, (one) => pastOf(one).length > 0],
+  [{ past_company_not: 'nordlys' }, (one) => !pastOf(one).some((name) => has(name, 'nordlys'))],
+  [{ past_company_has: 'true' }, (one) => pastOf(one).length > 0],
+  [{ past_company_has: 'false' }, (one) => pastOf(one).length === 0],
+  [{ school: 'koln' }, ({ schools }) => schools.some((name) => has(name, 'koln'))],
+  [{ school: 'business bergen' }, ({ name }) => name === 'Bo'],
+  [{ school: 'harbour business' }, () => false],
+  [{ school_not: 'school' }, ({ schools }) => !schools.some((name) => has(name, 'school'))],
+  [{ school_has: 'false' }, ({ schools }) => schools.length === 0],
+  [{ with_email: 'true' }, ({ email }) => email !== null],
+  [{ with_email: 'false' }, ({ email }) => email === null],
+  [{ with_email_not: 'true' }, ({ email }) => email === null],
+  [{ with_email_not: 'false' }, all],
+  [{ incomplete: 'false' }, () => false],
+  [{ incomplete_not: 'true' }, () => false],
+  [{ collect_again_not: 'true' }, all],
+  [{ follower_count_from: '31' }, ({ followers }) => followers !== null && followers >= 31],
+  [{ follower_count_to: '30.5' }, ({ followers }) => followers !== null && followers <= 30.5],
+  [{ follower_count_from: '30', follower_count_to: '31' }, ({ followers }) => followers === 30 || followers === 31],
+  [{ follower_count_has: 'false' }, ({ followers }) => followers === null],
+  [{ connection_count_has: 'true' }, () => false],
+  [{ collected_after: '2026-03-02' }, ({ collected }) => collected >= '2026-03-02'],
+  [{ collected_before: '2026-03-01' }, ({ collected }) => collected <= '2026-03-01'],
+  [{ collected_has: 'true' }, all],
+  [{ collected_has: 'false' }, () => false],
+  [{ tags: 'warm,buyer' }, ({ name }) => name === 'Ada'],
+  [{ tag_not: 'warm' }, ({ tags }) => !tags.includes('Warm')],
+  [{ tag_not: 'buyer,COLD' }, ({ tags }) => !tags.includes('Buyer') && !tags.includes('cold')],
+  [{ query: 'nordlys -ada' }, () => false],
+  [{ query: 'kestrel OR quiet' }, ({ name }) => name === 'Cy' || name === 'Eve'],
+  [{ query: '"sons kestrel"' }, () => false],
+  [{ query: '"nordlys freight"' }, ({ name }) => name === 'Ada'],
+  [{ query: '-ada -bo' }, ({ name }) => name !== 'Ada' && name !== 'Bo'],
+  [{ 'company.any': 'true' }, worksAt(all)],
+  [{ 'company.any': 'false' }, ({ name }) => employers[name] === undefined],
+  [{ 'company.country': 'germany' }, worksAt(({ country }) => country === 'Germany')],
+  [{ 'company.country_not': 'Norway' }, worksAt(({ country }) => country !== 'Norway')],
+  [
+    { 'company.country': 'Germany', 'company.employee_count_from': '50' },
+    worksAt(({ country, employee_count: count = 0 }) => country === 'Germany' && count >= 50),
+  ],
+  [{ 'company.domain': 'lookup.example' }, ({ name }) => name === 'Di'],
+  [{ 'company.search_query': 'linkedin.com/company/nordlys' }, ({ name }) => name === 'Ada' || name === 'Cy'],
+  [{ 'company.search_query': 'mueller' }, ({ name }) => name === 'Bo'],
+  [{ 'company.country': 'Norway', country: 'France' }, ({ name }) => name === 'Cy'],
+  [{ 'company.any': 'true', company_not: 'kestrel' }, ({ name }) => employers[name] !== undefined && name !== 'Cy'],
+];
+
+describe('questions about collected people', () => {
+  let server: TestServer;
+  let account: TestAccount;
+  let collector: CollectorClient;
+  let ids: readonly string[];
+  let companyIds: readonly number[];
+  let list: string;
+
+  async function store(accountId: number, those: readonly Person[]): Promise<string[]> {
+    const stored = await storeProfiles(
+      server,
+      accountId,
+      those.map((one, place) => {
+        const first = one.jobs.find(({ isCurrent }) => isCurrent);
+        return {
+          memberId: `ACoAAQ${accountId}x${place}`,
+          profileKey: one.name.toLowerCase(),
+          profileUrl: `https://www.linkedin.com/in/${one.name.toLowerCase()}`,
+          fullName: one.name,
+          country: one.country,
+          email: one.email,
+          followerCount: one.followers,
+          companyName: first?.company ?? null,
+          companyId: first?.number ?? null,
+          companyUrl: first?.page === undefined ? null : `https://www.linkedin.com/company/${first.page}`,
+          collectedAt: new Date(`${one.collected}T23:59:59Z`),
+        };
+      }),
+    );
+    const jobs = those.flatMap(({ jobs: own }, place) =>
+      own.map(({ title, company, page, number, isCurrent }, position) => ({
+        profileId: Number(stored[place]),
+        position,
+        title,
+        companyName: company,
+        companyId: number ?? null,
+        companyUrl: page === undefined ? null : `https://www.linkedin.com/company/${page}/`,
+        isCurrent,
+      })),
+    );
+    await server.database.insert(linkedinExperiences).values(jobs);
+    const schools = those.flatMap(({ schools: own }, place) =>
+      own.map((schoolName, position) => ({ profileId: Number(stored[place]), position, schoolName })),
+    );
+    await server.database.insert(linkedinEducations).values(schools);
+    return stored;
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    account = await createVerifiedAccount(server);
+    collector = openCollector(account);
+    ids = await store(await accountIdOf(server, account.email), crowd);
+    const stranger = await createVerifiedAccount(server);
+    await store(await accountIdOf(server, stranger.email), crowd);
+    companyIds = await addRows(server.database, companies, rows);
+    for (const [place, { tags }] of crowd.entries())
+      if (tags.length > 0) await collector.call('POST', '/linkedin/users/tags', { ids: [ids[place]], add: tags });
+    for (const id of ['4711', '88'])
+      await collector.call('POST', '/parse/company', {
+        url: `https://www.linkedin.com/company/${id}`,
+        companyResponse: companyAnswer({
+          id,
+          slug: `looked-up-${id}`,
+          name: 'Looked Up AB',
+          website: 'https://www.lookup.example/en',
+        }),
+      });
+    const created = await collector.call('POST', '/lists', { name: 'To call', table: 'collected-people' });
+    list = String(created.body.id);
+    await collector.call('POST', `/lists/${list}/rows`, { ids: [Number(ids[0]), Number(ids[6])] });
+  });
+  afterAll(() => server.close());
+
+  const send = (query: Query, path = '/linkedin/users', of = account) => {
+    const parameters = new URLSearchParams(
+      Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
+    );
+    return server.app.inject({ url: `/api/v1${path}?${parameters}`, headers: of.headers });
+  };
+  const namesOf = async (query: Query) => {
+    const answer = await send({ ...query, sort: 'full_name', order: 'asc', per_page: '100' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { data, total } = answer.json();
+    expect(total).toBe(data.length);
+    return data.map(({ full_name: name }: { full_name: string }) => name);
+  };
+  const filed = async (query: Query) => {
+    const lines = (await send(query, '/linkedin/users/export')).body.split('\r\n').slice(1, -1);
+    return lines.map((line) => line.split(',')[2]).sort();
+  };
+
+  it.each(cases)('%j selects the people that plain code selects, in list, file and choice', async (query, holds) => {
+    const expected = crowd.filter(holds).map(({ name }) => name);
+    expect(await namesOf(query)).toEqual(expected);
+    expect(await filed(query)).toEqual(expected);
+    const filters = Object.fromEntries(Object.entries(query));
+    const chosen = await collector.call('POST', '/linkedin/users/tags', { filters, add: [], remove: ['nothing'] });
+    expect(chosen.body).toMatchObject({ people: expected.length });
+    if (expected.length === 0) return;
+    const { body } = await collector.call('POST', '/lists', {
+      name: JSON.stringify(query).slice(0, 80),
+      table: 'collected-people',
+    });
+    expect((await collector.call('POST', `/lists/${body.id}/rows`, { filters })).body).toMatchObject({ count: expected.length });
+    await collector.call('DELETE', `/lists/${body.id}`);
+  });
+
+  it('lists, and not on a list; those of somebody else are not found', async () => {
+    expect(await namesOf({ list })).toEqual(['Ada', 'Gus']);
+    expect(await namesOf({ list_not: list, country_has: 'true' })).toEqual(['Bo', 'Cy', 'Di', 'Eve']);
+    const stranger = await createVerifiedAccount(server);
+    for (const name of ['list', 'list_not']) {
+      expect((await send({ [name]: list }, '/linkedin/users', stranger)).json()).toMatchObject({ code: 'ROW_LIST.NOT_FOUND' });
+      expect((await send({ [name]: list }, '/linkedin/users/export', stranger)).statusCode).toBe(404);
+    }
+  });
+
+  it.each([
+    ['company.people.any', 'true'],
+    ['company.reviews.rating_from', '1'],
+    ['company.company', 'x'],
+    ['where', 'country = "Norway"'],
+    ['exported', 'true'],
+    ['sample', 'true'],
+    ['tags_not', 'x'],
+    ['title_from', '1'],
+    ['follower_count_from', 'many'],
+    ['country_has', 'maybe'],
+    ['school', Array.from({ length: 21 }, (_, place) => `s${place}`).join()],
+    ['company.employee_count_from', 'x'],
+  ])('%s=%s is refused by its name', async (name, value) => {
+    const answer = await send({ [name]: value });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors[0]).toMatchObject({ parameter: name });
+    const chosen = await collector.call('POST', '/linkedin/users/tags', { filters: { [name]: value }, add: ['x'] });
+    expect(chosen.status).toBe(400);
+  });
+
+  it('ends that contradict each other are refused by the name of the first', async () => {
+    for (const prefix of ['follower_count', 'company.employee_count']) {
+      const answer = await send({ [`${prefix}_from`]: '2', [`${prefix}_to`]: '1' });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().errors).toEqual([{ parameter: `${prefix}_from`, detail: `must not be above ${prefix}_to` }]);
+    }
+  });
+
+  it('rows of Companies are asked for by nobody who may not read them', async () => {
+    const poor = await createAccount(server);
+    await store(await accountIdOf(server, poor.email), crowd);
+    for (const path of ['/linkedin/users', '/linkedin/users/export', '/linkedin/experiences/export']) {
+      expect((await send({ country: 'Norway' }, path, poor)).statusCode).toBe(200);
+      expect((await send({ 'company.any': 'true' }, path, poor)).json()).toMatchObject({ code: 'AUTH.NOT_VERIFIED' });
+    }
+    const filters = { 'company.country': 'Norway' };
+    const client = openCollector(poor);
+    expect((await client.call('POST', '/linkedin/users/tags', { filters, add: ['x'] })).body.code).toBe('AUTH.NOT_VERIFIED');
+    expect((await client.call('DELETE', '/linkedin/users', { filters })).body.code).toBe('AUTH.NOT_VERIFIED');
+    expect((await client.call('GET', `/linkedin/users/${ids[0]}/related`)).body.code).toBe('AUTH.NOT_VERIFIED');
+  });
+
+  it('a company’s page shows the account’s people who work there now, with the filters that find them', async () => {
+    const groupOf = async (name: string, of = account) => {
+      const id = companyIds[rows.findIndex((row) => row.name === name)];
+      const { data } = (await send({}, `/table/companies/${id}/related`, of)).json();
+      return data.find(({ table }: { table: string }) => table === 'collected-people');
+    };
+    const nordlys = await groupOf('Nordlys');
+    expect(nordlys).toMatchObject({ title: 'Collected people', total: 2 });
+    expect(nordlys.rows.map((row: Record<string, unknown>) => [row.full_name, row.title, row.company_name])).toEqual([
+      ['Cy', 'Engineering Manager', 'Kestrel & Sons'],
+      ['Ada', 'Lead Engineer', 'Nordlys Freight AS'],
+    ]);
+    expect(await namesOf(nordlys.query)).toEqual(['Ada', 'Cy']);
+    expect(await groupOf('Looked Up')).toMatchObject({ total: 1, query: { 'company.domain': ['lookup.example'] } });
+    expect(await groupOf('quiet mill')).toMatchObject({ total: 1, query: null });
+    for (const name of ['Nobody’s', 'Shared', 'Kestrel and Sons']) expect(await groupOf(name)).toBeUndefined();
+    expect(await groupOf('Nordlys', await createVerifiedAccount(server))).toBeUndefined();
+  });
+
+  it('a collected person’s page shows the company, and the rows of People that are the same person', async () => {
+    const website = { company_website: 'https://nordlys.example', company_website_domain: 'nordlys.example' };
+    await addRows(server.database, people, [
+      { name: 'Ada N.', linkedin_url: 'https://de.linkedin.com/in/ADA/?x', ...website },
+      { name: 'A. Other', email: 'ADA@nordlys.example' },
+      { name: 'Bo by name', linkedin_url: 'https://www.linkedin.com/in/bo' },
+      { name: 'Gus' },
+    ]);
+    const relatedTo = async (name: string, of = account) =>
+      (await send({}, `/linkedin/users/${ids[crowd.findIndex((one) => one.name === name)]}/related`, of)).json();
+    const shown = async (name: string) =>
+      (await relatedTo(name)).data.map(
+        ({ table, total, query, rows: found }: Record<string, unknown> & { rows: { name: string }[] }) => [
+          table,
+          total,
+          query,
+          found.map((row) => row.name).sort(),
+        ],
+      );
+    expect(await shown('Ada')).toEqual([
+      ['companies', 1, { search_query: ['https://www.linkedin.com/company/nordlys'] }, ['Nordlys']],
+      ['people', 2, null, ['A. Other', 'Ada N.']],
+    ]);
+    expect(await shown('Bo')).toEqual([
+      ['companies', 1, null, ['Mueller']],
+      ['people', 1, { search_query: ['https://www.linkedin.com/in/bo'] }, ['Bo by name']],
+    ]);
+    expect(await shown('Cy')).toEqual([['companies', 2, null, ['Kestrel', 'Nordlys']]]);
+    expect(await shown('Gus')).toEqual([]);
+    expect(await relatedTo('Ada', await createVerifiedAccount(server))).toMatchObject({ code: 'PROFILE.NOT_FOUND' });
+  });
+
+  it('an erased person is nowhere among linked rows', async () => {
+    expect((await collector.call('DELETE', '/linkedin/users', { filters: { 'company.domain': 'lookup.example' } })).body).toEqual(
+      {
+        deleted: 1,
+      },
+    );
+    expect(await namesOf({ 'company.domain': 'lookup.example' })).toEqual([]);
+    const { rows: left } = await server.database.execute<{ count: string }>(
+      sql`select count(*) as count from linkedin_experiences where profile_id = ${Number(ids[3])}`,
+    );
+    expect(left).toEqual([{ count: '0' }]);
+  });
+});
