@@ -81,6 +81,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'web/src/components/second-factor-field.tsx',
     'shared/src/domain/email-format.ts',
   ],
+  'table-definitions': ['shared/src/tables/tables.ts', 'shared/src/domain/countries.ts', 'shared/src/tables/filter-query.ts'],
   people: [
     'shared/src/contract/collected-profiles.ts',
     'shared/src/contract/collector-limits.ts',
@@ -103,7 +104,6 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'web/src/features/collector/check/check-panel-state.ts',
     'web/src/features/collector/api/load-jobs.ts',
   ],
-  'table-definitions': ['shared/src/tables/tables.ts', 'shared/src/domain/countries.ts'],
   'table-calls': [
     'shared/src/contract/tables.ts',
     'shared/src/contract/my-rows.ts',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, fileFormat } from './list-parameters.ts';
 import { profileFilters } from './people-choice.ts';
-import { relatedGroupSchema } from './table-records.ts';
+import { relatedGroupSchema } from './related-group.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** One section of a collected profile, and how much of it LinkedIn's responses contained. */

@@ -2,31 +2,13 @@
 import * as z from 'zod/mini';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { endpoint } from './endpoint.ts';
-import { myTable } from './my-rows.ts';
+import { cell, relatedGroupSchema } from './related-group.ts';
 import { accessOf } from './table-changes.ts';
-
-/** Rows shown of a group; its total counts all. */
-export const RELATED_ROWS = 5;
 
 /** An id as addresses hold it, as a number. */
 export const rowParams = z.strictObject({
   id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be the id of a row')), z.transform(Number)),
 });
-
-const cell = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
-
-export const relatedGroupSchema = z.object({
-  /** The table of the rows, or the account's collected people. */
-  table: myTable,
-  /** Says so where rows were found by names, which are not unique. */
-  title: z.string(),
-  total: z.int(),
-  /** Filters of that table that select these rows; null: no filters do. */
-  query: z.nullable(z.record(z.string(), z.array(z.string()))),
-  /** The newest, as the table's list has them. */
-  rows: z.array(z.record(z.string(), cell)),
-});
-export type RelatedGroup = z.infer<typeof relatedGroupSchema>;
 
 /** Groups without rows are left out. Nearly all linked tables need a subscription, so this does for each of them. */
 export const listRelated = (definition: TableDefinition) =>

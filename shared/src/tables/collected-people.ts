@@ -2,16 +2,8 @@
  * The filters of collected people, as those of a table: their parameters and meaning are derived in the same way. The people
  * themselves are no data table: each account has its own, and the columns are parts of what was collected.
  */
-import { type Condition, group, nothing } from './conditions/condition.ts';
-import { filterCondition } from './conditions/filter-condition.ts';
 import { defineTable } from './define-table.ts';
 import { LIST_FILTER, NOT_LIST_FILTER, NOT_TAG_FILTER } from './filter-parameters.ts';
-import { normalFilters, UPDATED_AFTER } from './filter-query.ts';
-
-/** Tags, separated by commas, all of which a person must have. */
-const ALL_TAGS = 'tags';
-/** More than a person can have, in any spelling. */
-const MAX_TAGS_ASKED = 100;
 
 export const collectedPeople = defineTable({
   name: 'collected-people',
@@ -71,28 +63,3 @@ export const collectedPeople = defineTable({
   defaultSort: 'collected_at',
   canonicalKey: [{ linkOf: 'profile_url' }],
 });
-
-/**
- * The filters as one condition. Parameters with an empty text are absent.
- * @param filters as they passed the schema of the endpoint
- * @throws {FilterError} where a parameter contradicts another
- */
-export function collectedPeopleCondition(filters: Readonly<Record<string, unknown>>): Condition {
-  const { [ALL_TAGS]: tags, [UPDATED_AFTER]: after, query, ...others } = filters;
-  const search = typeof query === 'string' ? { query: query.trim() } : {};
-  const changed = typeof after === 'string' ? { [UPDATED_AFTER]: after } : {};
-  return group('all', [
-    filterCondition(collectedPeople, { ...normalFilters(collectedPeople, { ...others, ...search }), ...changed }),
-    ...(typeof tags === 'string' ? [withAllTags(tags)] : []),
-  ]);
-}
-
-function withAllTags(text: string): Condition {
-  const tags = [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
-  // Nobody has that many.
-  if (tags.length > MAX_TAGS_ASKED) return nothing;
-  return group(
-    'all',
-    tags.map((tag) => ({ kind: 'tag', tags: [tag] })),
-  );
-}

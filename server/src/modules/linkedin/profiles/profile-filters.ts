@@ -1,5 +1,5 @@
 /** The filters of a request for collected people: whether the account may ask so, and which people they select. */
-import { collectedPeopleCondition } from '@leadloom/shared/tables/collected-people';
+import { collectedPeopleCondition } from '@leadloom/shared/tables/conditions/collected-people-condition';
 import { type Condition, testsOf } from '@leadloom/shared/tables/conditions/condition';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';

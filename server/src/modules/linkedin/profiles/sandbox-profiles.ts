@@ -6,9 +6,10 @@ import {
   profileSchema,
 } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
+import type { RelatedGroup } from '@leadloom/shared/contract/related-group';
 import { sectionNames } from '@leadloom/shared/linkedin/parse/parsed-profile';
-import { collectedPeople, collectedPeopleCondition } from '@leadloom/shared/tables/collected-people';
+import { collectedPeople } from '@leadloom/shared/tables/collected-people';
+import { collectedPeopleCondition } from '@leadloom/shared/tables/conditions/collected-people-condition';
 import { testsOf } from '@leadloom/shared/tables/conditions/condition';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 /** Collected people among linked rows: those who work for a row of Companies, and the rows that belong to one of them. */
-import { RELATED_ROWS } from '@leadloom/shared/contract/table-records';
+import { RELATED_ROWS } from '@leadloom/shared/contract/related-group';
 import { companies } from '@leadloom/shared/tables/companies';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';

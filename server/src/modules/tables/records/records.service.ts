@@ -1,6 +1,7 @@
 /** Data that belongs to a row of a data table: related rows and history. It is bounded like lists, by slots and by time. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
-import type { HistoryEntry, RelatedGroup } from '@leadloom/shared/contract/table-records';
+import type { RelatedGroup } from '@leadloom/shared/contract/related-group';
+import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';

@@ -1,5 +1,5 @@
 /** Rows that belong to another row, each group with its size and its newest rows. Trends are the account's own. */
-import { RELATED_ROWS } from '@leadloom/shared/contract/table-records';
+import { RELATED_ROWS } from '@leadloom/shared/contract/related-group';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';

@@ -1,5 +1,6 @@
 /** Related rows and history of the sample rows that test keys see. The history is invented: two entries for every row. */
-import { type HistoryEntry, RELATED_ROWS, type RelatedGroup } from '@leadloom/shared/contract/table-records';
+import { RELATED_ROWS, type RelatedGroup } from '@leadloom/shared/contract/related-group';
+import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
 import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';

@@ -1,7 +1,7 @@
 /** Records beside their table. Long because every case begins with the same served rows, which are defined here. */
 import { addListRows, addRowNote, getRowTags, listRowNotes, setRowTags } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
-import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
+import type { RelatedGroup } from '@leadloom/shared/contract/related-group';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

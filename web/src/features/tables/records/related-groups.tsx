@@ -1,5 +1,5 @@
 /** Rows of other tables that belong to a row. */
-import type { RelatedGroup } from '@leadloom/shared/contract/table-records';
+import type { RelatedGroup } from '@leadloom/shared/contract/related-group';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { readFilters } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
