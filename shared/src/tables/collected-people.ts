@@ -36,8 +36,6 @@ export const collectedPeople = defineTable({
     },
     { kind: 'text', key: 'title', label: 'Title', column: 'title', match: 'parts' },
     { kind: 'text', key: 'company', label: 'Company', column: 'company_name', match: 'parts' },
-    { kind: 'text', key: 'past_company', label: 'Past company', column: 'past_companies', match: 'parts' },
-    { kind: 'text', key: 'school', label: 'School', column: 'schools', match: 'parts' },
     { kind: 'choice', key: 'country', label: 'Country', column: 'country', options: [], isOpen: true },
     {
       kind: 'dates',
@@ -48,6 +46,8 @@ export const collectedPeople = defineTable({
       before: 'collected_before',
     },
     { kind: 'flag', key: 'with_email', label: 'With email', isEither: true, condition: { anyPresent: ['email'] } },
+    { kind: 'text', key: 'past_company', label: 'Past company', column: 'past_companies', match: 'parts' },
+    { kind: 'text', key: 'school', label: 'School', column: 'schools', match: 'parts' },
     { kind: 'flag', key: 'incomplete', label: 'Incomplete profiles', isEither: true, condition: { isTrue: 'is_incomplete' } },
     {
       kind: 'flag',

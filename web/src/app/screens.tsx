@@ -70,7 +70,7 @@ const ApiKeys = lazyPage(() => import('../features/api-keys/api-keys.tsx'), 'Api
 const CollectedPeople = lazyPage(() => import('../features/people/list/collected-people.tsx'), 'CollectedPeople');
 const Collector = lazyPage(() => import('../features/collector/collector.tsx'), 'Collector');
 const Dashboard = lazyPage(() => import('../features/dashboard/dashboard.tsx'), 'Dashboard');
-const DetailedProfile = lazyPage(() => import('../features/people/profile/detailed-profile.tsx'), 'DetailedProfile');
+const PersonPage = lazyPage(() => import('./pages/person-page.tsx'), 'PersonPage');
 const ErasureForm = lazyPage(() => import('../features/erasure/erasure-form.tsx'), 'ErasureForm');
 const Invoices = lazyPage(() => import('../features/invoices/invoices.tsx'), 'Invoices');
 const MatchList = lazyPage(() => import('../features/match/match-list.tsx'), 'MatchList');
@@ -150,7 +150,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.webhooks, <Webhooks />, more('Webhooks', 'Updates')),
   screen(paths.account, <AccountSettings />, more('Account')),
   screen(paths.success, <SubscriptionSuccess />),
-  screen(paths.linkedinUser, <DetailedProfile />),
+  screen(paths.linkedinUser, <PersonPage />),
   ...tableNames.map((name) => screen(recordPattern(name), <RecordPage name={name} />)),
 ];
 

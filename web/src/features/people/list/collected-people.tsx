@@ -3,6 +3,7 @@ import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
+import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -29,7 +30,7 @@ import { workPageSize } from '../../../lib/work-page-size.ts';
 import { ExportButtons, ExportLine } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { usePeopleAddress } from './people-address.ts';
-import { countActive, type PeopleQuery, toQuery } from './people-filters.ts';
+import { type PeopleFilters, type PeopleQuery, readFilters, textValue, toQuery, withoutList } from './people-filters.ts';
 import { PeopleSection } from './people-section.tsx';
 import { usePeople } from './use-people.ts';
 import { usePeopleNotes } from './use-people-notes.tsx';
@@ -47,7 +48,7 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
     shownList === undefined ? null : String(shownList.list.id),
   );
   const { filters } = state;
-  const { list, changed } = filters;
+  const [list, changed] = [textValue(filters, 'list'), textValue(filters, UPDATED_AFTER)];
   const { since, hasFailed } = useTableVisit({ table: COLLECTED_PEOPLE, viewId: null, isKnown: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is counted from the moment it is made
   const now = useMemo(() => new Date(), [changed]);
@@ -57,7 +58,8 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
   const people = usePeople(arePreferencesLoading ? null : query, state, layout === 'work' && isWide, follow);
   const { page } = people;
   const newCount = useNewPeople(query, since);
-  const onChanged = (next: string) => change((latest) => ({ filters: { ...latest.filters, changed: next } }));
+  const onChanged = (next: string) =>
+    change((latest) => ({ filters: readFilters({ ...latest.filters, [UPDATED_AFTER]: next }) }));
   /** The size of the other layout's pages is that of the address no longer. */
   function onLayout(next: WorkbenchLayout): void {
     changePreferences({ layout: next, layout_offer: 'closed' });
@@ -70,9 +72,9 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
   useEffect(() => {
     if (!isLastVisitUnknown) return;
     showSnackbar('error', 'Your last visit could not be read, so people of any time are shown.');
-    change((latest) => ({ filters: { ...latest.filters, changed: '' } }), true);
+    change((latest) => ({ filters: readFilters({ ...latest.filters, [UPDATED_AFTER]: '' }) }), true);
   }, [isLastVisitUnknown, change]);
-  const isNobody = page?.total === 0 && !people.isOutdated && countActive(filters) === 0;
+  const isNobody = page?.total === 0 && !people.isOutdated && isNone(filters);
   const total = people.isOutdated ? null : (page?.total ?? null);
   const { notes, dialog } = usePeopleNotes({
     offer: preferences.layout_offer === 'open' ? { onUse: () => onLayout('work'), onDismiss: closeOffer } : null,
@@ -125,7 +127,7 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
       ) : (
         <>
           <FilterBar
-            applied={shownList === undefined ? filters : { ...filters, list: '' }}
+            applied={shownList === undefined ? filters : withoutList(filters)}
             onApply={(next) => change({ filters: next })}
             countries={page?.countries ?? []}
             tags={page?.tags ?? []}
@@ -143,12 +145,16 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
             onChanged={onChanged}
             layout={layout}
             onLayoutChange={onLayout}
-            isOfEmptyList={shownList !== undefined && countActive({ ...filters, list: '' }) === 0}
+            isOfEmptyList={shownList !== undefined && isNone(withoutList(filters))}
           />
         </>
       )}
     </TableFrame>
   );
+}
+
+function isNone(filters: PeopleFilters): boolean {
+  return Object.keys(filters).length === 0;
 }
 
 function pageSizeOf(layout: WorkbenchLayout): PageSize {
@@ -167,7 +173,8 @@ function watchOf(list: string) {
  */
 function useNewPeople(filters: PeopleQuery | null, since: string | null): number {
   // The later of both: as the server writes moments, they are ordered like their texts.
-  const [, moment = ''] = [filters?.updated_after ?? '', since ?? ''].sort();
+  const { [UPDATED_AFTER]: changed = '' } = filters ?? {};
+  const [, moment = ''] = [String(changed), since ?? ''].sort();
   const query = { ...filters, updated_after: moment, per_page: 1 };
   const { data = 0 } = useQuery({
     // The key is not one of the pages, whose people are changed on the screen.

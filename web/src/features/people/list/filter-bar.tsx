@@ -1,17 +1,34 @@
-/** The filters of collected people, as chips. */
+/** The filters of collected people, as chips: those of their definition, and what the account keeps about them. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import { collectedPeople } from '@leadloom/shared/tables/collected-people';
+import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
+import { LIST_FILTER, NOT_LIST_FILTER, NOT_TAG_FILTER, parameterNames } from '@leadloom/shared/tables/filter-parameters';
+import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import type { ReactNode } from 'react';
 import { changedText } from '../../../components/changed/changed-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
-import { rangeOfDays } from '../../../components/filter-fields/range-of-days.ts';
 import { useDraft } from '../../../components/filter-fields/use-draft.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import type { PeoplePage } from '../../../lib/collected-people/people-queries.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
-import { noFilters, type PeopleFilterKey, type PeopleFilters } from './people-filters.ts';
+import { filterText, joined, linkedText } from './filter-text.ts';
+import {
+  ALL_TAGS,
+  type FilterValue,
+  listValue,
+  noFilters,
+  type PeopleFilters,
+  readFilters,
+  textValue,
+} from './people-filters.ts';
 
 const PeopleField = lazyPart(async () => (await import('./people-field.tsx')).PeopleField);
-const fields = [PeopleField];
+const OwnField = lazyPart(async () => (await import('./own-field.tsx')).OwnField);
+const fields = [PeopleField, OwnField];
+const LINK = 'company.';
+
+export type SetFilter = (name: string, value: FilterValue, isTyped?: boolean) => void;
 
 interface FilterBarProps {
   /** The applied filters. */
@@ -23,34 +40,49 @@ interface FilterBarProps {
 
 export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps) {
   const { filters, change, clear } = useDraft(applied, noFilters, onApply);
-  const set = (part: Partial<PeopleFilters>, isTyped = false) => change((current) => ({ ...current, ...part }), isTyped);
-  const { list, changed } = filters;
-  const listName = useRowListName(COLLECTED_PEOPLE, list);
-  const one = (key: PeopleFilterKey, label: string, value: string | null, none: Partial<PeopleFilters>) => ({
+  const set: SetFilter = (name, value, isTyped = false) =>
+    change((current) => readFilters({ ...current, [name]: value }), isTyped);
+  const chip = (key: string, label: string, value: string | null, names: readonly string[], field: ReactNode) => ({
     key,
     label,
     value,
-    isTyped: !['hasEmail', 'isIncomplete', 'isRecollected', 'changed'].includes(key),
-    onClear: () => set(none),
-    field: <PeopleField filter={key} label={label} filters={filters} set={set} countries={countries} tags={tags} />,
+    onClear: () => {
+      for (const name of names) set(name, '');
+    },
+    field,
   });
-  const flag = (key: 'hasEmail' | 'isIncomplete' | 'isRecollected', label: string) =>
-    one(key, label, filters[key] ? 'Yes' : null, { [key]: false });
+  const one = (filter: FilterDefinition) => ({
+    ...chip(
+      filter.key,
+      filter.label,
+      filterText(filter, filters),
+      parameterNames(filter),
+      <PeopleField filter={filter} filters={filters} set={set} countries={countries} />,
+    ),
+    isTyped: filter.kind !== 'flag' && filters[`${filter.key}_has`] === undefined,
+  });
+  const own = (key: string, label: string, value: string | null, names: readonly string[] = [key]) =>
+    chip(key, label, value, names, <OwnField filter={key} label={label} value={value} filters={filters} set={set} tags={tags} />);
+  const [list, notList, changed] = [LIST_FILTER, NOT_LIST_FILTER, UPDATED_AFTER].map((name) => textValue(filters, name));
+  const listName = useRowListName(COLLECTED_PEOPLE, list ?? '');
+  const notListName = useRowListName(COLLECTED_PEOPLE, notList ?? '');
+  const linked = Object.keys(filters).filter((name) => name.startsWith(LINK));
+  const tagText = joined([inShort(listValue(filters, ALL_TAGS)), not(inShort(listValue(filters, NOT_TAG_FILTER)))]);
+  const [search, title, company, country, ...others] = collectedPeople.filters.map(one);
   const line = [
-    one('query', 'Search', filters.query || null, { query: '' }),
-    one('company', 'Company', filters.company || null, { company: '' }),
-    one('country', 'Country', filters.country || null, { country: '' }),
-    one('tags', 'Tags', inShort(filters.tags), { tags: [] }),
-    one('collected', 'Collected', rangeOfDays(filters.collectedAfter, filters.collectedBefore), {
-      collectedAfter: '',
-      collectedBefore: '',
-    }),
-    flag('hasEmail', 'With email'),
-    flag('isIncomplete', 'Incomplete profiles'),
-    flag('isRecollected', 'To be collected again'),
-    // Lists are opened on their own screen, and what changed is chosen above the rows: both are here while they are in use.
-    ...(listName === null ? [] : [one('list', 'List', listName, { list: '' })]),
-    ...(changed === '' ? [] : [one('changed', 'Changed', changedText(changed), { changed: '' })]),
+    ...[search, title, company, country].flatMap((filter) => filter ?? []),
+    { ...own(ALL_TAGS, 'Tags', tagText, [ALL_TAGS, NOT_TAG_FILTER]), isTyped: true },
+    ...others,
+    // Lists are opened on their own screen, what changed is chosen above the rows, and rows of Companies are asked for by a
+    // link from there: all are here while they are in use.
+    ...(listName === null ? [] : [own(LIST_FILTER, 'List', listName)]),
+    ...(notListName === null ? [] : [own(NOT_LIST_FILTER, 'Not on the list', notListName)]),
+    ...(linked.length === 0 ? [] : [own(LINK, 'Linked company', linkedText(linked, filters), linked)]),
+    ...(changed ? [own(UPDATED_AFTER, 'Changed', changedText(changed))] : []),
   ];
   return <FilterLine filters={line} parts={fields} onClear={clear} />;
+}
+
+function not(text: string | null): string | null {
+  return text === null ? null : `not ${text}`;
 }

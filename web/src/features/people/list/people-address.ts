@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { clampPageSize } from '../../../lib/page-size.ts';
-import { type PeopleFilters, readParameters, toParameters } from './people-filters.ts';
+import { type PeopleFilters, readFilters, readParameters, toParameters, withoutList } from './people-filters.ts';
 
 export type SortField = (typeof profileSorts)[number];
 
@@ -45,7 +45,9 @@ export function readAddress(search: string, pageSize: number = DEFAULT_PAGE_SIZE
 
 /** The address with the question mark; empty for the default state. */
 export function writeAddress({ filters, sort, page, perPage }: PeopleState, pageSize: number = DEFAULT_PAGE_SIZE): string {
-  const parameters = new URLSearchParams(toParameters(filters));
+  const parameters = new URLSearchParams(
+    Object.entries(toParameters(filters)).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  );
   if (sort.field !== newestFirst.field || sort.order !== newestFirst.order) {
     parameters.set('sort', sort.field);
     parameters.set('order', sort.order);
@@ -72,7 +74,7 @@ export function usePeopleAddress(pageSize: number, list: string | null) {
   const stateAt = useCallback(
     (at: string) => {
       const read = readAddress(at, pageSize);
-      return list === null ? read : { ...read, filters: { ...read.filters, list } };
+      return list === null ? read : { ...read, filters: readFilters({ ...read.filters, list }) };
     },
     [pageSize, list],
   );
@@ -82,7 +84,7 @@ export function usePeopleAddress(pageSize: number, list: string | null) {
     (changed: PeopleChange, isReplacing = false) => {
       const latest = stateAt(addressed.current);
       const next = { ...latest, page: 1, ...(typeof changed === 'function' ? changed(latest) : changed) };
-      const written = list === null ? next : { ...next, filters: { ...next.filters, list: '' } };
+      const written = list === null ? next : { ...next, filters: withoutList(next.filters) };
       addressed.current = writeAddress(written, pageSize);
       void navigate({ pathname, search: addressed.current }, { replace: isReplacing });
     },

@@ -1,61 +1,93 @@
 /** The field of one filter of collected people. Fields are large, and are loaded when the first of them is opened. */
-import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
-import { ChangedField } from '../../../components/changed/changed-field.tsx';
+import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
+import { parametersOf } from '@leadloom/shared/tables/filter-parameters';
+import type { ReactNode } from 'react';
 import { ChoiceField } from '../../../components/filter-fields/choice-field.tsx';
 import { DatesField } from '../../../components/filter-fields/dates-field.tsx';
-import { FlagField } from '../../../components/filter-fields/flag-field.tsx';
+import type { FilterOperator } from '../../../components/filter-fields/filter-operators.ts';
+import { NumbersField } from '../../../components/filter-fields/numbers-field.tsx';
+import { OperatedFields } from '../../../components/filter-fields/operated-fields.tsx';
+import { operatorChanges, operatorsInForce, operatorsOf } from '../../../components/filter-fields/operators-of.ts';
 import { SearchField } from '../../../components/filter-fields/search-field.tsx';
-import { ListFilterField } from '../../../components/my-rows/list-filter-field.tsx';
-import type { PeoplePage } from '../../../lib/collected-people/people-queries.ts';
-import { formatCount } from '../../../lib/format-count.ts';
-import { CountryField } from './country-field.tsx';
-import { type PeopleFilterKey, type PeopleFilters, TAG_FILTER_LIMIT } from './people-filters.ts';
+import { TextsField } from '../../../components/filter-fields/texts-field.tsx';
+import { YesNoField } from '../../../components/filter-fields/yes-no-field.tsx';
+import type { SetFilter } from './filter-bar.tsx';
+import { listValue, type PeopleFilters, textValue } from './people-filters.ts';
 
 interface PeopleFieldProps {
-  readonly filter: PeopleFilterKey;
-  readonly label: string;
+  readonly filter: FilterDefinition;
   readonly filters: PeopleFilters;
-  /** `isTyped`: by keys, so that more may follow. */
-  readonly set: (part: Partial<PeopleFilters>, isTyped?: boolean) => void;
+  readonly set: SetFilter;
   readonly countries: readonly string[];
-  readonly tags: PeoplePage['tags'];
 }
 
-export function PeopleField({ filter, label, filters, set, countries, tags }: PeopleFieldProps) {
-  switch (filter) {
-    case 'query':
-    case 'company':
-      return <SearchField label={label} value={filters[filter]} onChange={(text) => set({ [filter]: text }, true)} />;
-    case 'country':
-      return (
-        <CountryField label={label} countries={countries} value={filters.country} onChange={(country) => set({ country })} />
-      );
-    case 'tags':
-      return (
-        <ChoiceField
-          label={label}
-          options={tags.map(({ name, count }) => ({ value: name, label: `${name} (${formatCount(count)})` }))}
-          values={filters.tags}
-          onChange={(names) => set({ tags: names.slice(0, TAG_FILTER_LIMIT) })}
-        />
-      );
-    case 'collected':
-      return (
-        <DatesField
-          label={label}
-          after={filters.collectedAfter}
-          before={filters.collectedBefore}
-          onAfterChange={(day, isTyped) => set({ collectedAfter: day }, isTyped)}
-          onBeforeChange={(day, isTyped) => set({ collectedBefore: day }, isTyped)}
-        />
-      );
-    case 'list':
-      return <ListFilterField table={COLLECTED_PEOPLE} list={filters.list} onChange={(list) => set({ list })} />;
-    case 'changed':
-      return <ChangedField value={filters.changed || null} onChange={(changed, isTyped) => set({ changed }, isTyped)} />;
-    case 'hasEmail':
-    case 'isIncomplete':
-    case 'isRecollected':
-      return <FlagField label={label} isChecked={filters[filter]} onChange={(isChecked) => set({ [filter]: isChecked })} />;
+export function PeopleField(props: PeopleFieldProps) {
+  const { filter, filters, set } = props;
+  const { key, label } = filter;
+  if (filter.kind === 'search')
+    return <SearchField label={label} value={textValue(filters, key)} onChange={(text) => set(key, text, true)} />;
+  if (filter.kind === 'flag') {
+    return (
+      <YesNoField
+        label={label}
+        isYes={filters[key] === 'true'}
+        isNo={filters[`${key}_not`] === true}
+        onChange={(isYes, isNo) => {
+          set(key, isYes ? 'true' : '');
+          set(`${key}_not`, isNo || '');
+        }}
+      />
+    );
   }
+  const change = (changes: ReturnType<typeof operatorChanges>) => {
+    for (const [name, value] of changes) set(name, value);
+  };
+  const operators = operatorsOf(filter);
+  return (
+    <OperatedFields
+      label={label}
+      operators={operators}
+      inForce={operatorsInForce(filter, filters)}
+      first={operators[0] ?? null}
+      onChoose={(operator) => change(operatorChanges(filter, filters, operator))}
+      onClear={() => change(parametersOf(filter).flatMap(({ name, role }) => (role === 'has' ? [[name, ''] as const] : [])))}
+      field={(operator, name) => <ValueField {...props} operator={operator} label={name} />}
+    />
+  );
+}
+
+interface ValueFieldProps extends PeopleFieldProps {
+  readonly operator: FilterOperator;
+  readonly label: string;
+}
+
+function ValueField({ filter, filters, set, countries, operator, label }: ValueFieldProps): ReactNode {
+  const { key } = filter;
+  const name = operator === 'not' ? `${key}_not` : key;
+  const values = { label, values: listValue(filters, name), onChange: (next: readonly string[]) => set(name, next) };
+  if (filter.kind === 'choice') return <ChoiceField {...values} options={filter.options} observedValues={countries} />;
+  if (filter.kind === 'text') return <TextsField {...values} />;
+  if (filter.kind === 'dates') {
+    const { after, before } = filter;
+    return (
+      <DatesField
+        label={label}
+        after={textValue(filters, after)}
+        before={textValue(filters, before)}
+        onAfterChange={(day, isTyped) => set(after, day, isTyped)}
+        onBeforeChange={(day, isTyped) => set(before, day, isTyped)}
+      />
+    );
+  }
+  return (
+    <NumbersField
+      label={label}
+      from={textValue(filters, `${key}_from`)}
+      to={textValue(filters, `${key}_to`)}
+      onChange={(from, to) => {
+        set(`${key}_from`, from, true);
+        set(`${key}_to`, to, true);
+      }}
+    />
+  );
 }

@@ -1,100 +1,89 @@
-/** Filters of the list of collected people. Unset filters are an empty text, an empty list or false. */
+/** Filters of the list of collected people by their parameters, in one order, so that equal filters are equal as JSON. */
 import { profileFilters } from '@leadloom/shared/contract/people-choice';
 import { MAX_TAG_LENGTH } from '@leadloom/shared/contract/tag-text';
+import { collectedPeople } from '@leadloom/shared/tables/collected-people';
+import { normalFilters, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { asRepeated } from '@leadloom/shared/tables/list-values';
 import { type KnownMoments, momentOf, readChanged } from '../../../lib/changed/changed-choice.ts';
 
-export interface PeopleFilters {
-  readonly query: string;
-  readonly country: string;
-  readonly company: string;
-  /** People who have all of them. */
-  readonly tags: readonly string[];
-  /** The id of a list; empty: any. */
-  readonly list: string;
-  readonly hasEmail: boolean;
-  readonly isIncomplete: boolean;
-  /** Chosen to be collected again. */
-  readonly isRecollected: boolean;
-  /** `YYYY-MM-DD`, both inclusive. */
-  readonly collectedAfter: string;
-  readonly collectedBefore: string;
-  /** When they must have been added or changed, as it was chosen (`changed-choice.ts`); empty: at any time. */
-  readonly changed: string;
-}
+/** As those of a table; `tags` is a list, and `updated_after` as it was chosen (`changed-choice.ts`). What is absent filters nothing. */
+export type PeopleFilters = TableFilters;
+/** As a request and the address name them. */
+export type PeopleQuery = Readonly<Record<string, string | string[]>>;
+export type FilterValue = TableFilters[string];
 
-/** A range of days is one filter. */
-export type PeopleFilterKey = Exclude<keyof PeopleFilters, 'collectedAfter' | 'collectedBefore'> | 'collected';
-
-export const noFilters: PeopleFilters = {
-  query: '',
-  country: '',
-  company: '',
-  tags: [],
-  list: '',
-  hasEmail: false,
-  isIncomplete: false,
-  isRecollected: false,
-  collectedAfter: '',
-  collectedBefore: '',
-  changed: '',
-};
+export const noFilters: PeopleFilters = {};
 
 /** The number of tags that the server accepts in one text, with commas between them. */
 export const TAG_FILTER_LIMIT = Math.floor(1000 / (MAX_TAG_LENGTH + 1));
+export const ALL_TAGS = 'tags';
 
-/** Names in the address; unset filters are left out. */
-export function toParameters(filters: PeopleFilters) {
-  const { query, country, company, tags, list, hasEmail, isIncomplete, isRecollected, collectedAfter, collectedBefore } = filters;
-  const { changed } = filters;
-  return {
-    ...(query === '' ? {} : { query }),
-    ...(country === '' ? {} : { country }),
-    ...(company === '' ? {} : { company }),
-    ...(tags.length === 0 ? {} : { tags: tags.join(',') }),
-    ...(list === '' ? {} : { list }),
-    ...(hasEmail ? { with_email: 'true' as const } : {}),
-    ...(isIncomplete ? { incomplete: 'true' as const } : {}),
-    ...(isRecollected ? { collect_again: 'true' as const } : {}),
-    ...(collectedAfter === '' ? {} : { collected_after: collectedAfter }),
-    ...(collectedBefore === '' ? {} : { collected_before: collectedBefore }),
-    ...(changed === '' ? {} : { updated_after: changed }),
-  };
+/** Those that came first stand first in the address. */
+const first = 'query country company tags list with_email incomplete collect_again collected_after collected_before'.split(' ');
+const schemas: Readonly<Record<string, (typeof profileFilters)[keyof typeof profileFilters] | undefined>> = profileFilters;
+const names = [...new Set([...first, ...Object.keys(schemas)])];
+
+/** Anything from outside: values the server would refuse are left out. */
+export function readFilters(values: Readonly<Record<string, unknown>>): PeopleFilters {
+  const read = names.flatMap((name) => {
+    const value = values[name];
+    if (value === undefined) return [];
+    if (name === ALL_TAGS) return readTags(value);
+    if (name === UPDATED_AFTER) return Object.entries({ [name]: readChanged(value) ?? '' });
+    const { data } = schemas[name]?.safeParse(typeof value === 'string' ? value.toWellFormed().trim() : value) ?? {};
+    // A checkbox that asks for the others has a parameter of its own.
+    const isOpposite = data === 'false' && names.includes(`${name}_not`);
+    return Object.entries(normalFilters(collectedPeople, isOpposite ? { [`${name}_not`]: true } : { [name]: data }));
+  });
+  return Object.fromEntries(read.filter(([, value]) => value !== ''));
 }
 
-export type PeopleQuery = ReturnType<typeof toParameters>;
+function readTags(value: unknown): [string, FilterValue][] {
+  const tags = (Array.isArray(value) ? value : String(value).toWellFormed().split(',')).map((tag) => String(tag).trim());
+  const known = [...new Set(tags)].filter((tag) => tag !== '' && tag.length <= MAX_TAG_LENGTH).slice(0, TAG_FILTER_LIMIT);
+  return known.length === 0 ? [] : [[ALL_TAGS, known]];
+}
+
+export function readParameters(parameters: URLSearchParams): PeopleFilters {
+  const entries = [...new Set(parameters.keys())].map((name) => {
+    const sent = parameters.getAll(name);
+    return [name, sent.length === 1 ? sent[0] : sent];
+  });
+  return readFilters(Object.fromEntries(entries));
+}
+
+/** Names in the address; unset filters are left out. */
+export function toParameters(filters: PeopleFilters): PeopleQuery {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => {
+      if (typeof value !== 'object') return [name, String(value)];
+      const sent = name === ALL_TAGS ? [value.join(',')] : asRepeated(value);
+      return [name, sent.length === 1 ? (sent[0] ?? '') : [...sent]];
+    }),
+  );
+}
 
 /** What a request sends: with the moment that "Changed" means. null: it is not known. */
 export function toQuery(filters: PeopleFilters, known: KnownMoments): PeopleQuery | null {
-  const moment = filters.changed === '' ? '' : momentOf(filters.changed, known);
-  return moment === null ? null : toParameters({ ...filters, changed: moment });
+  const changed = textValue(filters, UPDATED_AFTER);
+  const moment = changed === '' ? '' : momentOf(changed, known);
+  if (moment === null) return null;
+  return toParameters(moment === '' ? filters : { ...filters, [UPDATED_AFTER]: moment });
 }
 
-/** An address can be edited by hand: values the server would refuse are left out. */
-export function readParameters(parameters: URLSearchParams): PeopleFilters {
-  const text = (name: keyof typeof profileFilters): string => {
-    const value = (parameters.get(name) ?? '').toWellFormed().trim();
-    return value !== '' && profileFilters[name].safeParse(value).success ? value : '';
-  };
-  const tags = (parameters.get('tags') ?? '').toWellFormed().split(',');
-  const trimmed = tags.map((tag) => tag.trim()).filter((tag) => tag !== '' && tag.length <= MAX_TAG_LENGTH);
-  return {
-    query: text('query'),
-    country: text('country'),
-    company: text('company'),
-    tags: [...new Set(trimmed)].slice(0, TAG_FILTER_LIMIT),
-    list: text('list'),
-    hasEmail: text('with_email') === 'true',
-    isIncomplete: text('incomplete') === 'true',
-    isRecollected: text('collect_again') === 'true',
-    collectedAfter: text('collected_after'),
-    collectedBefore: text('collected_before'),
-    changed: readChanged(parameters.get('updated_after')) ?? '',
-  };
+export function withoutList({ list: _, ...others }: PeopleFilters): PeopleFilters {
+  return others;
 }
 
-/** A range of days counts once, even if both ends are set. */
-export function countActive(filters: PeopleFilters): number {
-  const { query, country, company, tags, list, hasEmail, isIncomplete, isRecollected, collectedAfter, collectedBefore } = filters;
-  const texts = [query, country, company, collectedAfter + collectedBefore, list, filters.changed].filter((text) => text !== '');
-  return texts.length + [tags.length > 0, hasEmail, isIncomplete, isRecollected].filter(Boolean).length;
+export function textValue(filters: PeopleFilters, name: string): string {
+  const value = filters[name];
+  return typeof value === 'string' ? value : '';
+}
+
+const noValues: readonly string[] = [];
+
+/** The same list as long as the filters are the same. */
+export function listValue(filters: PeopleFilters, name: string): readonly string[] {
+  const value = filters[name];
+  return typeof value === 'object' ? value : noValues;
 }

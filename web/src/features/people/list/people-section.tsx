@@ -3,6 +3,7 @@ import type { ProfileListItem } from '@leadloom/shared/contract/collected-profil
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
+import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -32,7 +33,7 @@ import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { personName } from '../person/person-name.ts';
 import type { PeopleChange, PeopleState } from './people-address.ts';
 import { PeopleBar } from './people-bar.tsx';
-import { noFilters, type PeopleQuery } from './people-filters.ts';
+import { noFilters, type PeopleQuery, textValue } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
 import type { People } from './use-people.ts';
 
@@ -106,7 +107,7 @@ export function PeopleSection(props: PeopleSectionProps) {
   const isWork = layout === 'work';
   const onPerPage = (perPage: number) => onChange({ perPage });
   const isMarked = page !== undefined && newCount > 0 && !areManyNew(newCount, page.total);
-  const { changed, list } = state.filters;
+  const [list, changed] = [textValue(state.filters, 'list'), textValue(state.filters, UPDATED_AFTER)];
   const isLastDay = changed === LAST_DAY;
   useScreenActions([
     {

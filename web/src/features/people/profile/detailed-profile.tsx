@@ -1,6 +1,7 @@
 /** One collected profile, by the id in the address. All texts are untrusted and shown as plain text. */
 import { getProfile } from '@leadloom/shared/contract/collected-profiles';
 import Box from '@mui/material/Box';
+import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
@@ -19,7 +20,12 @@ import { ProfileCard } from './profile-card.tsx';
 import { ProfileHistory } from './profile-history.tsx';
 import { ProfileRecord } from './profile-record.tsx';
 
-export function DetailedProfile() {
+interface DetailedProfileProps {
+  /** The rows of tables that belong to the person, which another part of the app shows. */
+  readonly Rows: ComponentType<{ readonly userId: string }>;
+}
+
+export function DetailedProfile({ Rows }: DetailedProfileProps) {
   const { userId = '' } = useParams();
   return (
     <PageBody width="list">
@@ -38,12 +44,12 @@ export function DetailedProfile() {
           </TextLink>
         </Box>
       </HeadingLine>
-      <Profile key={userId} userId={userId} />
+      <Profile key={userId} userId={userId} Rows={Rows} />
     </PageBody>
   );
 }
 
-function Profile({ userId }: { readonly userId: string }) {
+function Profile({ userId, Rows }: DetailedProfileProps & { readonly userId: string }) {
   const me = useMe();
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery({
@@ -64,6 +70,7 @@ function Profile({ userId }: { readonly userId: string }) {
     return (
       <>
         <ProfileCard profile={data.profile} />
+        <Rows userId={userId} />
         <ProfileRecord profile={data.profile} onDeleted={onDeleted} />
         <ProfileHistory userId={userId} collectedAt={data.profile.collected_at} />
       </>

@@ -10,15 +10,15 @@ import { DatesField } from '../../../components/filter-fields/dates-field.tsx';
 import type { FilterOperator } from '../../../components/filter-fields/filter-operators.ts';
 import { NumbersField } from '../../../components/filter-fields/numbers-field.tsx';
 import { OperatedFields } from '../../../components/filter-fields/operated-fields.tsx';
+import { operatorChanges, operatorsInForce, operatorsOf } from '../../../components/filter-fields/operators-of.ts';
 import { SearchField } from '../../../components/filter-fields/search-field.tsx';
+import { TextsField } from '../../../components/filter-fields/texts-field.tsx';
 import { BelowChip } from '../../../components/filter-fields/use-list-open.ts';
 import { YesNoField } from '../../../components/filter-fields/yes-no-field.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { type FilterValue, listValue, textValue } from './change-filters.ts';
 import { LookupField } from './lookup-field.tsx';
-import { operatorChanges, operatorsInForce, operatorsOf } from './operators-of.ts';
 import { RangeField } from './range-field.tsx';
-import { TextsField } from './texts-field.tsx';
 import { useValueCounts } from './use-value-counts.ts';
 
 interface FilterFieldProps {

@@ -1,4 +1,5 @@
 /** Rows of other tables that belong to a row. */
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { RelatedGroup } from '@leadloom/shared/contract/related-group';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { readFilters } from '@leadloom/shared/tables/filter-query';
@@ -7,11 +8,12 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { generatePath } from 'react-router-dom';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { clampPageSize } from '../../../lib/page-size.ts';
-import { recordPath, tablePath } from '../../../lib/paths.ts';
+import { paths, recordPath, tablePath } from '../../../lib/paths.ts';
 import { writeAddress } from '../address/filters-in-url.ts';
 import { summaryOfRow } from './record-layout.ts';
 import { detailOfRow, nameOfRow } from './row-name.ts';
@@ -24,56 +26,102 @@ interface RelatedGroupsProps {
 }
 
 export function RelatedGroups({ name, id, level }: RelatedGroupsProps) {
-  const { data, error, isFetching, refetch } = useRelated(name, id);
+  return <LinkedGroups {...useRelated(name, id)} level={level} />;
+}
+
+type RelatedAnswer = Pick<ReturnType<typeof useRelated>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+
+export function LinkedGroups({ data, error, isFetching, refetch, level }: RelatedAnswer & Pick<RelatedGroupsProps, 'level'>) {
   if (error !== null) return <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) return <Skeleton variant="rounded" height="8rem" aria-label="Loading linked rows" />;
   return data.map((group) => <Group key={`${group.table} ${group.title}`} group={group} level={level} />);
 }
 
-function Group({
-  group: { table, title, total, query, rows },
-  level,
-}: { readonly group: RelatedGroup } & Pick<RelatedGroupsProps, 'level'>) {
-  const definition = tableByName(table);
+function Group({ group, level }: { readonly group: RelatedGroup } & Pick<RelatedGroupsProps, 'level'>) {
+  const { title, total, rows } = group;
   const [today] = useState(() => new Date());
-  const state = { filters: readFilters(definition, query ?? {}), page: 1, perPage: clampPageSize(0), sort: null, chart: null };
-  const linkState = definition.readsAddress ? null : { filters: query };
-  const target = { pathname: tablePath(table), search: writeAddress(definition, state, null) };
+  const { screen, target, state, lines } =
+    group.table === COLLECTED_PEOPLE ? peopleLinks(group) : rowLinks(group, group.table, today);
   return (
     <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 0.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1, justifyContent: 'space-between' }}>
         <Typography component={level} sx={{ fontSize: '0.8125rem', fontWeight: 600 }}>
           {title}{' '}
           <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-            {query === null ? (
+            {target === null ? (
               formatCount(total)
             ) : (
-              <TextLink to={target} state={linkState} aria-label={`${formatCount(total)} in ${definition.title}`}>
+              <TextLink to={target} state={state} aria-label={`${formatCount(total)} in ${screen}`}>
                 {formatCount(total)}
               </TextLink>
             )}
           </Box>
         </Typography>
-        {query !== null && (
+        {target !== null && (
           <Box sx={{ fontSize: '0.8125rem' }}>
-            <TextLink to={target} state={linkState}>
-              Open in {definition.title}
+            <TextLink to={target} state={state}>
+              Open in {screen}
             </TextLink>
           </Box>
         )}
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', fontSize: '0.875rem' }}>
-        {rows.map(toTableRow).map((row) => (
-          <Box component="li" key={row.id} sx={{ py: 0.5, borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}>
-            <TextLink to={recordPath(table, row.id)}>{nameOfRow(table, row)}</TextLink>
-            <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', unicodeBidi: 'plaintext' }}>
-              {summaryOfRow(table, row, today) || detailOfRow(table, row)}
-            </Box>
+        {rows.map(lines).map(({ id, to, name, detail }) => (
+          <Box component="li" key={id} sx={{ py: 0.5, borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}>
+            <TextLink to={to}>{name}</TextLink>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', unicodeBidi: 'plaintext' }}>{detail}</Box>
           </Box>
         ))}
       </Box>
     </Box>
   );
+}
+
+interface GroupLinks {
+  readonly screen: string;
+  /** The list of these rows; null: no filters select them. */
+  readonly target: { readonly pathname: string; readonly search: string } | null;
+  readonly state: object | null;
+  readonly lines: (cells: RelatedGroup['rows'][number]) => {
+    readonly id: string;
+    readonly to: string;
+    readonly name: string;
+    readonly detail: string;
+  };
+}
+
+function rowLinks({ query }: RelatedGroup, table: TableName, today: Date): GroupLinks {
+  const definition = tableByName(table);
+  const state = { filters: readFilters(definition, query ?? {}), page: 1, perPage: clampPageSize(0), sort: null, chart: null };
+  return {
+    screen: definition.title,
+    target: query === null ? null : { pathname: tablePath(table), search: writeAddress(definition, state, null) },
+    state: definition.readsAddress ? null : { filters: query },
+    lines: (cells) => {
+      const row = toTableRow(cells);
+      return {
+        id: String(row.id),
+        to: recordPath(table, row.id),
+        name: nameOfRow(table, row),
+        detail: summaryOfRow(table, row, today) || detailOfRow(table, row),
+      };
+    },
+  };
+}
+
+function peopleLinks({ query }: RelatedGroup): GroupLinks {
+  const parameters = Object.entries(query ?? {}).flatMap(([name, values]) => values.map((value) => [name, value]));
+  return {
+    screen: 'Collected people',
+    target: query === null ? null : { pathname: paths.linkedinPeople, search: `?${new URLSearchParams(parameters)}` },
+    state: null,
+    lines: ({ id, full_name: name, title, company_name: company, location }) => ({
+      id: String(id),
+      to: generatePath(paths.linkedinUser, { userId: String(id) }),
+      name: String(name ?? 'No name'),
+      detail: [title, company, location].filter((part) => part !== null).join(' · '),
+    }),
+  };
 }
 
 /** Every row has its id among its cells. */

@@ -2,8 +2,7 @@
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
 import { type FilterParameter, parametersOf } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import type { FilterOperator } from '../../../components/filter-fields/filter-operators.ts';
-import type { FilterValue } from './change-filters.ts';
+import type { FilterOperator } from './filter-operators.ts';
 
 /** None: the filter says one thing only, or is a checkbox. */
 export function operatorsOf(filter: FilterDefinition): readonly FilterOperator[] {
@@ -47,7 +46,7 @@ export function operatorChanges(
   filter: FilterDefinition,
   filters: TableFilters,
   operator: FilterOperator,
-): readonly (readonly [parameter: string, value: FilterValue])[] {
+): readonly (readonly [parameter: string, value: TableFilters[string]])[] {
   const inForce = operatorsInForce(filter, filters);
   if (inForce.includes(operator)) return [];
   const parameters = parametersOf(filter);

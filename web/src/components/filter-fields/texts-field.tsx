@@ -6,13 +6,13 @@ import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-limits';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type ClipboardEvent, useEffect, useId, useState } from 'react';
-import { cleanValue } from '../../../components/filter-fields/clean-value.ts';
-import { Labelled } from '../../../components/filter-fields/labelled.tsx';
-import { useChosenOrder } from '../../../components/filter-fields/use-chosen-order.ts';
-import { useListKeys } from '../../../components/filter-fields/use-list-keys.ts';
-import { useListOpen } from '../../../components/filter-fields/use-list-open.ts';
-import { useBegunText } from '../../../components/lazy-field.tsx';
-import { type Suggestion, useSuggestions } from '../../../lib/use-suggestions.ts';
+import { type Suggestion, useSuggestions } from '../../lib/use-suggestions.ts';
+import { useBegunText } from '../lazy-field.tsx';
+import { cleanValue } from './clean-value.ts';
+import { Labelled } from './labelled.tsx';
+import { useChosenOrder } from './use-chosen-order.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useListOpen } from './use-list-open.ts';
 
 const SEPARATORS = /[,;\t\n\r]+/;
 

@@ -3,7 +3,7 @@ import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/
 import { readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { investors } from '@leadloom/shared/tables/investors';
 import { expect, it } from 'vitest';
-import type { FilterOperator } from '../../../components/filter-fields/filter-operators.ts';
+import type { FilterOperator } from './filter-operators.ts';
 import { operatorChanges, operatorsInForce, operatorsOf } from './operators-of.ts';
 
 function filterOf({ filters }: TableDefinition, key: string): FilterDefinition {
