@@ -190,7 +190,6 @@ export const listProfileRelated = endpoint({
   method: 'GET',
   path: '/linkedin/users/{user_id}/related',
   access: 'subscribed',
-  apiKey: 'counted',
   summary: 'List the rows of Companies that a collected person works for, and the rows of People that are the same person',
   params: z.strictObject({ user_id: z.string().check(z.minLength(1), z.maxLength(200)) }),
   turn: 'none',

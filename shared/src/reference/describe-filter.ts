@@ -1,5 +1,5 @@
 /** The values and the meaning of a table's filter parameters, read from the table's definition. Pure. */
-import type { ChoiceFilter, FilterDefinition, RangeFilter, TableDefinition } from '../tables/define-table.ts';
+import type { ChoiceFilter, FilterDefinition, RangeFilter, TableDefinition, TextFilter } from '../tables/define-table.ts';
 import { ANY_LINKED, parametersOf, tableParameters } from '../tables/filter-parameters.ts';
 import { linkedTable, linkNames } from '../tables/linked-tables.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -86,11 +86,7 @@ function describeFilter(definition: TableDefinition, filter: FilterDefinition): 
       ];
     }
     case 'text': {
-      const text =
-        filter.match === 'domain'
-          ? `${header(filter.column)} is on any of these domains, such as \`example.com\`.`
-          : `${header(filter.column)} is any of these; case is ignored.`;
-      return [{ name, schema: listOf({ type: 'string' }), text }];
+      return [{ name, schema: listOf({ type: 'string' }), text: `${header(filter.column)} ${textMatches[filter.match]}.` }];
     }
     case 'search':
       return [
@@ -121,6 +117,12 @@ function describeFilter(definition: TableDefinition, filter: FilterDefinition): 
     }
   }
 }
+
+const textMatches: Readonly<Record<TextFilter['match'], string>> = {
+  domain: 'is on any of these domains, such as `example.com`',
+  equals: 'is any of these; case is ignored',
+  parts: 'has every word of any of these, each at least as a part of a word; case and accents are ignored',
+};
 
 function listOf(items: JsonSchema): JsonSchema {
   return { type: 'array', items };

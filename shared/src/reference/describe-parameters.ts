@@ -1,5 +1,6 @@
 /** The parameters of an open endpoint: where each is sent, what it accepts and what it means. Pure. */
 import type { EndpointDefinition } from '../contract/endpoint.ts';
+import { collectedPeople } from '../tables/collected-people.ts';
 import { operationOf } from './describe-answer.ts';
 import { describeFilters } from './describe-filter.ts';
 import { asObject, type JsonSchema, jsonSchemaOf, parameterSchema } from './json-schema.ts';
@@ -13,9 +14,12 @@ export interface Parameter {
   readonly schema: JsonSchema;
   /** The description; null: there is none. */
   readonly text: string | null;
-  /** A filter of the endpoint's table; it means the same in list, file and preview. */
+  /** A filter of the endpoint's table, if it serves one; it means the same in list, file and preview. */
   readonly isFilter: boolean;
 }
+
+/** Its filters are described like those of a table. */
+const COLLECTED_PEOPLE_PATH = '/linkedin/users';
 
 type PlainEndpoint = Pick<OpenEndpoint, 'name' | 'endpoint' | 'definition'>;
 
@@ -27,11 +31,12 @@ export function describeParameters(open: PlainEndpoint): readonly Parameter[] {
 function partOf(open: PlainEndpoint, place: Parameter['place'], part: EndpointDefinition['query']): Parameter[] {
   if (part === undefined) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(part, 'input');
-  const filters = open.definition === null ? [] : describeFilters(open.definition);
+  const definition = open.definition ?? (open.endpoint.path === COLLECTED_PEOPLE_PATH ? collectedPeople : null);
+  const filters = definition === null ? [] : describeFilters(definition);
   return Object.entries(properties).map(([name, value]) => {
     const isRequired = place === 'path' || required.includes(name);
     const filter = filters.find((candidate) => candidate.name === name);
-    if (filter !== undefined) return { ...filter, place, isRequired, isFilter: true };
+    if (filter !== undefined) return { ...filter, place, isRequired, isFilter: open.definition !== null };
     const schema = parameterSchema(asObject(value));
     const { description, ...plain } = schema;
     const written = textOf(open, name);

@@ -36,7 +36,7 @@ export const collectedPeople = defineTable({
     },
     { kind: 'text', key: 'title', label: 'Title', column: 'title', match: 'parts' },
     { kind: 'text', key: 'company', label: 'Company', column: 'company_name', match: 'parts' },
-    { kind: 'choice', key: 'country', label: 'Country', column: 'country', options: [], isOpen: true },
+    { kind: 'choice', key: 'country', label: 'Country', column: 'country', options: [] },
     {
       kind: 'dates',
       key: 'collected',

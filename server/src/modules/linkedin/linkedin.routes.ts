@@ -30,7 +30,7 @@ import { eraseProfiles } from './profiles/erase-profiles.ts';
 import { exportExperiences, exportProfiles } from './profiles/export-people.service.ts';
 import { requireFilters } from './profiles/profile-filters.ts';
 import { findComparedPerson, readProfile } from './profiles/read-profile.ts';
-import { createSandboxLists, readSandboxProfile, relatedToSandboxProfile } from './profiles/sandbox-profiles.ts';
+import { createSandboxLists, readSandboxProfile } from './profiles/sandbox-profiles.ts';
 import { removeAddedTags, tagProfiles } from './profiles/tag-profiles.ts';
 import { chooseRecollections, listRecollections, proposeDue, readRecollection } from './recollections/recollections.ts';
 import { removeExpired } from './retention/retention.service.ts';
@@ -142,15 +142,10 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
     { sandbox: async ({ params }) => ({ profile: readSandboxProfile(params.user_id) }) },
   );
   const records = createRecords(platform);
-  serveEndpoint(
-    app,
-    profiles.listProfileRelated,
-    async ({ params }, { caller: { accountId }, reply }) => {
-      const person = await findComparedPerson(platform, accountId, params.user_id);
-      return new TrustedJson(await records.relatedToPerson(person, { accountId, signal: signalOf(reply) }));
-    },
-    { sandbox: async ({ params }) => ({ data: relatedToSandboxProfile(params.user_id) }) },
-  );
+  serveEndpoint(app, profiles.listProfileRelated, async ({ params }, { caller: { accountId }, reply }) => {
+    const person = await findComparedPerson(platform, accountId, params.user_id);
+    return new TrustedJson(await records.relatedToPerson(person, { accountId, signal: signalOf(reply) }));
+  });
   serveEndpoint(app, profiles.getProfileHistory, ({ params }, { caller }) =>
     readHistory(platform, caller.accountId, params.user_id),
   );

@@ -17,7 +17,7 @@ import {
   linkedinRecollections,
 } from '../../../schema/linkedin.table.ts';
 import { conditionSql } from '../../tables/filters/condition-sql.ts';
-import { worksFor } from '../../tables/filters/employer-sql.ts';
+import { employeesOf } from '../../tables/filters/employer-sql.ts';
 import { hasPartsSql } from '../../tables/filters/parts-sql.ts';
 import { searchedMember, wordsOfAddress } from '../../tables/filters/searched-address.ts';
 import { listedPeople } from '../../tables/my-rows/listed-people.service.ts';
@@ -38,20 +38,46 @@ export function peopleConditionSql(accountId: number, condition: Condition): SQL
     case 'any':
       return condition.of.length === 0 ? sql`false` : joined(condition.of, sql` or `);
     case 'not':
-      return sql`(${peopleConditionSql(accountId, condition.of)}) is not true`;
+      return negated(accountId, condition.of);
     default:
       return testSql(accountId, condition);
   }
 }
 
+/** `not exists` is answered by one pass over the others, while the opposite of any other condition is looked up for each person. */
+function negated(accountId: number, of: Condition): SQL {
+  const ids = of.kind === 'all' || of.kind === 'any' || of.kind === 'not' ? null : idsSql(accountId, of);
+  return ids === null ? sql`(${peopleConditionSql(accountId, of)}) is not true` : sql`not ${isAmong(ids)}`;
+}
+
+function isAmong(ids: SQL): SQL {
+  return sql`exists (select from (${ids}) among (profile_id) where among.profile_id = ${linkedinProfiles.id})`;
+}
+
+/** The people who pass a test as a query of their ids, where all of them are found at once; null: each is looked at. */
+function idsSql(accountId: number, test: Test): SQL | null {
+  switch (test.kind) {
+    case 'parts':
+      return withParts(accountId, test.column, test.values);
+    case 'list':
+      return listedPeople(accountId, test.id);
+    case 'tag':
+      return withOneTag(accountId, test.tags);
+    case 'linked':
+      return employeesOf(accountId, conditionSql({ definition: companies, asker: null }, test.of));
+    default:
+      return null;
+  }
+}
+
 function testSql(accountId: number, test: Test): SQL {
+  const ids = idsSql(accountId, test);
+  if (ids !== null) return isAmong(ids);
   switch (test.kind) {
     case 'blank':
       return isBlank(accountId, test.column);
     case 'equals':
       return sql`lower(${cellOf(accountId, test.column)}) = any(lower_items(${sql.param(test.values)}::text[]))`;
-    case 'parts':
-      return hasParts(accountId, test.column, test.values);
     case 'numbers': {
       const cell = cellOf(accountId, test.column);
       const { from, to } = test;
@@ -71,16 +97,14 @@ function testSql(accountId: number, test: Test): SQL {
       return flagSql(accountId, test.filter);
     case 'search':
       return isFoundBy(accountId, test.text);
-    case 'list':
-      return sql`${linkedinProfiles.id} in (${listedPeople(accountId, test.id)})`;
-    case 'tag':
-      return hasOneTag(accountId, test.tags);
     case 'changed':
       return sql`${linkedinProfiles.updatedAt} > ${new Date(test.after)}`;
-    case 'linked':
-      return worksFor(accountId, conditionSql({ definition: companies, asker: null }, test.of));
     case 'ids':
       return sql`${linkedinProfiles.id} = any(${sql.param(test.ids)}::bigint[])`;
+    case 'parts':
+    case 'list':
+    case 'tag':
+    case 'linked':
     case 'host':
     case 'address':
     case 'true':
@@ -139,10 +163,16 @@ function isBlank(accountId: number, column: string): SQL {
   return items === null ? sql`${cellOf(accountId, column)} is null` : sql`(select true from ${items} limit 1) is null`;
 }
 
-function hasParts(accountId: number, column: string, values: readonly string[]): SQL {
-  const items = itemsOf(accountId, column);
-  if (items !== null) return sql`(select true from ${items} and ${hasPartsSql(sql`item`, values)} limit 1) is not null`;
-  return hasPartsSql(cellOf(accountId, column), values);
+/** Many people have the same title, employer or school: each text is folded once. */
+function withParts(accountId: number, column: string, values: readonly string[]): SQL {
+  const items = itemsOf(accountId, column) ?? sql`(select ${cellOf(accountId, column)} as item) cell where item is not null`;
+  return sql`with held as materialized (
+      select ${linkedinProfiles.id} as profile_id, found.item from ${linkedinProfiles}, lateral (select item from ${items} offset 0) found
+      where ${linkedinProfiles.accountId} = ${accountId}
+    )
+    select held.profile_id from held
+    join (select each.item from (select distinct item from held) each where ${hasPartsSql(sql`each.item`, values)}) wanted
+      on wanted.item = held.item`;
 }
 
 function flagSql(accountId: number, { condition }: FlagFilter): SQL {
@@ -206,10 +236,8 @@ function hasPhrase(accountId: number, text: string): SQL {
   return sql`${isWorded(accountId, wanted)} and has_phrase(${searched}, ${text}, ${isPart})`;
 }
 
-function hasOneTag(accountId: number, tags: readonly string[]): SQL {
+function withOneTag(accountId: number, tags: readonly string[]): SQL {
   const folded = [...new Set(tags.map(tidyTag).map(foldTag))].filter((tag) => tag !== '' && !tag.includes('\0'));
-  if (folded.length === 0) return sql`false`;
-  return sql`${linkedinProfiles.id} in (
-    select ${linkedinProfileTags.profileId} from ${linkedinProfileTags}
-    where ${linkedinProfileTags.accountId} = ${accountId} and ${linkedinProfileTags.folded} = any(${sql.param(folded)}::text[]))`;
+  return sql`select ${linkedinProfileTags.profileId} from ${linkedinProfileTags}
+    where ${linkedinProfileTags.accountId} = ${accountId} and ${linkedinProfileTags.folded} = any(${sql.param(folded)}::text[])`;
 }

@@ -6,7 +6,6 @@ import {
   profileSchema,
 } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import type { RelatedGroup } from '@leadloom/shared/contract/related-group';
 import { sectionNames } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import { collectedPeopleCondition } from '@leadloom/shared/tables/conditions/collected-people-condition';
@@ -21,7 +20,6 @@ import { sampleRow } from '../../../sample-rows/sample-row.ts';
 import { inRequest } from '../../tables/filters/request-filters.ts';
 import { searchedMember, wordsOfAddress } from '../../tables/filters/searched-address.ts';
 import { rowsWhere } from '../../tables/filters/table-model.ts';
-import { sandboxRelatedToPerson } from '../../tables/sandbox/sandbox-records.ts';
 import { sandboxRows } from '../../tables/sandbox/sandbox-rows.ts';
 import { type ProfileQuery, pageNumbers } from './collected-profiles.service.ts';
 import { createProfileCursors, type ProfileOrder, settleProfileOrder } from './profile-cursors.ts';
@@ -175,11 +173,6 @@ function listCell(items: readonly string[]): readonly string[] | null {
 
 function tagsOf({ tags }: TableRow): readonly string[] {
   return Array.isArray(tags) ? tags.map(String) : [];
-}
-
-/** The invented rows that belong to a sample person. @throws {AppError} PROFILE.NOT_FOUND */
-export function relatedToSandboxProfile(name: string): RelatedGroup[] {
-  return sandboxRelatedToPerson(toRow(readSandboxProfile(name)));
 }
 
 function compare(one: string | number | null, other: string | number | null): number {

@@ -20,18 +20,17 @@ const keys: readonly SQL[] = [
 ];
 
 /**
- * A condition on `linkedin_profiles`: the person works for a row of Companies that passes a condition.
+ * A query of the ids of the account's people who work for a row of Companies that passes a condition.
  * @param chosen the condition, in the columns of that table
  */
-export function worksFor(accountId: number, chosen: SQL): SQL {
+export function employeesOf(accountId: number, chosen: SQL): SQL {
   const isKnown = sql.join(
     keys.map((key) => sql`exists (select from ${table} where ${key} and (${chosen}))`),
     sql` or `,
   );
-  return sql`${linkedinProfiles.id} in (
-    with job as materialized (${presentJobs(accountId, sql`true`)})
+  return sql`with job as materialized (${presentJobs(accountId, sql`true`)})
     select job.profile_id from job join (select employer.* from (${employers(accountId)}) employer where ${isKnown}) employer
-      on employer.job_key = job.job_key)`;
+      on employer.job_key = job.job_key`;
 }
 
 /** A query of the ids of the rows of Companies that one of the account's collected people works for. */

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
 import { databaseName, memberKey } from '../../../schema/data-table.ts';
 import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from '../../../schema/linkedin.table.ts';
-import { companiesOf, worksFor } from '../filters/employer-sql.ts';
+import { companiesOf, employeesOf } from '../filters/employer-sql.ts';
 import { filterCondition } from '../filters/filter-sql.ts';
 import { cellsOf } from '../list/page-statement.ts';
 import { readCells } from '../read-cells.ts';
@@ -36,7 +36,8 @@ const newest = sql.raw(`limit ${RELATED_ROWS}`);
  * @param filters of Companies that the row passes, the best first
  */
 export async function readEmployees(database: Database, accountId: number, company: number, filters: readonly TableFilters[]) {
-  const working = (chosen: SQL) => sql`${linkedinProfiles.accountId} = ${accountId} and ${worksFor(accountId, chosen)}`;
+  const working = (chosen: SQL) =>
+    sql`${linkedinProfiles.accountId} = ${accountId} and ${linkedinProfiles.id} in (${employeesOf(accountId, chosen)})`;
   const ofRow = working(sql`id = ${company}::bigint`);
   const count = (condition: SQL) => countOf(database, sql`${linkedinProfiles} where ${condition}`);
   const total = await count(ofRow);

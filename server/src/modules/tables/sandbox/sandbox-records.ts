@@ -1,12 +1,11 @@
 /** Related rows and history of the sample rows that test keys see. The history is invented: two entries for every row. */
 import { RELATED_ROWS, type RelatedGroup } from '@leadloom/shared/contract/related-group';
 import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
-import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../../http/app-error.ts';
 import { orderedRows, simplyLowered } from '../filters/table-model.ts';
-import { describeGroup, isFoundBy, keysOfRow, type LinkedBy, linkNamed, linksOf } from '../records/table-links.ts';
+import { describeGroup, isFoundBy, keysOfRow, type LinkedBy, linksOf } from '../records/table-links.ts';
 import { sandboxRows } from './sandbox-rows.ts';
 
 const CAME_AT = '2026-10-01T08:00:00.000Z';
@@ -33,23 +32,6 @@ export function sandboxRelated(table: TableName, id: number): RelatedGroup[] {
     });
     const rows = found.slice(0, RELATED_ROWS);
     return [{ table: link.table, ...described, total: found.length, rows: rows.map(withoutReadOnly) }];
-  });
-}
-
-/** The rows that belong to a sample person of the collected ones. @param person as `collectedPeople` names the columns */
-export function sandboxRelatedToPerson(person: TableRow): RelatedGroup[] {
-  const keys = keysOfRow(linkNamed(collectedPeople, 'company'), person);
-  const isSame = (row: TableRow) =>
-    row.linkedin_url === person.profile_url || (typeof row.email === 'string' && row.email === person.email);
-  const groups = [
-    { table: 'companies', title: 'Company', belongs: (row: TableRow) => keys.some((key) => isFound(key, row)) },
-    { table: 'people', title: 'The same person in People', belongs: isSame },
-  ] as const;
-  return groups.flatMap(({ table, title, belongs }) => {
-    const definition = tableByName(table);
-    const found = orderedRows(definition, sandboxRows(definition).filter(belongs), {});
-    const rows = found.slice(0, RELATED_ROWS).map(withoutReadOnly);
-    return found.length === 0 ? [] : [{ table, title, total: found.length, query: null, rows }];
   });
 }
 

@@ -211,6 +211,28 @@ describe('filters of collected people', () => {
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ country: 'Sweden', tags: 'Freight,Later' }));
   });
 
+  it('chips have operators, and say what is in force', async () => {
+    const { lists } = servePeople(aPerson(1));
+    const { person, location } = await openPeople('?country=Norway&title_has=false&company.domain=nordlys.example');
+    await rowOf('Person 1');
+    const filters = within(screen.getByRole('region', { name: 'Filters' }));
+    expect(filters.getByRole('button', { name: 'Title: blank' })).toBeVisible();
+    expect(filters.getByRole('button', { name: 'Linked company: domain: nordlys.example' })).toBeVisible();
+    await openFilter(person, 'Country: Norway');
+    await person.click(await screen.findByRole('radio', { name: 'is not' }));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(location()).toContain('country_not=Norway'));
+    await waitFor(() =>
+      expect(filtersIn(lists.at(-1))).toEqual({
+        country_not: 'Norway',
+        title_has: 'false',
+        'company.domain': 'nordlys.example',
+      }),
+    );
+    await person.click(filters.getByRole('button', { name: 'Clear Linked company' }));
+    await waitFor(() => expect(location()).not.toContain('company.domain'));
+  });
+
   it('a list and "Changed" have chips while they are in use, and each is cleared by its own button', async () => {
     const { lists } = servePeople(aPerson(1));
     const list = {

@@ -1,5 +1,5 @@
 import { me } from '@leadloom/shared/contract/accounts';
-import { type CollectedProfile, getProfile } from '@leadloom/shared/contract/collected-profiles';
+import { type CollectedProfile, getProfile, listProfileRelated } from '@leadloom/shared/contract/collected-profiles';
 import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { NO_VALUE } from '../../../lib/no-value.ts';
@@ -83,7 +83,10 @@ beforeAll(async () => {
 
 beforeEach(() => {
   signInForTest();
-  apiServer.use(answer(me, () => aUser({ linkedin_onboarded: true })));
+  apiServer.use(
+    answer(me, () => aUser({ linkedin_onboarded: true })),
+    answer(listProfileRelated, () => ({ data: [] })),
+  );
 });
 
 test('a collected profile is shown in full: person, company, counts, experiences with dates as precise as known', async () => {
@@ -218,4 +221,39 @@ test('the job title stands first among the facts, and the mark for nothing where
   serve({ title: null });
   renderApp('/linkedin/users/8');
   expect(await fact()).toHaveTextContent(`Title${NO_VALUE}`);
+});
+
+test('the company and the rows of the same person lead to their records', async () => {
+  serve();
+  const company = { id: 12, changed_in: 1, name: 'Nordlys', website: 'https://nordlys.example', country: 'Norway' };
+  const query = { search_query: ['https://www.linkedin.com/company/nordlys'] };
+  apiServer.use(
+    answer(listProfileRelated, () => ({
+      data: [
+        { table: 'companies', title: 'Company', total: 1, query, rows: [company] },
+        { table: 'people', title: 'The same person in People', total: 1, query: null, rows: [{ id: 5, name: 'M. Holt' }] },
+      ],
+    })),
+  );
+  renderApp('/linkedin/users/7');
+  const rows = within(await screen.findByRole('region', { name: 'In your tables' }));
+  expect(rows.getByRole('link', { name: 'Nordlys' })).toHaveAttribute('href', '/table/companies/12');
+  expect(rows.getByRole('link', { name: 'M. Holt' })).toHaveAttribute('href', '/table/people/5');
+  expect(rows.getByRole('link', { name: 'Open in Companies' }).getAttribute('href')).toContain('search_query=');
+});
+
+test('without a subscription, the page shows no rows of tables and no failure', async () => {
+  serve();
+  const isAsked = Promise.withResolvers<void>();
+  apiServer.use(
+    answer(listProfileRelated, () => {
+      isAsked.resolve();
+      throw refuse('AUTH.SUBSCRIPTION_REQUIRED');
+    }),
+  );
+  renderApp('/linkedin/users/7');
+  await isAsked.promise;
+  await screen.findByRole('region', { name: 'Tags and record' });
+  expect(screen.queryByRole('region', { name: 'In your tables' })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

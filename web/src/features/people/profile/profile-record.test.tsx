@@ -1,5 +1,5 @@
 import { me } from '@leadloom/shared/contract/accounts';
-import { type CollectedProfile, getProfile, getProfileHistory, listProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { type CollectedProfile, getProfile, listProfileRelated, getProfileHistory, listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { deleteProfiles, tagProfiles } from '@leadloom/shared/contract/people-changes';
 import { getRecollection, setRecollections } from '@leadloom/shared/contract/recollections';
@@ -75,7 +75,10 @@ beforeAll(async () => {
 
 beforeEach(() => {
   signInForTest();
-  apiServer.use(answer(me, () => aUser({ linkedin_onboarded: true })));
+  apiServer.use(
+    answer(me, () => aUser({ linkedin_onboarded: true })),
+    answer(listProfileRelated, () => ({ data: [] })),
+  );
 });
 
 describe('what is kept of a profile', () => {
