@@ -46,8 +46,17 @@ export function peopleConditionSql(accountId: number, condition: Condition): SQL
 
 /** `not exists` is answered by one pass over the others, while the opposite of any other condition is looked up for each person. */
 function negated(accountId: number, of: Condition): SQL {
-  const ids = of.kind === 'all' || of.kind === 'any' || of.kind === 'not' ? null : idsSql(accountId, of);
-  return ids === null ? sql`(${peopleConditionSql(accountId, of)}) is not true` : sql`not ${isAmong(ids)}`;
+  const opposite = () => sql`(${peopleConditionSql(accountId, of)}) is not true`;
+  switch (of.kind) {
+    case 'all':
+    case 'any':
+    case 'not':
+      return opposite();
+    default: {
+      const ids = idsSql(accountId, of);
+      return ids === null ? opposite() : sql`not ${isAmong(ids)}`;
+    }
+  }
 }
 
 function isAmong(ids: SQL): SQL {
