@@ -70,6 +70,7 @@ function callsFor(ids: CallIds): Record<string, Call> {
     listProfiles: { row: profiles.listProfiles },
     getProfile: { row: profiles.getProfile, params: { user_id: ids.user } },
     getProfileHistory: { row: profiles.getProfileHistory, params: { user_id: ids.user } },
+    listProfileRelated: { row: profiles.listProfileRelated, params: { user_id: ids.user } },
     exportProfiles: { row: profiles.exportProfiles },
     exportExperiences: { row: profiles.exportExperiences },
     tagProfiles: { row: changes.tagProfiles, body: { ids: [ids.user], add: ['forged'], remove: ['own word'] } },
@@ -190,7 +191,7 @@ describe('access to the collector', () => {
   });
 
   it('a profile of another account cannot be found by its member id', async () => {
-    for (const row of [profiles.getProfile, profiles.getProfileHistory])
+    for (const row of [profiles.getProfile, profiles.getProfileHistory, profiles.listProfileRelated])
       expect((await send(stranger.headers, { row, params: { user_id: MEMBER_ID } })).statusCode).toBe(404);
     for (const ex of [forged, null])
       expect(
