@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, fileFormat } from './list-parameters.ts';
 import { profileFilters } from './people-choice.ts';
-import { relatedGroupSchema } from './related-group.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** One section of a collected profile, and how much of it LinkedIn's responses contained. */
@@ -183,18 +182,6 @@ export const getProfile = endpoint({
   query: z.strictObject({}),
   success: { kind: 'json', status: 200, body: z.object({ profile: profileSchema }) },
   errors: ['PROFILE.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
-});
-
-/** Groups without rows are left out. Both tables need a subscription. */
-export const listProfileRelated = endpoint({
-  method: 'GET',
-  path: '/linkedin/users/{user_id}/related',
-  access: 'subscribed',
-  summary: 'List the rows of Companies that a collected person works for, and the rows of People that are the same person',
-  params: z.strictObject({ user_id: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  turn: 'none',
-  success: { kind: 'json', status: 200, body: z.object({ data: z.array(relatedGroupSchema) }) },
-  errors: ['PROFILE.NOT_FOUND', 'LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
 });
 
 const exportQuery = z.strictObject({ ...profileFilters, format: fileFormat });

@@ -30,6 +30,7 @@ import * as passkeys from './passkeys.ts';
 import * as peopleChanges from './people-changes.ts';
 import * as pins from './pins.ts';
 import * as preferences from './preferences.ts';
+import * as profileRelated from './profile-related.ts';
 import * as recollections from './recollections.ts';
 import * as reddit from './reddit.ts';
 import * as scheduledExports from './scheduled-exports.ts';
@@ -80,6 +81,7 @@ export const endpoints = {
   ...endpointsOf(recollections),
   ...endpointsOf(profiles),
   ...endpointsOf(peopleChanges),
+  ...endpointsOf(profileRelated),
   ...endpointsOf(tables),
   ...endpointsOf(views),
   ...endpointsOf(visits),

@@ -3,6 +3,7 @@ import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
 import * as contract from '@leadloom/shared/contract/linkedin';
 import * as changes from '@leadloom/shared/contract/people-changes';
+import * as related from '@leadloom/shared/contract/profile-related';
 import * as recollections from '@leadloom/shared/contract/recollections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, type TestAccount } from '../../testing/accounts.ts';
@@ -70,7 +71,7 @@ function callsFor(ids: CallIds): Record<string, Call> {
     listProfiles: { row: profiles.listProfiles },
     getProfile: { row: profiles.getProfile, params: { user_id: ids.user } },
     getProfileHistory: { row: profiles.getProfileHistory, params: { user_id: ids.user } },
-    listProfileRelated: { row: profiles.listProfileRelated, params: { user_id: ids.user } },
+    listProfileRelated: { row: related.listProfileRelated, params: { user_id: ids.user } },
     exportProfiles: { row: profiles.exportProfiles },
     exportExperiences: { row: profiles.exportExperiences },
     tagProfiles: { row: changes.tagProfiles, body: { ids: [ids.user], add: ['forged'], remove: ['own word'] } },
@@ -165,8 +166,8 @@ describe('access to the collector', () => {
   };
 
   it('access is tested for every endpoint of the collector', () => {
-    const rows = Object.entries({ ...contract, ...profiles, ...changes, ...recollections }).flatMap(([name, value]) =>
-      typeof value === 'object' && 'method' in value && 'path' in value ? [name] : [],
+    const rows = Object.entries({ ...contract, ...profiles, ...changes, ...recollections, ...related }).flatMap(
+      ([name, value]) => (typeof value === 'object' && 'method' in value && 'path' in value ? [name] : []),
     );
     expect([...names].sort()).toEqual(rows.sort());
   });
@@ -191,7 +192,7 @@ describe('access to the collector', () => {
   });
 
   it('a profile of another account cannot be found by its member id', async () => {
-    for (const row of [profiles.getProfile, profiles.getProfileHistory, profiles.listProfileRelated])
+    for (const row of [profiles.getProfile, profiles.getProfileHistory, related.listProfileRelated])
       expect((await send(stranger.headers, { row, params: { user_id: MEMBER_ID } })).statusCode).toBe(404);
     for (const ex of [forged, null])
       expect(

@@ -4,6 +4,7 @@ import { listCatalogueChecks, reportCatalogueCheck } from '@leadloom/shared/cont
 import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import * as contract from '@leadloom/shared/contract/linkedin';
 import * as changes from '@leadloom/shared/contract/people-changes';
+import { listProfileRelated } from '@leadloom/shared/contract/profile-related';
 import * as recollections from '@leadloom/shared/contract/recollections';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
@@ -142,7 +143,7 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
     { sandbox: async ({ params }) => ({ profile: readSandboxProfile(params.user_id) }) },
   );
   const records = createRecords(platform);
-  serveEndpoint(app, profiles.listProfileRelated, async ({ params }, { caller: { accountId }, reply }) => {
+  serveEndpoint(app, listProfileRelated, async ({ params }, { caller: { accountId }, reply }) => {
     const person = await findComparedPerson(platform, accountId, params.user_id);
     return new TrustedJson(await records.relatedToPerson(person, { accountId, signal: signalOf(reply) }));
   });

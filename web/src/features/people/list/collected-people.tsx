@@ -7,12 +7,11 @@ import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import type { Theme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import type { ShownList } from '../../../components/my-rows/list-title-line.tsx';
 import { TableFrame, TitleLine } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
@@ -34,6 +33,8 @@ import { type PeopleFilters, type PeopleQuery, readFilters, textValue, toQuery, 
 import { PeopleSection } from './people-section.tsx';
 import { usePeople } from './use-people.ts';
 import { usePeopleNotes } from './use-people-notes.tsx';
+
+const NobodyYet = lazyPart(async () => (await import('./nobody-yet.tsx')).NobodyYet);
 
 interface CollectedPeopleProps {
   /** The page of this list: the people on it alone are shown. */
@@ -184,27 +185,4 @@ function useNewPeople(filters: PeopleQuery | null, since: string | null): number
     retry: false,
   });
   return data;
-}
-
-/** The list before the first person, with a link to the collector. */
-function NobodyYet() {
-  return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-labelledby="nobody-yet"
-      sx={{ m: 2, px: 2, py: { xs: 5, sm: 8 }, display: 'grid', gap: 1.5, justifyItems: 'center', textAlign: 'center' }}
-    >
-      <Typography id="nobody-yet" variant="h2">
-        You have not collected anyone yet.
-      </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '32rem' }}>
-        Add profiles in the collector and start a job. Every downloaded profile appears here, where you can search, tag and export
-        it.
-      </Typography>
-      <Button component={Link} to={paths.linkedinCollector} variant="contained" sx={{ mt: 1 }}>
-        Go to the collector
-      </Button>
-    </Paper>
-  );
 }

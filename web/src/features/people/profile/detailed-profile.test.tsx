@@ -1,5 +1,6 @@
 import { me } from '@leadloom/shared/contract/accounts';
-import { type CollectedProfile, getProfile, listProfileRelated } from '@leadloom/shared/contract/collected-profiles';
+import { type CollectedProfile, getProfile } from '@leadloom/shared/contract/collected-profiles';
+import { listProfileRelated } from '@leadloom/shared/contract/profile-related';
 import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { NO_VALUE } from '../../../lib/no-value.ts';

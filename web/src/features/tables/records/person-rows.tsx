@@ -1,5 +1,5 @@
 /** The rows of Companies and People that belong to a collected person. Without a subscription there are none to see. */
-import { listProfileRelated } from '@leadloom/shared/contract/collected-profiles';
+import { listProfileRelated } from '@leadloom/shared/contract/profile-related';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
