@@ -138,6 +138,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'web/src/components/filter-fields/filter-line.tsx',
     'web/src/components/filter-fields/in-short.ts',
     'web/src/components/filter-fields/range-of-days.ts',
+    'web/src/components/filter-fields/range-of-numbers.ts',
   ],
   'scrolled-rows': [
     'web/src/components/changed/changed-menu.tsx',

@@ -10,7 +10,7 @@ describe('the address of the list', () => {
   it.each([
     '?query=loom+%26+weft&country=C%C3%B4te+d%E2%80%99Ivoire&company=%E7%B9%94%E6%A9%9F&tags=Freight,Oslo+fair',
     '?with_email=true&incomplete=true&collect_again=true&collected_after=2026-01-01&collected_before=2026-02-28',
-    '?country_not=France&title=Engineer&title_not=Junior&school_has=false&follower_count_from=10&tag_not=cold&company.domain=nordlys.example',
+    '?title=Engineer&title_not=Junior&country_not=France&school_has=false&follower_count_from=10&tag_not=cold&company.domain=nordlys.example',
     '?country=France&country=Norway',
     '?company=Acme,+Inc.',
     '?sort=full_name&order=asc&page=7&per_page=15',
