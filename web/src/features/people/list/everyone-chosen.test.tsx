@@ -43,7 +43,7 @@ describe('everyone who matches', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add to list' }));
     await person.click(await dialog.findByRole('button', { name: /To call/ }));
     expect(await screen.findByText('10 people added to To call, 2 were on it')).toBeVisible();
-    expect(asked).toEqual([{ filters: { country: 'Norway' } }]);
+    expect(asked).toEqual([{ filters: { country: ['Norway'] } }]);
     await select(person, 'Person 2');
     expect(screen.getByText('9 selected')).toBeVisible();
   });
@@ -71,7 +71,7 @@ describe('everyone who matches', () => {
     expect(await screen.findByText('10 people tagged Warm, 2 had it')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Next page' }));
     expect(await (await rowOf('Person 11')).findByText('Warm')).toBeVisible();
-    expect(asked).toEqual([{ filters: { country: 'Norway' }, add: ['Warm'], remove: [] }]);
+    expect(asked).toEqual([{ filters: { country: ['Norway'] }, add: ['Warm'], remove: [] }]);
   });
 
   it('everyone who matches the filters is chosen to be collected again', async () => {
@@ -114,8 +114,8 @@ describe('everyone who matches', () => {
     await person.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('13 people were deleted.')).toBeVisible();
     expect(asked).toEqual([
-      { filters: { country: 'Norway' }, expected: 12 },
-      { filters: { country: 'Norway' }, expected: 13 },
+      { filters: { country: ['Norway'] }, expected: 12 },
+      { filters: { country: ['Norway'] }, expected: 13 },
     ]);
   });
 });

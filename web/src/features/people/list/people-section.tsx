@@ -33,7 +33,7 @@ import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { personName } from '../person/person-name.ts';
 import type { PeopleChange, PeopleState } from './people-address.ts';
 import { PeopleBar } from './people-bar.tsx';
-import { noFilters, type PeopleQuery, textValue } from './people-filters.ts';
+import { noFilters, type PeopleQuery, readFilters, textValue } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
 import type { People } from './use-people.ts';
 
@@ -113,7 +113,11 @@ export function PeopleSection(props: PeopleSectionProps) {
     {
       label: isLastDay ? 'Show people of any time' : 'Show who changed in the last 24 hours',
       shortcut: shortcuts.showChanged,
-      run: () => onChange(({ filters }) => ({ filters: { ...filters, changed: filters.changed === LAST_DAY ? '' : LAST_DAY } })),
+      run: () =>
+        onChange(({ filters }) => {
+          const next = filters[UPDATED_AFTER] === LAST_DAY ? '' : LAST_DAY;
+          return { filters: readFilters({ ...filters, [UPDATED_AFTER]: next }) };
+        }),
     },
   ]);
 

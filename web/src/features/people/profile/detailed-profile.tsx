@@ -70,9 +70,9 @@ function Profile({ userId, Rows }: DetailedProfileProps & { readonly userId: str
     return (
       <>
         <ProfileCard profile={data.profile} />
-        <Rows userId={userId} />
         <ProfileRecord profile={data.profile} onDeleted={onDeleted} />
         <ProfileHistory userId={userId} collectedAt={data.profile.collected_at} />
+        <Rows userId={userId} />
       </>
     );
   }

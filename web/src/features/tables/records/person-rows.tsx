@@ -15,7 +15,8 @@ export function PersonRows({ userId }: { readonly userId: string }) {
     retry: false,
   });
   const isRefused = related.error instanceof ApiError && related.error.status === 403;
-  if (isRefused || related.data?.length === 0) return null;
+  // It stands last on the page, so that nothing moves when it comes.
+  if (related.isPending || isRefused || related.data?.length === 0) return null;
   return (
     <Paper
       variant="outlined"
