@@ -51,7 +51,10 @@ export function sampleRequest(
 
 function makeRequest(row: EndpointDefinition, named: string | undefined): SampleRequest {
   const part = (schema: EndpointDefinition['body']) => (schema === undefined ? {} : sampleFields(schema, named));
-  const query = new URLSearchParams(row.query === undefined ? [] : queryFields(row.query, part(row.query), named)).toString();
+  // Filters of collected people by rows of Companies need what that table needs, and have tests of their own.
+  const isAllowed = ([name]: [string, string]) => !row.path.startsWith('/linkedin/') || !name.includes('.');
+  const fields = row.query === undefined ? [] : queryFields(row.query, part(row.query), named).filter(isAllowed);
+  const query = new URLSearchParams(fields).toString();
   return {
     method: row.method,
     url: `/api/v1${fillPath(row.path, part(row.params))}${query === '' ? '' : `?${query}`}`,
