@@ -22,11 +22,15 @@ export function requestFilters(
     ...(typeof updatedAfter === 'string' ? { [UPDATED_AFTER]: updatedAfter } : {}),
     ...(Array.isArray(ids) ? { [ROW_IDS]: ids.map(String) } : {}),
   };
-  return inRequest(() => inNormalForm(definition, filters));
+  return inRequest(() => inNormalForm(definition, filters), pointer);
 }
 
-/** Reads filters of a request. @throws {AppError} REQUEST.INVALID, which names the parameter, instead of a `FilterError` */
-export function inRequest<Result>(read: () => Result): Result {
+/**
+ * Reads filters of a request.
+ * @param pointer to the filters in the request's body; null: they are parameters of its address
+ * @throws {AppError} REQUEST.INVALID, which names the parameter, instead of a `FilterError`
+ */
+export function inRequest<Result>(read: () => Result, pointer: string | null = null): Result {
   try {
     return read();
   } catch (error) {

@@ -231,8 +231,14 @@ test('the company and the rows of the same person lead to their records', async 
   apiServer.use(
     answer(listProfileRelated, () => ({
       data: [
-        { table: 'companies', title: 'Company', total: 1, query, rows: [company] },
-        { table: 'people', title: 'The same person in People', total: 1, query: null, rows: [{ id: 5, name: 'M. Holt' }] },
+        { table: 'companies' as const, title: 'Company', total: 1, query, rows: [company] },
+        {
+          table: 'people' as const,
+          title: 'The same person in People',
+          total: 1,
+          query: null,
+          rows: [{ id: 5, name: 'M. Holt' }],
+        },
       ],
     })),
   );

@@ -2,6 +2,7 @@
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { RelatedGroup } from '@leadloom/shared/contract/related-group';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
+import { tableParameters } from '@leadloom/shared/tables/filter-parameters';
 import { readFilters } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
@@ -92,7 +93,18 @@ interface GroupLinks {
 
 function rowLinks({ query }: RelatedGroup, table: TableName, today: Date): GroupLinks {
   const definition = tableByName(table);
-  const state = { filters: readFilters(definition, query ?? {}), page: 1, perPage: clampPageSize(0), sort: null, chart: null };
+  const parameters = tableParameters(definition);
+  const sent = Object.entries(query ?? {}).map(([name, values]) => [
+    name,
+    parameters.get(name)?.form === 'list' ? values : values[0],
+  ]);
+  const state = {
+    filters: readFilters(definition, Object.fromEntries(sent)),
+    page: 1,
+    perPage: clampPageSize(0),
+    sort: null,
+    chart: null,
+  };
   return {
     screen: definition.title,
     target: query === null ? null : { pathname: tablePath(table), search: writeAddress(definition, state, null) },
