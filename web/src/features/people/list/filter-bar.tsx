@@ -13,22 +13,12 @@ import { lazyPart } from '../../../components/lazy-part.tsx';
 import type { PeoplePage } from '../../../lib/collected-people/people-queries.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import { filterText, joined, linkedText } from './filter-text.ts';
-import {
-  ALL_TAGS,
-  type FilterValue,
-  listValue,
-  noFilters,
-  type PeopleFilters,
-  readFilters,
-  textValue,
-} from './people-filters.ts';
+import { ALL_TAGS, listValue, noFilters, type PeopleFilters, readFilters, type SetFilter, textValue } from './people-filters.ts';
 
 const PeopleField = lazyPart(async () => (await import('./people-field.tsx')).PeopleField);
 const OwnField = lazyPart(async () => (await import('./own-field.tsx')).OwnField);
 const fields = [PeopleField, OwnField];
 const LINK = 'company.';
-
-export type SetFilter = (name: string, value: FilterValue, isTyped?: boolean) => void;
 
 interface FilterBarProps {
   /** The applied filters. */

@@ -9,8 +9,7 @@ import { OperatedFields } from '../../../components/filter-fields/operated-field
 import { ListFilterField } from '../../../components/my-rows/list-filter-field.tsx';
 import type { PeoplePage } from '../../../lib/collected-people/people-queries.ts';
 import { formatCount } from '../../../lib/format-count.ts';
-import type { SetFilter } from './filter-bar.tsx';
-import { ALL_TAGS, listValue, type PeopleFilters, textValue } from './people-filters.ts';
+import { ALL_TAGS, listValue, type PeopleFilters, type SetFilter, textValue } from './people-filters.ts';
 
 interface OwnFieldProps {
   readonly filter: string;

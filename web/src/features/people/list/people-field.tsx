@@ -11,8 +11,7 @@ import { operatorChanges, operatorsInForce, operatorsOf } from '../../../compone
 import { SearchField } from '../../../components/filter-fields/search-field.tsx';
 import { TextsField } from '../../../components/filter-fields/texts-field.tsx';
 import { YesNoField } from '../../../components/filter-fields/yes-no-field.tsx';
-import type { SetFilter } from './filter-bar.tsx';
-import { listValue, type PeopleFilters, textValue } from './people-filters.ts';
+import { listValue, type PeopleFilters, type SetFilter, textValue } from './people-filters.ts';
 
 interface PeopleFieldProps {
   readonly filter: FilterDefinition;

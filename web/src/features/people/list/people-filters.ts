@@ -11,6 +11,8 @@ export type PeopleFilters = TableFilters;
 /** As a request and the address name them. */
 export type PeopleQuery = Readonly<Record<string, string | string[]>>;
 export type FilterValue = TableFilters[string];
+/** @param isTyped by keys, so that more may follow */
+export type SetFilter = (name: string, value: FilterValue, isTyped?: boolean) => void;
 
 export const noFilters: PeopleFilters = {};
 
