@@ -181,6 +181,7 @@ function inlined(statement: SQL): string {
 function literal(value: unknown): string {
   if (typeof value === 'string') return pg.escapeLiteral(value);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
   throw new TypeError(`a ${typeof value} is no value of a filter`);
 }
