@@ -19,7 +19,7 @@ import { type CompareTexts, matchingRows, orderedRows, type SentFilters, simplyL
 const ROWS = 130;
 const RUNS = thoroughOr(40, 6);
 /** Of each filter alone. */
-const VALUES = thoroughOr(15, 8);
+const VALUES = thoroughOr(15, 4);
 const SEED = 20_260_101;
 const linkedTables = tableNames.filter((name) => linkNames(tableByName(name)).length > 0);
 

@@ -105,7 +105,7 @@ function compare(question: Question, answer: Answer, { rows, matching, ordered }
     return judged !== null && judged !== matches.has(id);
   });
   return differencesIn([
-    ['rows', answer.ids, ids],
+    ['rows', answer.ids, answer.ids === null ? null : ids],
     ['page', answer.page, ordered.slice((page - 1) * perPage, page * perPage)],
     ['total from bitmaps', answer.counted, answer.counted === null ? null : ids.length],
     ['total of marks', answer.marked, answer.marked === null ? null : ids.length],

@@ -31,8 +31,8 @@ import type { Question } from './random-question.ts';
 
 /** Answers to one question. null: it is not answered this way. */
 export interface Answer {
-  /** All rows, ascending. */
-  readonly ids: readonly number[];
+  /** All rows, ascending; null where a file has all of them. */
+  readonly ids: readonly number[] | null;
   /** A page in its order. */
   readonly page: readonly number[];
   /** Counted from bitmaps. */
@@ -48,7 +48,7 @@ export interface Answer {
 }
 
 /** The number of rows of a file; null: all of them. */
-export const limitOf = ({ perPage }: Question): number | null => (perPage === 10 ? null : perPage);
+export const limitOf = ({ perPage }: Question): number | null => (perPage === 3 ? perPage : null);
 
 /** The rows' cells as caches of pages see them. */
 export type Cells = ReadonlyMap<number, Readonly<Record<string, unknown>>>;
@@ -76,10 +76,11 @@ export async function readAnswers(
   );
   const [row = {}] = rows;
   const watched = await readWatched(server, accountId, asked);
-  return asked.map(({ question: { definition }, filters }, at) => {
+  return asked.map(({ question, filters }, at) => {
+    const { definition } = question;
     const condition = filterCondition(definition, filters);
     return {
-      ids: numbers(row[`ids${at}`]),
+      ids: limitOf(question) === null ? null : numbers(row[`ids${at}`]),
       page: numbers(row[`page${at}`]),
       counted: numberOrNull(row[`counted${at}`]),
       marked: numberOrNull(row[`marked${at}`]),
@@ -123,7 +124,9 @@ function columnsOf(question: Question, filters: TableFilters, at: number): reado
   const marks = countOfMarks(table, filters);
   const as = (value: SQL, name: string) => sql`${value} as ${sql.identifier(`${name}${at}`)}`;
   return [
-    as(sql`array(select id from ${sql.identifier(table)}${whereClause(definition, filters)} order by id)`, 'ids'),
+    ...(limit === null
+      ? []
+      : [as(sql`array(select id from ${sql.identifier(table)}${whereClause(definition, filters)} order by id)`, 'ids')]),
     as(sql`array(select page.id from (${read}) page where page.id is not null)`, 'page'),
     as(sql`(select jsonb_agg(jsonb_build_array(segment, encode(offsets, 'hex'))) from (${sql.raw(file)}) file)`, 'exported'),
     ...(counted === null ? [] : [as(sql`(select total from (${counted}) answer)`, 'counted')]),

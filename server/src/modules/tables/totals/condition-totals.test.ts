@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseName } from '../../../schema/data-table.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { thoroughOr } from '../../../testing/thorough.ts';
 import { conditionBits } from '../filters/condition-bits.ts';
 import { conditionSql } from '../filters/condition-sql.ts';
 import { bitmapCount } from './bitmap-count.ts';
@@ -17,6 +18,8 @@ import { refreshBitmaps } from './refresh-bitmaps.ts';
 const chunkRows = 2 ** CHUNK_BITS;
 /** Questions in one statement: most of a small one's time is spent outside of the database. */
 const AT_ONCE = 25;
+/** A tenth of the trees about companies; random questions ask more (`testing/questions`). */
+const TREES = thoroughOr(200, 50);
 
 const numbers = [
   null,
@@ -186,18 +189,18 @@ describe('totals of trees', () => {
     await fill(companies, fc.sample(company, { numRuns: 500, seed: 1 }), chunkRows - 250);
     await fill(people, fc.sample(person, { numRuns: 100, seed: 2 }), 10);
     await refreshBitmaps(database);
-    const asked = fc.sample(trees(aboutCompanies), { numRuns: 2000, seed: 3 });
-    await compare(companies, asked.slice(0, 1400), []);
-    await compare(people, fc.sample(trees(aboutPeople), { numRuns: 200, seed: 4 }), []);
+    const asked = fc.sample(trees(aboutCompanies), { numRuns: 10 * TREES, seed: 3 });
+    await compare(companies, asked.slice(0, 6 * TREES), []);
+    await compare(people, fc.sample(trees(aboutPeople), { numRuns: TREES, seed: 4 }), []);
     // Few changes, so that bits are changed one by one.
     await database.execute(
       sql`update companies set revenue = -revenue, employee_count = null, country = 'Sweden' where id % 7 = 0`,
     );
     await database.execute(sql`delete from companies where id % 11 = 0`);
     expect(await refreshBitmaps(database)).toBe(2);
-    await compare(companies, asked.slice(1400, 1700), []);
+    await compare(companies, asked.slice(6 * TREES, 8 * TREES), []);
     await fill(companies, fc.sample(company, { numRuns: 100, seed: 5 }), 3 * chunkRows);
-    await compare(companies, asked.slice(1700), [3]);
+    await compare(companies, asked.slice(8 * TREES), [3]);
   });
 
   it('tests without bitmaps have no bits, wherever they stand', () => {

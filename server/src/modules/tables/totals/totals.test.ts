@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseName } from '../../../schema/data-table.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { thoroughOr } from '../../../testing/thorough.ts';
 import { whereClause } from '../filters/filter-sql.ts';
 import { countRows } from '../list/count-rows.ts';
 import { CHUNK_BITS } from './chunk-bitmaps.ts';
@@ -70,7 +71,7 @@ describe('totals', () => {
       fc.asyncProperty(filters, async (chosen) => {
         expect((await countRows(server.database, companies, chosen)).total).toBe(await plainCount(companies, chosen));
       }),
-      { numRuns: 150 },
+      { numRuns: thoroughOr(150, 50) },
     );
     // A third chunk that nobody refreshed, beside two that are.
     await addCompanies(2 * chunkRows + 5, 2 * chunkRows + 400);
@@ -78,7 +79,7 @@ describe('totals', () => {
       fc.asyncProperty(filters, async (chosen) => {
         expect((await countRows(server.database, companies, chosen)).total).toBe(await plainCount(companies, chosen));
       }),
-      { numRuns: 60 },
+      { numRuns: thoroughOr(60, 20) },
     );
     // Written by other means than the importer.
     await server.database.execute(sql`delete from companies where id % 17 = 0`);
@@ -86,7 +87,7 @@ describe('totals', () => {
       fc.asyncProperty(filters, async (chosen) => {
         expect((await countRows(server.database, companies, chosen)).total).toBe(await plainCount(companies, chosen));
       }),
-      { numRuns: 40 },
+      { numRuns: thoroughOr(40, 13) },
     );
     expect(await refreshBitmaps(server.database)).toBe(3);
     expect(await refreshBitmaps(server.database)).toBe(0);
@@ -94,7 +95,7 @@ describe('totals', () => {
       fc.asyncProperty(filters, async (chosen) => {
         expect((await countRows(server.database, companies, chosen)).total).toBe(await plainCount(companies, chosen));
       }),
-      { numRuns: 60 },
+      { numRuns: thoroughOr(60, 20) },
     );
   });
 
