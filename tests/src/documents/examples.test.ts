@@ -6,8 +6,11 @@ const run = ['console', 'sh', 'csv', 'env', 'sql', 'yaml', 'ini', 'haproxy'];
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   js: ['docs/agents.md', 'docs/guide/be-told.md'],
   json: ['docs/agents.md'],
+  query: ['docs/guide/ask-and-see.md'],
   toml: ['docs/agents.md'],
   ts: ['client/README.md'],
+  where: ['docs/guide/ask-and-see.md'],
+  words: ['docs/guide/ask-and-see.md'],
 };
 /** Nobody can run these in a test: they start what does not end, install, or change the machine; or they are pictures. */
 const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
