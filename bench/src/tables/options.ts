@@ -14,7 +14,7 @@ export const tablesOptions = {
   seconds: { type: 'string' },
 } as const;
 
-export const tablesParts = ['import', 'list', 'marks', 'pages', 'totals', 'changes', 'export', 'load', 'crowd'] as const;
+export const tablesParts = ['import', 'list', 'marks', 'pages', 'totals', 'ask', 'changes', 'export', 'load', 'crowd'] as const;
 export type TablesPart = (typeof tablesParts)[number];
 
 export interface TablesChoice {

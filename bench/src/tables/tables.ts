@@ -4,6 +4,7 @@
  */
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import type { TablesChoice } from './options.ts';
+import { compareSizes, reportQuestions } from './parts/ask-part.ts';
 import { reportChanges } from './parts/changes-part.ts';
 import { reportCrowd } from './parts/crowd-part.ts';
 import { reportExports } from './parts/export-part.ts';
@@ -37,6 +38,7 @@ export async function benchTables(choice: TablesChoice): Promise<void> {
 
 async function measure(report: Report, cluster: Cluster, choice: TablesChoice): Promise<void> {
   const stages: Stage[] = [];
+  const pages: ReadonlyMap<string, number>[] = [];
   try {
     for (const rows of choice.sizes) {
       let isImported = false;
@@ -49,7 +51,9 @@ async function measure(report: Report, cluster: Cluster, choice: TablesChoice): 
           `no import of ${count(rows)} companies was measured: they already existed, or are more than ${count(IMPORTED_ROWS)}`,
         );
       await measureSize(report, stage, choice);
+      if (choice.parts.has('ask')) pages.push(await reportQuestions(report, stage));
     }
+    compareSizes(report, choice.sizes, pages);
     const [small, large] = [stages[0], stages.at(-1)];
     if (choice.parts.has('pages') && small !== undefined && large !== undefined && small !== large)
       await reportSizes(report, small, large);

@@ -94,14 +94,14 @@ export function exportPath(filters: TableFilters, limit: number | null, format: 
   return `/api/v1${tableEndpoints.companies.export.path}?${parameters}`;
 }
 
-function filterParameters(filters: TableFilters): URLSearchParams {
+export function filterParameters(filters: TableFilters): URLSearchParams {
   const pairs = Object.entries(filters).flatMap(([key, value]) =>
     (Array.isArray(value) ? value : [value]).map((item) => [key, String(item)]),
   );
   return new URLSearchParams(pairs);
 }
 
-function rotated(filtersAt: (at: number) => Readonly<Record<string, unknown>>): readonly ListQuery[] {
+export function rotated(filtersAt: (at: number) => Readonly<Record<string, unknown>>): readonly ListQuery[] {
   return Array.from({ length: VALUES }, (_, at) => ({ filters: readFilters(companies, filtersAt(at)), page: 1 }));
 }
 
@@ -120,11 +120,11 @@ function sixFilters(at: number): Readonly<Record<string, unknown>> {
   };
 }
 
-function countryAt(at: number): string {
+export function countryAt(at: number): string {
   return itemAt(companyCountries, at % companyCountries.length);
 }
 
-function verticalAt(at: number): string {
+export function verticalAt(at: number): string {
   return itemAt(companyVerticals, at % companyVerticals.length);
 }
 
