@@ -10,6 +10,8 @@ export interface QuestionSet extends FilterSet {
 
 const marks = { isFlat: true, hasSearch: false, of: 'marks' } as const;
 const text = { isFlat: false, hasSearch: false, of: 'text' } as const;
+/** Such questions may read the whole table. */
+const few = (filtersAt: Parameters<typeof rotated>[0]) => rotated(filtersAt).slice(0, 10);
 const sizes = [1, 5, 12, 50, 120, 200, 800] as const;
 const amounts = [0.5, 2, 10, 50, 200] as const;
 
@@ -27,25 +29,25 @@ export const questionSets: readonly QuestionSet[] = [
     queries: rotated((at) => ({ last_funded_after: `20${14 + (at % 10)}-03-0${1 + (at % 9)}`, with_contact_info_not: true })),
   },
   { ...marks, name: 'tree', queries: rotated((at) => ({ where: treeAt(at) })) },
-  { ...text, name: 'city', queries: rotated((at) => ({ where: `city = "${wordAt(at, 3)}" or city = "${wordAt(at, 7)}"` })) },
-  { ...text, name: 'part of a text', queries: rotated((at) => ({ where: `name contains "${wordAt(at, 11)}"` })) },
+  { ...text, name: 'city', queries: few((at) => ({ where: `city = "${wordAt(at, 3)}" or city = "${wordAt(at, 7)}"` })) },
+  { ...text, name: 'part of a text', queries: few((at) => ({ where: `name contains "${wordAt(at, 11)}"` })) },
   {
     ...text,
     hasSearch: true,
     name: 'search with an exclusion',
-    queries: rotated((at) => ({ search_query: `${wordAt(at, 4)} -${wordAt(at, 9)}` })),
+    queries: few((at) => ({ search_query: `${wordAt(at, 4)} -${wordAt(at, 9)}` })),
   },
   {
     ...text,
     hasSearch: true,
     name: 'search with a phrase and OR',
-    queries: rotated((at) => ({ search_query: `"${wordAt(at, 1)} ${wordAt(at, 2)}" OR ${wordAt(at, 17)}` })),
+    queries: few((at) => ({ search_query: `"${wordAt(at, 1)} ${wordAt(at, 2)}" OR ${wordAt(at, 17)}` })),
   },
-  { ...text, name: 'with people', queries: rotated((at) => ({ 'people.any': 'true', country: countryAt(at) })) },
+  { ...text, name: 'with people', queries: few((at) => ({ 'people.any': 'true', country: countryAt(at) })) },
   {
     ...text,
     name: 'without people who have an email',
-    queries: rotated((at) => ({ where: `not people(email is not blank) and country = "${countryAt(at)}"` })),
+    queries: few((at) => ({ where: `not people(email is not blank) and country = "${countryAt(at)}"` })),
   },
 ];
 
