@@ -158,3 +158,25 @@ export function sharedHostPattern(): string {
 export function isSharedHost(host: string): boolean {
   return sharedSite(host) !== null;
 }
+
+/** What a database can look up before it tries the whole pattern on a host, which takes it longer than reading a row. */
+export interface SharedHostLists {
+  /** Hosts that are shared. */
+  readonly hosts: readonly string[];
+  /** First labels of other hosts that may be, in addition to those of at most three letters, `en-gb` and `www2`. */
+  readonly labels: readonly string[];
+  /** The last two labels of hosts below which all are. */
+  readonly endings: readonly string[];
+}
+
+/** The longest of the short first labels. */
+export const SHORT_LABEL = 3;
+
+/** A host that none of these names is not shared, as `sharedHostPattern` has it. */
+export function sharedHostLists(): SharedHostLists {
+  return {
+    hosts: [PROFILES, PAGES, FORMS, BUILDERS, MAILBOXES].flatMap((list) => [...list]),
+    labels: ['mobile', 'touch', 'web', 'business', BLOGS, ...BY_COUNTRY],
+    endings: [...new Set([...FORMS].map((host) => host.split('.').slice(-2).join('.')))],
+  };
+}

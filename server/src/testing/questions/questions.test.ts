@@ -5,7 +5,10 @@
 
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sharedHostLists, sharedHostPattern } from '../../hosts/shared-hosts.ts';
+import { isSharedHost } from '../../modules/tables/filters/linked-sql.ts';
 import { matchingRows, orderedRows } from '../../modules/tables/filters/table-model.ts';
 import { refreshBitmaps } from '../../modules/tables/totals/refresh-bitmaps.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../accounts.ts';
@@ -84,6 +87,22 @@ it(`${QUESTIONS} random questions get the rows of the model, in every way they a
   expect(counts.parted).toBeGreaterThan(counts.asked / 2);
   expect(counts.counted).toBeGreaterThan(counts.asked / 5);
   expect(counts.certain).toBeGreaterThan(counts.judged / 5);
+});
+
+it('the hosts that link nobody are the same for the database as for code', async () => {
+  const pattern = new RegExp(sharedHostPattern());
+  const { hosts: listed } = sharedHostLists();
+  const fronts = ['', 'www2.', 'm.', 'en-gb.', 'mobile.', 'business.', 'acme.', 'a.b.', 'm.de.'];
+  const hosts = [
+    ...listed.flatMap((host) => fronts.map((front) => `${front}${host}`)),
+    ...['amazon.de', 'amazon.co.uk', 'acme.amazon.de', 'blogspot.com', 'acme.blogspot.com', 'co.uk', 'com.br', 'acme.co.uk'],
+    ...['alpha.example', 'abc.example', 'webby.example', 'facebook.com.example', 'notfacebook.com', 'x.facebook.community'],
+  ];
+  const { rows } = await server.database.execute<{ host: string; is_shared: boolean | null }>(
+    sql`select website_domain as host, ${isSharedHost('website')} as is_shared from unnest(${sql.param(hosts)}::text[]) website_domain`,
+  );
+  const shared = (isShared: (at: number) => boolean) => hosts.filter((_, at) => isShared(at));
+  expect(shared((at) => rows[at]?.is_shared === true)).toEqual(shared((at) => pattern.test(hosts[at] ?? '')));
 });
 
 interface Expected {

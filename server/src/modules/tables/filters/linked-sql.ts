@@ -6,11 +6,15 @@ import type { Condition } from '@leadloom/shared/tables/conditions/condition';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
-import { sharedHostPattern } from '../../../hosts/shared-hosts.ts';
+import { SHORT_LABEL, sharedHostLists, sharedHostPattern } from '../../../hosts/shared-hosts.ts';
 import { databaseName, domainColumn, linkedinKey, loweredText } from '../../../schema/data-table.ts';
 import { type LinkKey, type LinkKind, linkNamed } from '../records/table-links.ts';
 
-const sharedHosts = sql.raw(`'${sharedHostPattern()}'`);
+const textsOf = (texts: readonly string[]) => sql.raw(`'{${texts.join(',')}}'::text[]`);
+const pattern = sql.raw(`'${sharedHostPattern()}'`);
+const lists = sharedHostLists();
+const [hosts, labels, endings] = [lists.hosts, lists.labels, lists.endings].map(textsOf);
+const shortLabel = sql.raw(String(SHORT_LABEL));
 
 /** @param read the condition of the linked rows, in their own table's columns */
 export function linkedCondition(
@@ -28,22 +32,30 @@ export function linkedCondition(
   );
 }
 
-/** The linked rows have no column of this table's names here, so that names without a table are those of this table's row. */
+/**
+ * The linked rows have no column of this table's names here, so that names without a table are those of this table's row. Each
+ * `exists` compares nothing but the key with this table's row: only then the linked rows are read once for all rows.
+ */
 function byKey(linked: TableDefinition, key: LinkKey, chosen: SQL): SQL {
   const { kind, from, to, unlessBoth } = key;
-  const free = unlessBoth === undefined ? sql`true` : sql`${sql.identifier(domainColumn(unlessBoth.to))} is null`;
-  const rows = sql`select ${comparedBy(kind, to)} as linked_key, ${free} as linked_is_free
-    from ${sql.identifier(databaseName(linked))} where ${chosen}`;
-  const isSame = sql`linked.linked_key = ${comparedBy(kind, from)}`;
-  const found = sql`exists (select from (${rows}) linked where ${isSame}`;
-  if (unlessBoth !== undefined) return sql`${found} and (linked.linked_is_free or ${hasNoSite(unlessBoth.from)}))`;
-  return kind === 'domain' ? sql`(${sql.identifier(domainColumn(from))} !~ ${sharedHosts} and ${found}))` : sql`${found})`;
+  const found = (condition: SQL) => sql`exists (select from (select ${comparedBy(kind, to)} as linked_key
+    from ${sql.identifier(databaseName(linked))} where ${condition}) linked where linked.linked_key = ${comparedBy(kind, from)})`;
+  if (kind === 'domain') return sql`(${found(chosen)} and not ${isSharedHost(from)})`;
+  if (unlessBoth === undefined) return found(chosen);
+  const own = sql.identifier(domainColumn(unlessBoth.from));
+  const isFree = sql`${sql.identifier(domainColumn(unlessBoth.to))} is null`;
+  return sql`(${found(sql`(${chosen}) and ${isFree}`)}
+    or (${found(chosen)} and (${own} is null or ${isSharedHost(unlessBoth.from)})))`;
 }
 
-/** Whether the row's address, if any, is on a host that many share. */
-function hasNoSite(column: string): SQL {
+/** Whether many share the host of the row's address. The database takes long for the pattern, so few hosts are compared with it. */
+export function isSharedHost(column: string): SQL {
   const host = sql.identifier(domainColumn(column));
-  return sql`(${host} is null or ${host} ~ ${sharedHosts})`;
+  const label = sql`split_part(${host}, '.', 1)`;
+  return sql`case when ${host} = any(${hosts}) then true
+    when length(${label}) <= ${shortLabel} or ${label} like '__-__' or ${label} like 'www_' or ${label} = any(${labels})
+      or split_part(${host}, '.', -2) || '.' || split_part(${host}, '.', -1) = any(${endings}) then ${host} ~ ${pattern}
+    else false end`;
 }
 
 function comparedBy(kind: LinkKind, column: string): SQL {
