@@ -1,11 +1,9 @@
 /** The words that the guide shows ask for rows. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { expect, it } from 'vitest';
+import guide from '../../../../../../docs/guide/ask-and-see.md?raw';
 import { requestedEntries } from './requested-entries.ts';
 
-const guide = readFileSync(join(import.meta.dirname, '../../../../../../docs/guide/ask-and-see.md'), 'utf8');
 const words = [...guide.matchAll(/^```words\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'));
 
 it('the guide shows words', () => expect(words.length).toBeGreaterThan(4));
