@@ -13,7 +13,7 @@ import { milliseconds, quantile } from '../statistics.ts';
 /** Milliseconds for a million rows; smaller tables may take as long. */
 const GOAL = 50;
 /** Of a set that is searched, none. */
-const usualGoal = ({ hasSearch }: FilterSet) => (hasSearch ? null : GOAL);
+const defaultGoal = ({ hasSearch }: FilterSet) => (hasSearch ? null : GOAL);
 const MILLION = 1_000_000;
 const ROUNDS = 2;
 
@@ -30,7 +30,7 @@ export async function reportTotalsOf<Set extends FilterSet>(
   { rows, login }: Stage,
   sets: readonly Set[],
   accountId: number,
-  goalOf: (set: Set) => number | null = usualGoal,
+  goalOf: (set: Set) => number | null = defaultGoal,
 ): Promise<void> {
   const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
   try {

@@ -20,7 +20,7 @@ import type { ModelRow, World } from './model-rows.ts';
 import { createRandom } from './random.ts';
 import { type Question, randomQuestion } from './random-question.ts';
 import { type Answer, limitOf, readAnswers, readCells } from './readings.ts';
-import { exportSome, storeWorld } from './stored-world.ts';
+import { exportSome, storeWorld } from './store-rows.ts';
 
 const QUESTIONS = thoroughOr(100_000, 2_000);
 const WORLDS = thoroughOr(25, 3);

@@ -60,7 +60,7 @@ export async function readCells({ database }: TestServer, definition: TableDefin
   return new Map(rows.map(({ cells }) => [Number(cells.id), cells]));
 }
 
-/** @param name of the questions' table */
+/** @param questions about one table @param cells of all its rows */
 export async function readAnswers(
   server: TestServer,
   accountId: number,
