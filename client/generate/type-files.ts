@@ -108,13 +108,23 @@ function answersFile(): string {
     declaration('Trend', 'A trend among the videos of tracked users.', itemOf(answerOf('listTrends'))),
     declaration('MatchLine', 'A line of a list that is matched.', itemOf(memberOf(bodyOf('matchRows'), 'rows'))),
     declaration('MatchResult', 'The row that a line means.', itemOf(memberOf(answerOf('matchRows'), 'data'))),
-    declaration('ProfileQuery', 'What a list of profiles takes.', querySchemaOf('listProfiles')),
+    declaration('ProfileQuery', 'What a list of profiles takes.', withSingleValues(querySchemaOf('listProfiles'))),
   ];
   const codes = openCodes()
     .map((code) => `  | '${code}'\n`)
     .join('');
   const body = `/** What a program can tell errors apart by. Others may come. */\nexport type ErrorCode =\n${codes}  | AnyText;\n\n${answers.join('\n')}`;
   return `${HEAD}${importsOf(body)}\n${body}`;
+}
+
+/** A list of values is also written as one of them. */
+function withSingleValues({ properties = {}, ...schema }: JsonSchema): JsonSchema {
+  const entries = Object.entries(properties).map(([name, value]) => {
+    const { description, ...several } = asObject(value);
+    const items = asObject(Array.isArray(several.items) ? undefined : several.items);
+    return [name, several.type === 'array' ? { description, anyOf: [items, several] } : value];
+  });
+  return { ...schema, properties: Object.fromEntries(entries) };
 }
 
 /** The error codes that a call with a key may meet. */

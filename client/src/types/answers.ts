@@ -306,28 +306,164 @@ export interface MatchResult {
 
 /** What a list of profiles takes. */
 export interface ProfileQuery {
-  /** Words to search for. Each must start a word in name, headline, company, location or email. */
+  /** Words to search for. Each must start a word in Name, Headline, Company, Location or Email. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly query?: string | undefined;
-  /** The country, spelled as in the profile. */
-  readonly country?: string | undefined;
-  /** Words to search for. Each must start a word in the company’s name. */
-  readonly company?: string | undefined;
-  /** Tags, separated by commas. A profile must have all of them. */
-  readonly tags?: string | undefined;
-  /** The id of one of your lists of this table: only its rows. */
-  readonly list?: string | undefined;
-  /** Only profiles with an email address (true) or without one (false). */
+  /** Title has every word of any of these, each at least as a part of a word; case and accents are ignored. */
+  readonly title?: string | readonly string[] | undefined;
+  /** Title is none of these; rows without a value stay. */
+  readonly title_not?: string | readonly string[] | undefined;
+  /** Only rows where Title has a value (true), or is blank (false). */
+  readonly title_has?: boolean | undefined;
+  /** Company has every word of any of these, each at least as a part of a word; case and accents are ignored. */
+  readonly company?: string | readonly string[] | undefined;
+  /** Company is none of these; rows without a value stay. */
+  readonly company_not?: string | readonly string[] | undefined;
+  /** Only rows where Company has a value (true), or is blank (false). */
+  readonly company_has?: boolean | undefined;
+  /** Country is any of these. */
+  readonly country?: string | readonly string[] | undefined;
+  /** Country is none of these; rows without a value stay. */
+  readonly country_not?: string | readonly string[] | undefined;
+  /** Only rows where Country has a value (true), or is blank (false). */
+  readonly country_has?: boolean | undefined;
+  /** Collected is on or after this day, in UTC. */
+  readonly collected_after?: string | undefined;
+  /** Collected is on or before this day, in UTC. */
+  readonly collected_before?: string | undefined;
+  /** Only rows where Collected has a value (true), or is blank (false). */
+  readonly collected_has?: boolean | undefined;
+  /** Only rows with Email. */
   readonly with_email?: boolean | undefined;
-  /** Only profiles with an incomplete section (true) or without one (false). */
+  /** Only rows for which `with_email` does not hold. */
+  readonly with_email_not?: boolean | undefined;
+  /** Past company has every word of any of these, each at least as a part of a word; case and accents are ignored. */
+  readonly past_company?: string | readonly string[] | undefined;
+  /** Past company is none of these; rows without a value stay. */
+  readonly past_company_not?: string | readonly string[] | undefined;
+  /** Only rows where Past company has a value (true), or is blank (false). */
+  readonly past_company_has?: boolean | undefined;
+  /** School has every word of any of these, each at least as a part of a word; case and accents are ignored. */
+  readonly school?: string | readonly string[] | undefined;
+  /** School is none of these; rows without a value stay. */
+  readonly school_not?: string | readonly string[] | undefined;
+  /** Only rows where School has a value (true), or is blank (false). */
+  readonly school_has?: boolean | undefined;
+  /** Only rows where Incomplete is true. */
   readonly incomplete?: boolean | undefined;
-  /** Only profiles that were chosen to be collected again (true) or were not (false). */
+  /** Only rows for which `incomplete` does not hold. */
+  readonly incomplete_not?: boolean | undefined;
+  /** Only rows where To be collected again is true. */
   readonly collect_again?: boolean | undefined;
+  /** Only rows for which `collect_again` does not hold. */
+  readonly collect_again_not?: boolean | undefined;
+  /** Followers is at least this. */
+  readonly follower_count_from?: number | undefined;
+  /** Followers is at most this. */
+  readonly follower_count_to?: number | undefined;
+  /** Only rows where Followers has a value (true), or is blank (false). */
+  readonly follower_count_has?: boolean | undefined;
+  /** Connections is at least this. */
+  readonly connection_count_from?: number | undefined;
+  /** Connections is at most this. */
+  readonly connection_count_to?: number | undefined;
+  /** Only rows where Connections has a value (true), or is blank (false). */
+  readonly connection_count_has?: boolean | undefined;
+  /** The id of one of your lists of collected people: only those on it. */
+  readonly list?: string | undefined;
+  /** The id of one of your lists of collected people: only those who are not on it. */
+  readonly list_not?: string | undefined;
+  /** Tags, separated by commas: only people who have none of them. */
+  readonly tag_not?: string | readonly string[] | undefined;
+  /** Only rows with a linked row of Companies (true), or without (false). */
+  readonly 'company.any'?: boolean | undefined;
+  /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
+  readonly 'company.search_query'?: string | undefined;
+  /** Of a linked row of Companies: Country is any of these. More: `/table/companies/options`. */
+  readonly 'company.country'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Country is none of these; rows without a value stay. */
+  readonly 'company.country_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Country has a value (true), or is blank (false). */
+  readonly 'company.country_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Verticals holds any of these. More: `/table/companies/options`. */
+  readonly 'company.vertical'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Vertical is none of these; rows without a value stay. */
+  readonly 'company.vertical_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Vertical has a value (true), or is blank (false). */
+  readonly 'company.vertical_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Last financing deal type is any of these. More: `/table/companies/options`. */
+  readonly 'company.last_financing_deal_type'?: 'Accelerator/Incubator' | 'Angel' | 'Asset Acquisition' | 'Bankruptcy' | 'Bond' | 'Bridge' | 'Buyout/LBO' | 'Capitalization' | 'Convertible Debt' | 'Corporate' | 'Crowdfunding' | 'Debt' | 'Dividend Recapitalization' | 'Early Stage VC' | 'Grant' | 'Growth/Expansion' | 'IPO' | 'Joint Venture' | 'Later Stage VC' | 'Management Buyout' | 'Merger/Acquisition' | 'Merger of Equals' | 'Mezzanine' | 'Out of Business' | 'PIPE' | 'Pre-Seed' | 'Public Investment, second offering' | 'Reverse Merger' | 'Secondary Transaction' | 'Seed Round' | 'Series A' | 'Series B' | 'Series C' | 'Series D and later' | 'SPAC' | 'Spin-off' | 'Stake Purchase' | 'University Spin-out' | 'Venture Debt' | AnyText | readonly ('Accelerator/Incubator' | 'Angel' | 'Asset Acquisition' | 'Bankruptcy' | 'Bond' | 'Bridge' | 'Buyout/LBO' | 'Capitalization' | 'Convertible Debt' | 'Corporate' | 'Crowdfunding' | 'Debt' | 'Dividend Recapitalization' | 'Early Stage VC' | 'Grant' | 'Growth/Expansion' | 'IPO' | 'Joint Venture' | 'Later Stage VC' | 'Management Buyout' | 'Merger/Acquisition' | 'Merger of Equals' | 'Mezzanine' | 'Out of Business' | 'PIPE' | 'Pre-Seed' | 'Public Investment, second offering' | 'Reverse Merger' | 'Secondary Transaction' | 'Seed Round' | 'Series A' | 'Series B' | 'Series C' | 'Series D and later' | 'SPAC' | 'Spin-off' | 'Stake Purchase' | 'University Spin-out' | 'Venture Debt' | AnyText)[] | undefined;
+  /** Of a linked row of Companies: Last financing deal type is none of these; rows without a value stay. */
+  readonly 'company.last_financing_deal_type_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Last financing deal type has a value (true), or is blank (false). */
+  readonly 'company.last_financing_deal_type_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Last financing on is on or after this day, in UTC. */
+  readonly 'company.last_funded_after'?: string | undefined;
+  /** Of a linked row of Companies: Last financing on is on or before this day, in UTC. */
+  readonly 'company.last_funded_before'?: string | undefined;
+  /** Of a linked row of Companies: Only rows where Last funded has a value (true), or is blank (false). */
+  readonly 'company.last_funded_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Employee count is in any of these ranges; the upper end is excluded. */
+  readonly 'company.employee_count'?: '0-10' | '10-50' | '50-200' | '200+' | readonly ('0-10' | '10-50' | '50-200' | '200+')[] | undefined;
+  /** Of a linked row of Companies: Employee count is at least this; a range counts where it overlaps. */
+  readonly 'company.employee_count_from'?: number | undefined;
+  /** Of a linked row of Companies: Employee count is at most this; a range counts where it overlaps. */
+  readonly 'company.employee_count_to'?: number | undefined;
+  /** Of a linked row of Companies: Only rows where Employee count has a value (true), or is blank (false). */
+  readonly 'company.employee_count_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Website is on any of these domains, such as `example.com`. */
+  readonly 'company.domain'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Domain is none of these; rows without a value stay. */
+  readonly 'company.domain_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Domain has a value (true), or is blank (false). */
+  readonly 'company.domain_has'?: boolean | undefined;
+  /** Of a linked row of Companies: City is any of these; case is ignored. */
+  readonly 'company.city'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: City is none of these; rows without a value stay. */
+  readonly 'company.city_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where City has a value (true), or is blank (false). */
+  readonly 'company.city_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Region is any of these. */
+  readonly 'company.region'?: 'Americas' | 'Asia' | 'Europe' | 'Middle East' | 'Oceania' | 'Africa' | readonly ('Americas' | 'Asia' | 'Europe' | 'Middle East' | 'Oceania' | 'Africa')[] | undefined;
+  /** Of a linked row of Companies: Region is none of these; rows without a value stay. */
+  readonly 'company.region_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Region has a value (true), or is blank (false). */
+  readonly 'company.region_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Business status is any of these. More: `/table/companies/options`. */
+  readonly 'company.business_status'?: 'Startup' | 'Product Development' | 'Product in Beta Test' | 'Clinical Trials' | 'Generating Revenue' | 'Generating Revenue/Not Profitable' | 'Profitable' | 'Bankruptcy: Admin/Reorg' | 'Bankruptcy: Liquidation' | 'Out of Business' | AnyText | readonly ('Startup' | 'Product Development' | 'Product in Beta Test' | 'Clinical Trials' | 'Generating Revenue' | 'Generating Revenue/Not Profitable' | 'Profitable' | 'Bankruptcy: Admin/Reorg' | 'Bankruptcy: Liquidation' | 'Out of Business' | AnyText)[] | undefined;
+  /** Of a linked row of Companies: Business status is none of these; rows without a value stay. */
+  readonly 'company.business_status_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Business status has a value (true), or is blank (false). */
+  readonly 'company.business_status_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Ownership status is any of these. More: `/table/companies/options`. */
+  readonly 'company.ownership_status'?: 'Privately Held (backing)' | 'Privately Held (no backing)' | 'Publicly Held' | 'Acquired/Merged' | 'Acquired/Merged (operating subsidiary)' | 'In IPO Registration' | 'Government Owned' | 'Cooperative' | 'Non-profit' | 'Out of Business' | AnyText | readonly ('Privately Held (backing)' | 'Privately Held (no backing)' | 'Publicly Held' | 'Acquired/Merged' | 'Acquired/Merged (operating subsidiary)' | 'In IPO Registration' | 'Government Owned' | 'Cooperative' | 'Non-profit' | 'Out of Business' | AnyText)[] | undefined;
+  /** Of a linked row of Companies: Ownership status is none of these; rows without a value stay. */
+  readonly 'company.ownership_status_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Ownership status has a value (true), or is blank (false). */
+  readonly 'company.ownership_status_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Only rows with Main contact email. */
+  readonly 'company.with_contact_info'?: boolean | undefined;
+  /** Of a linked row of Companies: Only rows for which `with_contact_info` does not hold. */
+  readonly 'company.with_contact_info_not'?: boolean | undefined;
+  /** Of a linked row of Companies: Only rows with Revenue above 0. */
+  readonly 'company.positive_revenue'?: boolean | undefined;
+  /** Of a linked row of Companies: Only rows for which `positive_revenue` does not hold. */
+  readonly 'company.positive_revenue_not'?: boolean | undefined;
+  /** Of a linked row of Companies: Revenue is at least this, in millions of dollars. */
+  readonly 'company.revenue_from'?: number | undefined;
+  /** Of a linked row of Companies: Revenue is at most this, in millions of dollars. */
+  readonly 'company.revenue_to'?: number | undefined;
+  /** Of a linked row of Companies: Only rows where Revenue has a value (true), or is blank (false). */
+  readonly 'company.revenue_has'?: boolean | undefined;
+  /** Of a linked row of Companies: EBITDA is at least this, in millions of dollars. */
+  readonly 'company.ebitda_from'?: number | undefined;
+  /** Of a linked row of Companies: EBITDA is at most this, in millions of dollars. */
+  readonly 'company.ebitda_to'?: number | undefined;
+  /** Of a linked row of Companies: Only rows where EBITDA has a value (true), or is blank (false). */
+  readonly 'company.ebitda_has'?: boolean | undefined;
+  /** Tags, separated by commas. A person must have all of them. */
+  readonly tags?: string | undefined;
   /** Only profiles added or changed after this time, such as `2026-03-31T12:00:00Z`. Collecting a profile again without a change is none. */
   readonly updated_after?: string | undefined;
-  /** First collected on or after this day, in UTC. */
-  readonly collected_after?: string | undefined;
-  /** First collected on or before this day, in UTC. */
-  readonly collected_before?: string | undefined;
   /** Number of the page, starting at 1. To read more than 10,000 rows, use `cursor`. */
   readonly page?: number | undefined;
   /** Rows per page. A value above the maximum is refused, not reduced. */
