@@ -14,7 +14,6 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TableRows, TitleLine } from '../../components/table-frame.tsx';
-import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
 import { readUsedChart } from '../../lib/charts/used-chart.ts';
 import { LAST_VISIT } from '../../lib/last-visit.ts';
@@ -25,6 +24,7 @@ import { useAccountKey } from '../../lib/session/session.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import type { StateChange, TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
+import { AlertButton } from './alert-button.tsx';
 import { changedOf, requestedFilters } from './changed/changed-filters.ts';
 import { ShowChoice } from './chart/show-choice.tsx';
 import { ExportButton } from './export/export-button.tsx';
@@ -152,6 +152,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
     onFilter,
   });
   const closeOffer = () => changePreferences({ layout_offer: 'closed' });
+  const onView = (opened: TableView) => change({ state: openState(definition, opened, perPage), viewId: opened.id });
   const onColumns = useCallback((next: readonly ColumnLayout[]) => onColumnsChange(next), [onColumnsChange]);
 
   const choice = (
@@ -182,7 +183,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
                 views={tableViews.views}
                 view={view}
                 isChanged={isViewChanged}
-                onOpen={(opened) => change({ state: openState(definition, opened, perPage), viewId: opened.id })}
+                onOpen={onView}
                 onOpenAll={() => change({ state: { ...state, filters: {}, page: 1, sort: null }, viewId: null })}
               />
               <ViewsMenu
@@ -192,7 +193,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
                 isChanged={isViewChanged}
                 shown={keepState(state, columns)}
                 shownChart={chart}
-                onOpen={(opened) => change({ state: openState(definition, opened, perPage), viewId: opened.id })}
+                onOpen={onView}
                 onRename={(id) => change({ state, viewId: id, isReplacing: true })}
               />
             </>
@@ -232,7 +233,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
           requested: isReady ? requested : null,
           onAsk: (asked) => onChange({ filters: asked }),
           viewStateOf: (asked) => keepState({ ...state, filters: asked }, columns),
-          onView: (saved) => change({ state: openState(definition, saved, perPage), viewId: saved.id }),
+          onView,
         }}
       />
       {dialog}
@@ -279,27 +280,4 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
 
 function withoutList({ [LIST_FILTER]: _, ...others }: TableFilters): TableFilters {
   return others;
-}
-
-interface AlertButtonProps {
-  /** The open view. */
-  readonly view: TableView | null;
-  /** The filter by list. */
-  readonly list: unknown;
-}
-
-/** Starts an alert on what is open: a view, or a list. Other rows cannot be watched before they are saved as a view. */
-function AlertButton({ view, list }: AlertButtonProps) {
-  const watch =
-    view !== null
-      ? ({ kind: 'view', id: view.id } as const)
-      : typeof list === 'string'
-        ? ({ kind: 'list', id: Number(list) } as const)
-        : null;
-  if (watch === null) return null;
-  return (
-    <Button size="small" component={Link} to={newAlertPath(watch)}>
-      Alert me
-    </Button>
-  );
 }

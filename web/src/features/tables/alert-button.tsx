@@ -1,0 +1,27 @@
+import type { TableView } from '@leadloom/shared/contract/table-views';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
+
+interface AlertButtonProps {
+  /** The open view. */
+  readonly view: TableView | null;
+  /** The filter by list. */
+  readonly list: unknown;
+}
+
+/** Starts an alert on what is open: a view, or a list. Other rows cannot be watched before they are saved as a view. */
+export function AlertButton({ view, list }: AlertButtonProps) {
+  const watch =
+    view !== null
+      ? ({ kind: 'view', id: view.id } as const)
+      : typeof list === 'string'
+        ? ({ kind: 'list', id: Number(list) } as const)
+        : null;
+  if (watch === null) return null;
+  return (
+    <Button size="small" component={Link} to={newAlertPath(watch)}>
+      Alert me
+    </Button>
+  );
+}
