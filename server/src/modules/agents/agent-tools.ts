@@ -75,7 +75,7 @@ export const agentTools: readonly AgentTool[] = [
     name: 'facets',
     title: 'Count values',
     description:
-      'Counts the rows of one table that match filters beside each value, such as companies per country: the 100 most frequent values of up to ten filters. Each is counted under all filters but its own. Numbers come as ranges, days as days, months or years. Costs one request of the month.',
+      'Counts the rows of one table that match filters beside each value, such as companies per country: the 100 most frequent values of up to ten filters. Each is counted under all filters but its own. Numbers come as ranges, days as days, months or years. Filters have the operators of search_rows: k_not, k_has, k_from, k_to, link.k and where. Costs one request of the month.',
     input: z.strictObject({
       table,
       of: z.array(name).check(z.minLength(1), z.maxLength(MAX_FACETS)),
@@ -90,7 +90,7 @@ export const agentTools: readonly AgentTool[] = [
     name: 'summary',
     title: 'Summarize rows',
     description:
-      'Summarizes the rows of one table that match filters by one or two of its filters: how many rows, or the sum, avg, median, min or max of a column of numbers (of). Rows whose values are left out are counted as other. Costs one request of the month.',
+      'Summarizes the rows of one table that match filters by one or two of its filters: how many rows, or the sum, avg, median, min or max of a column of numbers (of). Rows whose values are left out are counted as other. Filters have the operators of search_rows: k_not, k_has, k_from, k_to, link.k and where. Costs one request of the month.',
     input: z.strictObject({
       table,
       by: z.array(name).check(z.minLength(1), z.maxLength(MAX_SUMMARY_DIMENSIONS)),
