@@ -6,7 +6,7 @@ import * as changes from '@leadloom/shared/contract/people-changes';
 import * as related from '@leadloom/shared/contract/profile-related';
 import * as recollections from '@leadloom/shared/contract/recollections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, type TestAccount } from '../../testing/accounts.ts';
+import { createAccount, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { companyAnswer, personAnswer } from '../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -192,8 +192,9 @@ describe('access to the collector', () => {
   });
 
   it('a profile of another account cannot be found by its member id', async () => {
+    const { headers } = await createVerifiedAccount(server);
     for (const row of [profiles.getProfile, profiles.getProfileHistory, related.listProfileRelated])
-      expect((await send(stranger.headers, { row, params: { user_id: MEMBER_ID } })).statusCode).toBe(404);
+      expect((await send(headers, { row, params: { user_id: MEMBER_ID } })).statusCode).toBe(404);
     for (const ex of [forged, null])
       expect(
         (await send(stranger.headers, { row: contract.parseComponents, body: { content: { profile_id: MEMBER_ID, ex } } }))
