@@ -1,7 +1,8 @@
 import type { TableView } from '@leadloom/shared/contract/table-views';
 import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 
 interface AlertButtonProps {
   /** The open view. */
@@ -12,12 +13,14 @@ interface AlertButtonProps {
 
 /** Starts an alert on what is open: a view, or a list. Other rows cannot be watched before they are saved as a view. */
 export function AlertButton({ view, list }: AlertButtonProps) {
+  const navigate = useNavigate();
   const watch =
     view !== null
       ? ({ kind: 'view', id: view.id } as const)
       : typeof list === 'string'
         ? ({ kind: 'list', id: Number(list) } as const)
         : null;
+  useScreenActions(watch === null ? [] : [{ label: 'Alert me about these rows', run: () => void navigate(newAlertPath(watch)) }]);
   if (watch === null) return null;
   return (
     <Button size="small" component={Link} to={newAlertPath(watch)}>

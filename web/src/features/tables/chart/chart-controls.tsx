@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { NativeSelect } from '../../../components/native-select.tsx';
 import { columnText, measureWords } from '../../../lib/charts/piece-words.ts';
 import { readChart, type TableChart } from '../../../lib/charts/table-chart.ts';
+import { useScreenActions } from '../../../lib/screen-actions.ts';
 
 interface ChartControlsProps {
   readonly definition: TableDefinition;
@@ -22,6 +23,9 @@ export function ChartControls({ definition, chart, onChange }: ChartControlsProp
     const next = readChart(definition, { by: by.filter((name) => name !== ''), measure, of });
     if (next !== null) onChange(next);
   };
+  useScreenActions(
+    names.map(([name, label]) => ({ label: `Chart by ${label}`, run: () => change([name], chart.measure, chart.of) })),
+  );
   return (
     <Line className="choices">
       <Choice label="By" value={first} options={names} onChange={(name) => change([name, second], chart.measure, chart.of)} />
