@@ -181,6 +181,7 @@ describe('the turns of the contract', () => {
       'createImport',
       'createImportUpload',
       'exportMatches',
+      'listProfileRelated',
       'login',
       'matchRows',
       'me',
@@ -188,10 +189,12 @@ describe('the turns of the contract', () => {
       'previewTrends',
       'receiveStripeEvent',
       'table.export',
+      'table.facets',
       'table.history',
       'table.list',
       'table.previewExport',
       'table.related',
+      'table.summary',
       'table.total',
     ]);
   });

@@ -149,6 +149,8 @@ export function healthyAnswers(subject: string): Answers {
     listSampleRows: () => ({ tables: [], account: false }),
     listViewNames: () => ({ data: [], total: 0 }),
     listPins: () => ({ data: [], total: 0 }),
+    listPinnedCharts: () => ({ data: [], total: 0 }),
+    listProfileRelated: () => ({ data: [] }),
     getPreferences: () => ({ layout: 'specified', layout_offer: 'closed' }),
     listSessions: () => ({ sessions: [] }),
     listPasskeys: () => ({ data: [], total: 0 }),

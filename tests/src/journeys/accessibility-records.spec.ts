@@ -35,7 +35,7 @@ test('Records, selections and lists are free of serious accessibility faults', a
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill('fintech germany since 2024');
-  await expect(page.getByRole('option', { name: /^Companies: Germany/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Companies: Country is Germany/ })).toBeVisible();
   await judge('the palette with rows');
   await page.keyboard.press('Escape');
 

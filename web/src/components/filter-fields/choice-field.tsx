@@ -156,9 +156,11 @@ export function OptionLine({ props, option, count }: OptionLineProps) {
     count === undefined ? (
       <li {...props}>{text}</li>
     ) : (
-      <li {...props} aria-label={text} aria-description={formatRows(count)}>
+      <li {...props} aria-description={formatRows(count)}>
         <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{text}</span>
-        <span style={{ paddingInlineStart: '1rem', fontVariantNumeric: 'tabular-nums', opacity: 0.7 }}>{formatCount(count)}</span>
+        <span aria-hidden style={{ paddingInlineStart: '1rem', fontVariantNumeric: 'tabular-nums', opacity: 0.7 }}>
+          {formatCount(count)}
+        </span>
       </li>
     );
   if (option.hint === undefined) return line;
