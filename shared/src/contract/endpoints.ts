@@ -30,6 +30,7 @@ import * as passkeys from './passkeys.ts';
 import * as peopleChanges from './people-changes.ts';
 import * as pins from './pins.ts';
 import * as preferences from './preferences.ts';
+import * as profileFacets from './profile-facets.ts';
 import * as profileRelated from './profile-related.ts';
 import * as recollections from './recollections.ts';
 import * as reddit from './reddit.ts';
@@ -81,6 +82,7 @@ export const endpoints = {
   ...endpointsOf(recollections),
   ...endpointsOf(profiles),
   ...endpointsOf(peopleChanges),
+  ...endpointsOf(profileFacets),
   ...endpointsOf(profileRelated),
   ...endpointsOf(tables),
   ...endpointsOf(views),

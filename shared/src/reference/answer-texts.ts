@@ -8,26 +8,7 @@ export const answerTexts: Readonly<Record<string, string>> = {
   'list.page': 'Number of the page; null when paging by cursor',
   'list.per_page': 'Rows per page',
   'list.next_cursor': 'The `cursor` of the next page; null on the last page; absent if the rows are sorted by a long text',
-  'facets.data': 'One facet for each `of`, in the order sent. Each counts under all conditions but those of its own filter',
-  'facets.data[].of': 'The filter',
-  'facets.data[].values':
-    'Values and how many rows have them, the most frequent first, at most 100. Values that differ in letter case alone are one. An item of a list counts by itself. Numbers come as ranges and days as days, months or years, in their order; of a filter by domain, hosts; of a checkbox, true and false',
-  'facets.data[].values[].value': 'The value; of days `2026-03-31`, `2026-03` or `2026`',
-  'facets.data[].values[].from': 'The lowest number; null: an open end',
-  'facets.data[].values[].to': 'The first number that is too high; null: an open end',
-  'facets.data[].values[].count': 'Number of rows. A row whose number is known as a range counts at its lower end',
-  'facets.data[].blank': 'Rows without a value, whatever `q` is',
-  'facets.data[].more': 'Number of values that are left out',
-  'facets.total': 'Number of rows that match all conditions',
-  'summary.data':
-    'Cells that have rows. Values come most frequent first, numbers and days in their order, blank last; at most 50 values and 62 days. An item of a list counts by itself',
-  'summary.data[].by': 'A value for each `by`; null: blank',
-  'summary.data[].by[].from': 'The lowest number; null: an open end',
-  'summary.data[].by[].to': 'The first number that is too high; null: an open end',
-  'summary.data[].value':
-    'The number of rows, or the measure of their numbers; null if none of the rows has a number. Where a number is known as a range, its lower end is measured',
-  'summary.total': 'Number of rows that match',
-  'summary.other': 'Rows that are in none of the cells, because their values are left out',
+  ...facetTexts('facets', 'summary'),
   'get.data': 'The row',
   'related.data': 'Groups of rows that belong to the row; those without rows are left out',
   'related.data[].table': 'The table of the rows',
@@ -94,6 +75,7 @@ export const answerTexts: Readonly<Record<string, string>> = {
   ...profileTimes('listProfiles.data[]'),
   'listProfiles.countries': 'All countries in the account’s profiles',
   'listProfiles.tags': 'All tags in use, each with its number of profiles',
+  ...facetTexts('listProfileFacets', 'summarizeProfiles'),
   'getProfile.profile': 'The profile, with experiences and educations',
   ...profileTimes('getProfile.profile'),
   'listTrends.[].trend_name': 'The name; null if the trend is unnamed',
@@ -109,6 +91,32 @@ function profileTimes(path: string): Readonly<Record<string, string>> {
     [`${path}.collected_at`]: 'When the profile was first collected',
     [`${path}.last_collected_at`]: 'When LinkedIn last sent something of the profile',
     [`${path}.updated_at`]: 'When the profile was first collected or last changed',
+  };
+}
+
+function facetTexts(facets: string, summary: string): Readonly<Record<string, string>> {
+  return {
+    [`${facets}.data`]:
+      'One facet for each `of`, in the order sent. Each counts under all conditions but those of its own filter',
+    [`${facets}.data[].of`]: 'The filter',
+    [`${facets}.data[].values`]:
+      'Values and how many rows have them, the most frequent first, at most 100. Values that differ in letter case alone are one. An item of a list counts by itself. Numbers come as ranges and days as days, months or years, in their order; of a filter by domain, hosts; of a checkbox, true and false',
+    [`${facets}.data[].values[].value`]: 'The value; of days `2026-03-31`, `2026-03` or `2026`',
+    [`${facets}.data[].values[].from`]: 'The lowest number; null: an open end',
+    [`${facets}.data[].values[].to`]: 'The first number that is too high; null: an open end',
+    [`${facets}.data[].values[].count`]: 'Number of rows. A row whose number is known as a range counts at its lower end',
+    [`${facets}.data[].blank`]: 'Rows without a value, whatever `q` is',
+    [`${facets}.data[].more`]: 'Number of values that are left out',
+    [`${facets}.total`]: 'Number of rows that match all conditions',
+    [`${summary}.data`]:
+      'Cells that have rows. Values come most frequent first, numbers and days in their order, blank last; at most 50 values and 62 days. An item of a list counts by itself',
+    [`${summary}.data[].by`]: 'A value for each `by`; null: blank',
+    [`${summary}.data[].by[].from`]: 'The lowest number; null: an open end',
+    [`${summary}.data[].by[].to`]: 'The first number that is too high; null: an open end',
+    [`${summary}.data[].value`]:
+      'The number of rows, or the measure of their numbers; null if none of the rows has a number. Where a number is known as a range, its lower end is measured',
+    [`${summary}.total`]: 'Number of rows that match',
+    [`${summary}.other`]: 'Rows that are in none of the cells, because their values are left out',
   };
 }
 

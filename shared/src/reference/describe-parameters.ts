@@ -18,8 +18,12 @@ export interface Parameter {
   readonly isFilter: boolean;
 }
 
-/** Its filters are described like those of a table. */
-const COLLECTED_PEOPLE_PATH = '/linkedin/users';
+/** Their filters are described like those of a table. */
+const COLLECTED_PEOPLE_PATHS: ReadonlySet<string> = new Set([
+  '/linkedin/users',
+  '/linkedin/users/facets',
+  '/linkedin/users/summary',
+]);
 
 type PlainEndpoint = Pick<OpenEndpoint, 'name' | 'endpoint' | 'definition'>;
 
@@ -31,7 +35,7 @@ export function describeParameters(open: PlainEndpoint): readonly Parameter[] {
 function partOf(open: PlainEndpoint, place: Parameter['place'], part: EndpointDefinition['query']): Parameter[] {
   if (part === undefined) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(part, 'input');
-  const definition = open.definition ?? (open.endpoint.path === COLLECTED_PEOPLE_PATH ? collectedPeople : null);
+  const definition = open.definition ?? (COLLECTED_PEOPLE_PATHS.has(open.endpoint.path) ? collectedPeople : null);
   const filters = definition === null ? [] : describeFilters(definition);
   return Object.entries(properties).map(([name, value]) => {
     const isRequired = place === 'path' || required.includes(name);

@@ -9,6 +9,7 @@ import type { EndpointDefinition } from '../contract/endpoint.ts';
 import { endpointsOfTables } from '../contract/endpoints-of-tables.ts';
 import { downloadExportFile } from '../contract/export-files.ts';
 import { matchRows } from '../contract/match.ts';
+import { listProfileFacets, summarizeProfiles } from '../contract/profile-facets.ts';
 import { searchHashtags, searchSubreddits, searchTikTokUsers, searchTopics } from '../contract/tables.ts';
 import { exportTrends, listTrends } from '../contract/trends.ts';
 import { getUsage } from '../contract/usage.ts';
@@ -32,6 +33,8 @@ const ofNoTable = {
   listDeletedRows,
   listProfiles,
   getProfile,
+  listProfileFacets,
+  summarizeProfiles,
   searchTopics,
   searchSubreddits,
   searchTikTokUsers,

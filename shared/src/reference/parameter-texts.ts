@@ -43,11 +43,8 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
     schema: { type: 'boolean' },
   },
   updated_after: { text: 'Only rows changed or added after this time, such as `2026-03-31T12:00:00Z`.' },
-  'facets.of': { text: 'The filter whose values are counted; up to ten, each as a parameter of its own.' },
-  'facets.q': { text: 'Only values that contain this text, in any letter case. Not with several `of`, nor with numbers.' },
-  'summary.by': { text: 'The filter by whose values the rows are summarized; one or two, each as a parameter of its own.' },
-  'summary.measure': { text: 'What is answered for each cell; by default the number of rows.' },
-  'summary.of': { text: 'The column whose numbers are measured. Needed for every measure but `count`, and not sent with that.' },
+  ...ofCounts('facets', 'summary'),
+  ...ofCounts('listProfileFacets', 'summarizeProfiles'),
   'list.ids': { text: 'Ids of rows, separated by commas: only these rows that match the filters.' },
   'export.ids': { text: 'Ids of rows, separated by commas: only these rows that match the filters.' },
   'previewExport.ids': { text: 'Ids of rows, separated by commas: only these rows that match the filters.' },
@@ -84,17 +81,40 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   file_id: { text: 'The id of the file.' },
   user_id: { text: 'The id of the profile: ours or LinkedIn’s.' },
   tags: { text: 'Tags, separated by commas. A person must have all of them.' },
-  'listProfiles.list': { text: 'The id of one of your lists of collected people: only those on it.' },
-  'listProfiles.list_not': { text: 'The id of one of your lists of collected people: only those who are not on it.' },
-  'listProfiles.tag_not': { text: 'Tags, separated by commas: only people who have none of them.' },
-  'listProfiles.updated_after': {
-    text: 'Only profiles added or changed after this time, such as `2026-03-31T12:00:00Z`. Collecting a profile again without a change is none.',
-  },
+  ...ofPeople('listProfiles'),
+  ...ofPeople('listProfileFacets'),
+  ...ofPeople('summarizeProfiles'),
   'listProfiles.sort': {
     text: 'The field to sort by; by default `collected_at`, and with a cursor `id`. `id` is the order in which profiles were added.',
   },
   'listProfiles.order': { text: 'Ascending or descending; by default descending, and for `id` ascending.' },
 };
+
+/** @param endpoint that takes the filters of collected people */
+function ofPeople(endpoint: string): Readonly<Record<string, ParameterText>> {
+  return {
+    [`${endpoint}.list`]: { text: 'The id of one of your lists of collected people: only those on it.' },
+    [`${endpoint}.list_not`]: { text: 'The id of one of your lists of collected people: only those who are not on it.' },
+    [`${endpoint}.tag_not`]: { text: 'Tags, separated by commas: only people who have none of them.' },
+    [`${endpoint}.updated_after`]: {
+      text: 'Only profiles added or changed after this time, such as `2026-03-31T12:00:00Z`. Collecting a profile again without a change is none.',
+    },
+  };
+}
+
+function ofCounts(facets: string, summary: string): Readonly<Record<string, ParameterText>> {
+  return {
+    [`${facets}.of`]: { text: 'The filter whose values are counted; up to ten, each as a parameter of its own.' },
+    [`${facets}.q`]: { text: 'Only values that contain this text, in any letter case. Not with several `of`, nor with numbers.' },
+    [`${summary}.by`]: {
+      text: 'The filter by whose values the rows are summarized; one or two, each as a parameter of its own.',
+    },
+    [`${summary}.measure`]: { text: 'What is answered for each cell; by default the number of rows.' },
+    [`${summary}.of`]: {
+      text: 'The column whose numbers are measured. Needed for every measure but `count`, and not sent with that.',
+    },
+  };
+}
 
 /** The texts that depend on the table: the order's, and that of `where`, whose example names its columns. */
 export function tableText(definition: TableDefinition, name: string): ParameterText | null {

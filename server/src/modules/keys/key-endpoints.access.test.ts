@@ -13,6 +13,8 @@ const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = Obje
 const counted = [
   'listProfiles',
   'getProfile',
+  'listProfileFacets',
+  'summarizeProfiles',
   'listTrends',
   'exportTrends',
   'matchRows',

@@ -4,6 +4,7 @@ import { listCatalogueChecks, reportCatalogueCheck } from '@leadloom/shared/cont
 import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import * as contract from '@leadloom/shared/contract/linkedin';
 import * as changes from '@leadloom/shared/contract/people-changes';
+import { listProfileFacets, summarizeProfiles } from '@leadloom/shared/contract/profile-facets';
 import { listProfileRelated } from '@leadloom/shared/contract/profile-related';
 import * as recollections from '@leadloom/shared/contract/recollections';
 import type { FastifyInstance } from 'fastify';
@@ -29,9 +30,15 @@ import { parseCompany, parseComponents, parseProfile } from './parse/parse.servi
 import { createProfileLists, readHistory } from './profiles/collected-profiles.service.ts';
 import { eraseProfiles } from './profiles/erase-profiles.ts';
 import { exportExperiences, exportProfiles } from './profiles/export-people.service.ts';
+import { createProfileFacets } from './profiles/profile-facets.service.ts';
 import { requireFilters } from './profiles/profile-filters.ts';
 import { findComparedPerson, readProfile } from './profiles/read-profile.ts';
-import { createSandboxLists, readSandboxProfile } from './profiles/sandbox-profiles.ts';
+import {
+  countSandboxProfiles,
+  createSandboxLists,
+  readSandboxProfile,
+  summarizeSandboxProfiles,
+} from './profiles/sandbox-profiles.ts';
 import { removeAddedTags, tagProfiles } from './profiles/tag-profiles.ts';
 import { chooseRecollections, listRecollections, proposeDue, readRecollection } from './recollections/recollections.ts';
 import { removeExpired } from './retention/retention.service.ts';
@@ -117,6 +124,19 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, profiles.listProfiles, answerPage, {
     sandbox: async ({ query }, context) => finishList(context, listSandbox(query), true),
   });
+  const facets = createProfileFacets(platform);
+  serveEndpoint(
+    app,
+    listProfileFacets,
+    ({ query }, { caller, reply }) => facets.facets(query, { accountId: caller.accountId, signal: signalOf(reply) }),
+    { sandbox: async ({ query }) => countSandboxProfiles(query) },
+  );
+  serveEndpoint(
+    app,
+    summarizeProfiles,
+    ({ query }, { caller, reply }) => facets.summary(query, { accountId: caller.accountId, signal: signalOf(reply) }),
+    { sandbox: async ({ query }) => summarizeSandboxProfiles(query) },
+  );
   serveEndpoint(app, changes.deleteProfiles, async ({ body }, { caller }) => ({
     deleted: await eraseProfiles(platform, caller.accountId, body),
   }));

@@ -17,6 +17,8 @@ export const exampleTitles = {
   searchTikTokUsers: VALUES_BY_START,
   searchHashtags: VALUES_BY_START,
   listProfiles: 'Collected profiles with an email address',
+  listProfileFacets: 'Collected profiles beside each value',
+  summarizeProfiles: 'Collected profiles summarized by their values',
   getProfile: 'One profile by its id',
   listTrends: 'Trends of tracked users',
   exportTrends: 'Videos of all trends as a file',

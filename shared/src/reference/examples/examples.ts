@@ -6,7 +6,7 @@ import type { OpenEndpoint } from '../open-endpoints.ts';
 import { apiBase } from './api-base.ts';
 import { followDeletions, readUsage } from './api-examples.ts';
 import type { ApiExample } from './example.ts';
-import { countValues, summarizeRows } from './facet-examples.ts';
+import { countProfiles, countValues, summarizeProfiles, summarizeRows } from './facet-examples.ts';
 import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } from './lookup-examples.ts';
 import { matchLines } from './match-example.ts';
 import { listOwnProfiles, listOwnTrends, oneProfile, saveExportFile, saveOwnTrends } from './own-examples.ts';
@@ -49,6 +49,8 @@ export function otherExamples(origin: string, profileId: string = String(SAMPLE_
     ...lookupOperations.map((operation) => lookUp(api, operation)),
     askPrecisely(api),
     listOwnProfiles(api),
+    countProfiles(api),
+    summarizeProfiles(api),
     oneProfile(api, profileId),
     listOwnTrends(api),
     saveOwnTrends(api),

@@ -1,4 +1,4 @@
-/** Examples that count the rows of a table beside their values. */
+/** Examples that count rows of a table, or collected profiles, beside their values. */
 import { dimensionsOf } from '../../tables/dimensions.ts';
 import { type TableName, tableByName } from '../../tables/tables.ts';
 import type { ApiExample } from './example.ts';
@@ -6,15 +6,26 @@ import { exampleTitles } from './example-titles.ts';
 import { curlGet, pythonGet, typescriptGet } from './get-function.ts';
 
 export function countValues(api: string, table: TableName): ApiExample {
-  const dimension = countedBy(table);
+  const path = `/table/${table}/facets`;
   return {
     name: `facets-of-${table}`,
     title: exampleTitles.facets,
     operation: 'facets',
+    ...counting(api, path, countedBy(table)),
+  };
+}
+
+export function countProfiles(api: string): ApiExample {
+  const [path, operation] = ['/linkedin/users/facets', 'listProfileFacets'] as const;
+  return { name: 'facets-of-profiles', title: exampleTitles[operation], operation, ...counting(api, path, 'country') };
+}
+
+function counting(api: string, path: string, dimension: string): Pick<ApiExample, 'code'> {
+  return {
     code: {
-      curl: curlGet(`${api}/table/${table}/facets`, [`of=${dimension}`]),
+      curl: curlGet(`${api}${path}`, [`of=${dimension}`]),
       typescript: `${typescriptGet(api)}
-const { data, total } = await get('/table/${table}/facets', [
+const { data, total } = await get('${path}', [
   ['of', '${dimension}'],
 ]);
 for (const { value, count } of data[0].values) console.log(\`\${value}: \${count}\`);
@@ -22,7 +33,7 @@ console.log(\`\${total} rows, \${data[0].blank} of them without a value\`);
 `,
       python: `${pythonGet(api)}
 
-facets = get("/table/${table}/facets", of="${dimension}")
+facets = get("${path}", of="${dimension}")
 facet = facets["data"][0]
 for value in facet["values"]:
     print(f"{value['value']}: {value['count']}")
@@ -33,15 +44,22 @@ print(f"{facets['total']} rows, {facet['blank']} of them without a value")
 }
 
 export function summarizeRows(api: string, table: TableName): ApiExample {
-  const dimension = countedBy(table);
+  const path = `/table/${table}/summary`;
+  const code = summarizing(api, path, countedBy(table));
+  return { name: `summary-of-${table}`, title: exampleTitles.summary, operation: 'summary', ...code };
+}
+
+export function summarizeProfiles(api: string): ApiExample {
+  const [path, operation] = ['/linkedin/users/summary', 'summarizeProfiles'] as const;
+  return { name: 'summary-of-profiles', title: exampleTitles[operation], operation, ...summarizing(api, path, 'country') };
+}
+
+function summarizing(api: string, path: string, dimension: string): Pick<ApiExample, 'code'> {
   return {
-    name: `summary-of-${table}`,
-    title: exampleTitles.summary,
-    operation: 'summary',
     code: {
-      curl: curlGet(`${api}/table/${table}/summary`, [`by=${dimension}`, 'measure=count']),
+      curl: curlGet(`${api}${path}`, [`by=${dimension}`, 'measure=count']),
       typescript: `${typescriptGet(api)}
-const { data, other } = await get('/table/${table}/summary', [
+const { data, other } = await get('${path}', [
   ['by', '${dimension}'],
   ['measure', 'count'],
 ]);
@@ -50,7 +68,7 @@ console.log(\`\${other} rows with other values\`);
 `,
       python: `${pythonGet(api)}
 
-summary = get("/table/${table}/summary", by="${dimension}", measure="count")
+summary = get("${path}", by="${dimension}", measure="count")
 for cell in summary["data"]:
     print(f"{cell['by'][0] or 'blank'}: {cell['value']}")
 print(f"{summary['other']} rows with other values")

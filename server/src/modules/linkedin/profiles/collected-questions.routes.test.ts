@@ -1,4 +1,7 @@
-/** The filters of collected people: every operator, wherever filters are taken, and the rows that belong to them. */
+/**
+ * The filters of collected people: every operator, wherever filters are taken or rows are counted, and the rows that belong to
+ * them. One server and one crowd serve all questions.
+ */
 import { companies } from '@leadloom/shared/tables/companies';
 import { people } from '@leadloom/shared/tables/people';
 import { sql } from 'drizzle-orm';
@@ -196,6 +199,46 @@ const cases: readonly (readonly [query: Query, holds: (one: Person) => boolean])
   [{ 'company.any': 'true', company_not: 'kestrel' }, ({ name }) => employers[name] !== undefined && name !== 'Cy'],
 ];
 
+/** What each person has in each dimension, by hand; an empty list is blank. */
+const held: Readonly<Record<string, (one: Person) => readonly string[]>> = {
+  title: (one) => listed(titleOf(one)),
+  company: (one) => listed(companyOf(one)),
+  country: ({ country }) => listed(country),
+  collected: ({ collected }) => [collected],
+  with_email: ({ email }) => [String(email !== null)],
+  past_company: pastOf,
+  school: ({ schools }) => schools,
+  incomplete: () => ['true'],
+  collect_again: () => ['false'],
+  follower_count: ({ followers }) => (followers === null ? [] : [rangeOf(followers)]),
+  connection_count: () => [],
+};
+const listed = (text: string | null) => (text === null ? [] : [text]);
+const edges = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+const rangeOf = (number: number) => String(edges.findLast((edge) => edge <= number));
+const isOrdered = (name: string) => name === 'collected' || name === 'follower_count';
+
+type Piece = readonly [value: string, count: number];
+
+/** Values in the order of an answer. Those that differ in case alone are one, in the smaller spelling. */
+function piecesOf(name: string, those: readonly Person[]): readonly Piece[] {
+  const groups = Map.groupBy(
+    those.flatMap((one) => held[name]?.(one) ?? []),
+    (text) => text.toLowerCase(),
+  );
+  const pieces = [...groups].map(([key, texts]) => ({ key, value: texts.toSorted()[0] ?? '', count: texts.length }));
+  const sorted = pieces.toSorted((one, other) => {
+    if (name === 'follower_count') return Number(one.key) - Number(other.key);
+    const byKey = Buffer.compare(Buffer.from(one.key), Buffer.from(other.key));
+    return isOrdered(name) ? byKey : other.count - one.count || byKey;
+  });
+  return sorted.map(({ value, count }) => [value, count]);
+}
+
+const isBlankIn = (name: string) => (one: Person) => held[name]?.(one).length === 0;
+const isOwn = (name: string, parameter: string) =>
+  parameter === name || ['_not', '_has', '_from', '_to', '_after', '_before'].some((end) => parameter === `${name}${end}`);
+
 describe('questions about collected people', () => {
   let server: TestServer;
   let account: TestAccount;
@@ -335,6 +378,135 @@ describe('questions about collected people', () => {
     expect(chosen.status).toBe(400);
   });
 
+  interface Sent {
+    readonly of: string;
+    readonly values: readonly (
+      | { readonly value: string; readonly count: number }
+      | { readonly from: number; readonly count: number }
+    )[];
+    readonly blank: number;
+    readonly more: number;
+  }
+  const written = ({ values }: Sent): readonly Piece[] =>
+    values.flatMap((each): Piece[] => {
+      if ('value' in each) return [[each.value, each.count]];
+      return each.count === 0 ? [] : [[String(each.from), each.count]];
+    });
+  const askCounts = async (query: Query, path: string, of = account) => {
+    const answer = await send(query, path, of);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+
+  it.each(cases)('%j is counted as plain code counts', async (query, holds) => {
+    const names = Object.keys(held);
+    const matching = crowd.filter(holds);
+    for (const asked of [names.slice(0, 6), names.slice(6)]) {
+      const { data, total } = await askCounts({ ...query, of: asked }, '/linkedin/users/facets');
+      expect(total).toBe(matching.length);
+      expect(data.map((facet: Sent) => facet.of)).toEqual(asked);
+      for (const facet of data) {
+        const own = Object.keys(query).filter((parameter) => isOwn(facet.of, parameter));
+        // Its own parameters are left out; what is left of both is not known by hand.
+        if (own.length > 0 && own.length < Object.keys(query).length) continue;
+        const counted = own.length > 0 ? crowd : matching;
+        const expected = { values: piecesOf(facet.of, counted), blank: counted.filter(isBlankIn(facet.of)).length, more: 0 };
+        expect({ values: written(facet), blank: facet.blank, more: facet.more }, facet.of).toEqual(expected);
+      }
+    }
+    const { data, total, other } = await askCounts(
+      { ...query, by: ['country', 'past_company'], measure: 'sum', of: 'follower_count' },
+      '/linkedin/users/summary',
+    );
+    expect([total, other]).toEqual([matching.length, 0]);
+    expect(data).toEqual(cellsOf(matching, 'country', 'past_company'));
+  });
+
+  /** The sums of followers. */
+  function cellsOf(those: readonly Person[], first: string, second: string) {
+    const keysOf = (name: string) => [...piecesOf(name, those).map(([value]) => value), null];
+    const isIn = (one: Person, name: string, value: string | null) =>
+      value === null
+        ? isBlankIn(name)(one)
+        : held[name]?.(one).some((text) => text.toLowerCase() === value.toLowerCase()) === true;
+    return keysOf(first).flatMap((one) =>
+      keysOf(second).flatMap((other) => {
+        const found = those.filter((person) => isIn(person, first, one) && isIn(person, second, other));
+        const numbers = found.flatMap(({ followers }) => followers ?? []);
+        const value = numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0);
+        return found.length === 0 ? [] : [{ by: [one, other], value }];
+      }),
+    );
+  }
+
+  it('values are narrowed by a text, measures are those of the numbers, and days are days', async () => {
+    const narrowed = await askCounts({ of: 'school', q: 'KOLN' }, '/linkedin/users/facets');
+    expect(narrowed.data[0]).toMatchObject({
+      values: [
+        { value: 'KÖLN evening school', count: 1 },
+        { value: 'Universität Köln', count: 1 },
+      ],
+      blank: 3,
+    });
+    const measured = async (measure: string) =>
+      (await askCounts({ by: 'with_email', measure, of: 'follower_count' }, '/linkedin/users/summary')).data;
+    expect(await measured('median')).toEqual([
+      { by: ['false'], value: 15.5 },
+      { by: ['true'], value: 265 },
+    ]);
+    expect((await measured('max'))[1]).toEqual({ by: ['true'], value: 500 });
+    const days = await askCounts({ by: ['collected', 'follower_count'], list }, '/linkedin/users/summary');
+    expect(days).toEqual({
+      data: [
+        { by: ['2026-03-01', { from: 20, to: 50 }], value: 1 },
+        { by: ['2026-03-02', null], value: 1 },
+      ],
+      total: 2,
+      other: 0,
+    });
+  });
+
+  it('many values are cut, and the rows of the others are counted', async () => {
+    const collectorOf = await createVerifiedAccount(server);
+    const many = Array.from({ length: 130 }, (_, place) =>
+      person(`Many ${place}`, { country: `Land ${1000 + place}`, jobs: [now('Clerk', null)], schools: ['Lyon'] }),
+    );
+    await store(await accountIdOf(server, collectorOf.email), many);
+    const { data } = await askCounts({ of: 'country' }, '/linkedin/users/facets', collectorOf);
+    expect(data[0].values).toHaveLength(100);
+    expect(data[0]).toMatchObject({ blank: 0, more: 30 });
+    const summary = await askCounts({ by: 'country' }, '/linkedin/users/summary', collectorOf);
+    expect(summary.data).toHaveLength(50);
+    expect(summary).toMatchObject({ total: 130, other: 80 });
+  });
+
+  it.each([
+    ['facets', {}, 'of'],
+    ['facets', { of: 'full_name' }, 'of'],
+    ['facets', { of: ['title', 'country'], q: 'a' }, 'q'],
+    ['facets', { of: 'follower_count', q: '1' }, 'q'],
+    ['facets', { of: 'title', page: '1' }, 'page'],
+    ['facets', { of: 'title', follower_count_from: '2', follower_count_to: '1' }, 'follower_count_from'],
+    ['summary', { by: ['title', 'country', 'school'] }, 'by'],
+    ['summary', { by: 'title', measure: 'sum' }, 'of'],
+    ['summary', { by: 'title', of: 'follower_count' }, 'of'],
+    ['summary', { by: 'title', measure: 'sum', of: 'title' }, 'of'],
+  ])('%s of %j are refused for %s', async (path, query, parameter) => {
+    const answer = await send(query, `/linkedin/users/${path}`);
+    expect(answer.statusCode, answer.body).toBe(400);
+    expect(answer.json().errors[0]).toMatchObject({ parameter });
+  });
+
+  it('lists of somebody else are not counted', async () => {
+    const stranger = await createVerifiedAccount(server);
+    expect((await send({ of: 'title', list }, '/linkedin/users/facets', stranger)).json()).toMatchObject({
+      code: 'ROW_LIST.NOT_FOUND',
+    });
+    expect((await send({ by: 'title', list_not: list }, '/linkedin/users/summary', stranger)).json()).toMatchObject({
+      code: 'ROW_LIST.NOT_FOUND',
+    });
+  });
+
   it('ends that contradict each other are refused by the name of the first', async () => {
     for (const prefix of ['follower_count', 'company.employee_count']) {
       const answer = await send({ [`${prefix}_from`]: '2', [`${prefix}_to`]: '1' });
@@ -349,6 +521,12 @@ describe('questions about collected people', () => {
     for (const path of ['/linkedin/users', '/linkedin/users/export', '/linkedin/experiences/export']) {
       expect((await send({ country: 'Norway' }, path, poor)).statusCode).toBe(200);
       expect((await send({ 'company.any': 'true' }, path, poor)).json()).toMatchObject({ code: 'AUTH.NOT_VERIFIED' });
+    }
+    for (const counts of ['facets?of=title', 'summary?by=title']) {
+      const ask = (query: string) =>
+        server.app.inject({ url: `/api/v1/linkedin/users/${counts}&${query}`, headers: poor.headers });
+      expect((await ask('country=Norway')).json()).toMatchObject({ total: 2 });
+      expect((await ask('company.any=true')).json()).toMatchObject({ code: 'AUTH.NOT_VERIFIED' });
     }
     const filters = { 'company.country': 'Norway' };
     const client = openCollector(poor);

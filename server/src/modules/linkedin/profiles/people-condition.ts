@@ -8,14 +8,7 @@ import type { Condition, NumberEnd, Test } from '@leadloom/shared/tables/conditi
 import { readSearch } from '@leadloom/shared/tables/conditions/search-query';
 import type { FlagFilter } from '@leadloom/shared/tables/define-table';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import {
-  linkedinCompanies,
-  linkedinEducations,
-  linkedinExperiences,
-  linkedinProfiles,
-  linkedinProfileTags,
-  linkedinRecollections,
-} from '../../../schema/linkedin.table.ts';
+import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from '../../../schema/linkedin.table.ts';
 import { conditionSql } from '../../tables/filters/condition-sql.ts';
 import { employeesOf } from '../../tables/filters/employer-sql.ts';
 import { hasPartsSql } from '../../tables/filters/parts-sql.ts';
@@ -23,6 +16,7 @@ import { searchedMember, wordsOfAddress } from '../../tables/filters/searched-ad
 import { listedPeople } from '../../tables/my-rows/listed-people.service.ts';
 import { withoutLegalForm } from '../../tables/values/legal-forms.ts';
 import { hasRuns } from '../../tables/values/search-words.ts';
+import { cellOf, companyName, itemsOf } from './people-cells.ts';
 import { foldTag, tidyTag } from './tag-text.ts';
 
 /** Never null for a profile, unless it stands at the top or within `all` and `any` alone. */
@@ -125,48 +119,6 @@ function testSql(accountId: number, test: Test): SQL {
   }
 }
 
-const profileColumns: Readonly<Record<string, SQL>> = {
-  country: sql`${linkedinProfiles.country}`,
-  email: sql`${linkedinProfiles.email}`,
-  connection_count: sql`${linkedinProfiles.connectionCount}`,
-  follower_count: sql`${linkedinProfiles.followerCount}`,
-  collected_at: sql`${linkedinProfiles.collectedAt}`,
-};
-
-/** A column with one value, as lists show it. */
-function cellOf(accountId: number, column: string): SQL {
-  if (column === 'title') return presentTitle;
-  if (column === 'company_name') return companyName(accountId);
-  const known = profileColumns[column];
-  if (known === undefined) throw new TypeError(`collected people have no column ${column}`);
-  return known;
-}
-
-/** The job title of the first current experience. */
-const presentTitle: SQL = sql`(select present.title from ${linkedinExperiences} present
-  where present.profile_id = ${linkedinProfiles.id} and present.is_current and present.title is not null
-  order by present.position limit 1)`;
-
-/** A company that is known by its number alone has the name that this account looked up. */
-function companyName(accountId: number): SQL {
-  return sql`coalesce(${linkedinProfiles.companyName}, (select named.name from ${linkedinCompanies} named
-    where named.account_id = ${accountId} and named.company_id = ${linkedinProfiles.companyId}))`;
-}
-
-/** A column with several values, as a source of rows `item`; null: it has one. */
-function itemsOf(accountId: number, column: string): SQL | null {
-  if (column === 'schools')
-    return sql`${linkedinEducations} education cross join lateral (select education.school_name as item) items
-      where education.profile_id = ${linkedinProfiles.id} and item is not null`;
-  if (column === 'past_companies')
-    return sql`${linkedinExperiences} past
-      left join ${linkedinCompanies} named on past.company_name is null
-        and named.account_id = ${accountId} and named.company_id = past.company_id
-      cross join lateral (select coalesce(past.company_name, named.name) as item) items
-      where past.profile_id = ${linkedinProfiles.id} and not past.is_current and item is not null`;
-  return null;
-}
-
 function isBlank(accountId: number, column: string): SQL {
   const items = itemsOf(accountId, column);
   return items === null ? sql`${cellOf(accountId, column)} is null` : sql`(select true from ${items} limit 1) is null`;
@@ -186,10 +138,8 @@ function withParts(accountId: number, column: string, values: readonly string[])
 
 function flagSql(accountId: number, { condition }: FlagFilter): SQL {
   if ('anyPresent' in condition) return sql`${linkedinProfiles.hasEmail}`;
-  if ('isTrue' in condition && condition.isTrue === 'is_recollected')
-    return sql`${linkedinProfiles.id} in (select ${linkedinRecollections.profileId} from ${linkedinRecollections}
-      where ${linkedinRecollections.accountId} = ${accountId})`;
-  return sql`(not ${linkedinProfiles.isComplete})`;
+  if ('isTrue' in condition) return sql`(${cellOf(accountId, condition.isTrue)})`;
+  throw new TypeError('no filter of collected people asks so');
 }
 
 /** Whether the profile has the LinkedIn address that the text is, or passes the search that it is. */

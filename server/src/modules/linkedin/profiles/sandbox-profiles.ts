@@ -6,6 +6,7 @@ import {
   profileSchema,
 } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { Facets, Summary } from '@leadloom/shared/contract/table-facets';
 import { sectionNames } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import { collectedPeopleCondition } from '@leadloom/shared/tables/conditions/collected-people-condition';
@@ -17,12 +18,15 @@ import type { ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
 import { sampleRow } from '../../../sample-rows/sample-row.ts';
+import { facetQuestion, summaryQuestion } from '../../tables/facets/questions.ts';
+import { facetsOfMatching, summaryOfMatching } from '../../tables/filters/facet-model.ts';
 import { inRequest } from '../../tables/filters/request-filters.ts';
 import { searchedMember, wordsOfAddress } from '../../tables/filters/searched-address.ts';
 import { rowsWhere } from '../../tables/filters/table-model.ts';
 import { sandboxRows } from '../../tables/sandbox/sandbox-rows.ts';
 import { type ProfileQuery, pageNumbers } from './collected-profiles.service.ts';
 import { createProfileCursors, type ProfileOrder, settleProfileOrder } from './profile-cursors.ts';
+import type { ProfileFacetsQuery, ProfileSummaryQuery } from './profile-facets.service.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 
 const SIZE = { seed: 7, rows: 25 };
@@ -101,9 +105,7 @@ export function createSandboxLists({ secrets }: Platform) {
   return (query: ProfileQuery): ListAnswer => {
     const { page: _page, per_page: _perPage, cursor, sort, order: direction, ...filters } = query;
     refuseOddPages(query, true);
-    // The sandbox has no lists.
-    const tests = testsOf(inRequest(() => collectedPeopleCondition(filters)));
-    if (tests.some(({ kind }) => kind === 'list')) throw new AppError('ROW_LIST.NOT_FOUND');
+    requireSandboxFilters(filters);
     const wanted = { sort, order: direction };
     const { order, passed } =
       cursor === undefined ? { order: settleProfileOrder(wanted), passed: null } : cursors.read(cursor, filters, wanted);
@@ -126,6 +128,29 @@ export function createSandboxLists({ secrets }: Platform) {
     const next = hasMore ? cursors.write(order, filters, { key: null, id: Number(last.user_id) }) : null;
     return { text: JSON.stringify({ ...answer, next_cursor: next }), next };
   };
+}
+
+/** @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND: the sandbox has no lists */
+function requireSandboxFilters(filters: ProfileFilters): void {
+  const tests = testsOf(inRequest(() => collectedPeopleCondition(filters)));
+  if (tests.some(({ kind }) => kind === 'list')) throw new AppError('ROW_LIST.NOT_FOUND');
+}
+
+/** @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND */
+export function countSandboxProfiles({ of, q, ...filters }: ProfileFacetsQuery): Facets {
+  const question = facetQuestion(collectedPeople, { of, q });
+  requireSandboxFilters(filters);
+  const all = sandboxProfiles();
+  const chosen = (others: ProfileFilters) => matching(all, others).map(toRow);
+  return facetsOfMatching(collectedPeople, filters, all.map(toRow), question, chosen);
+}
+
+/** @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND */
+export function summarizeSandboxProfiles({ by, measure, of, ...filters }: ProfileSummaryQuery): Summary {
+  const question = summaryQuestion(collectedPeople, { by, measure, of });
+  requireSandboxFilters(filters);
+  const all = sandboxProfiles();
+  return summaryOfMatching(collectedPeople, matching(all, filters).map(toRow), all.map(toRow), question);
 }
 
 function inOrder(profiles: readonly CollectedProfile[], { sort, order }: ProfileOrder): readonly CollectedProfile[] {

@@ -2,7 +2,7 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type Dimension, type NumberPiece, numberPieces } from '@leadloom/shared/tables/dimensions';
 import { type SQL, sql } from 'drizzle-orm';
-import { flagCondition, hostKey, isListColumn } from '../../../schema/data-table.ts';
+import { databaseName, flagCondition, hostKey, isListColumn } from '../../../schema/data-table.ts';
 import { endsOf, isFilled } from '../filters/condition-sql.ts';
 
 export interface Axis extends Dimension {
@@ -33,6 +33,11 @@ export function toAxis(
   const span = spans.get(pieces.column) ?? null;
   const kind = definition.columns.find(({ field }) => field === pieces.column)?.kind;
   return { ...dimension, limits, ranges: span === null || kind === undefined ? [] : numberPieces(kind, ...span) };
+}
+
+/** The rows of a table that pass a condition, as they follow `from`. */
+export function rowsOfTable(definition: TableDefinition, condition: SQL): SQL {
+  return sql`${sql.identifier(databaseName(definition))} where ${condition}`;
 }
 
 /** The columns of numbers whose lowest and highest number decide about their pieces. */

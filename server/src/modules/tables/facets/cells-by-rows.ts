@@ -4,7 +4,6 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { DayUnit } from '@leadloom/shared/tables/dimensions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { databaseName } from '../../../schema/data-table.ts';
 import { endsOf } from '../filters/condition-sql.ts';
 import { type Axis, axisBlank, axisCell, isListAxis } from './axes.ts';
 import { itemsOf } from './count-by-rows.ts';
@@ -48,17 +47,18 @@ interface Answered {
 
 const FORMATS: Readonly<Record<DayUnit, string>> = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' };
 
+/** @param rows as in `RowCount` */
 export async function cellsByRows(
   connection: Connection,
   definition: TableDefinition,
-  condition: SQL,
+  rows: SQL,
   axes: readonly ShownAxis[],
   measured: Measured,
 ): Promise<SummaryCells> {
-  const { rows } = await connection.execute<Answered>(statementOf(definition, condition, axes, measured));
+  const { rows: answered } = await connection.execute<Answered>(statementOf(definition, rows, axes, measured));
   const cells: SummaryCell[] = [];
   let other = 0;
-  for (const { is_other: isOther, p0, p1, count, value } of rows) {
+  for (const { is_other: isOther, p0, p1, count, value } of answered) {
     if (isOther) other = Number(count);
     else
       cells.push({
@@ -70,7 +70,7 @@ export async function cellsByRows(
   return { cells, other };
 }
 
-function statementOf(definition: TableDefinition, condition: SQL, axes: readonly ShownAxis[], { measure, field }: Measured): SQL {
+function statementOf(definition: TableDefinition, rows: SQL, axes: readonly ShownAxis[], { measure, field }: Measured): SQL {
   const cells = axes.flatMap(({ axis }, at) => [
     sql`${axisCell(definition, axis)} as ${name('c', at)}`,
     sql`${axisBlank(definition, axis)} as ${name('b', at)}`,
@@ -83,8 +83,7 @@ function statementOf(definition: TableDefinition, condition: SQL, axes: readonly
     sql` and `,
   );
   const second = axes.length > 1 ? sql`p1.piece` : sql`null::text`;
-  return sql`with matched as (select ${sql.join([...cells, ...number], sql`, `)} from ${sql.identifier(databaseName(definition))}
-      where ${condition})
+  return sql`with matched as (select ${sql.join([...cells, ...number], sql`, `)} from ${rows})
     select p0.piece as p0, ${second} as p1, count(*) as count, (${value})::text as value, false as is_other
       from matched${sql.join(labels)} group by 1, 2
     union all select null, null, count(*) filter (where (${isShown}) is not true), null, true from matched`;

@@ -2,14 +2,13 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { databaseName } from '../../../schema/data-table.ts';
 import { type Axis, axisBlank, axisCell, isListAxis } from './axes.ts';
 import type { Counted, CountedAxis, CountedValue } from './counted.ts';
 
 export interface RowCount {
   readonly definition: TableDefinition;
-  /** Which rows are counted. */
-  readonly condition: SQL;
+  /** The rows that are counted, as they follow `from`: with their id and the columns of the definition. */
+  readonly rows: SQL;
   readonly axes: readonly Axis[];
   /** Whether all values of texts are listed; otherwise the most frequent ones, as many as are shown. */
   readonly isWhole: boolean;
@@ -29,10 +28,10 @@ interface Answered {
 const TOTAL = -1;
 
 export async function countByRows(connection: Connection, count: RowCount): Promise<Counted> {
-  const { rows } = await connection.execute<Answered>(statementOf(count));
+  const { rows: answered } = await connection.execute<Answered>(statementOf(count));
   const found = count.axes.map(() => emptyAxis());
   let total = 0;
-  for (const { axis: at, value, count: written, spelling, distinct } of rows) {
+  for (const { axis: at, value, count: written, spelling, distinct } of answered) {
     const [number, axis] = [Number(written), found[at]];
     if (at === TOTAL) total = number;
     else if (axis === undefined) continue;
@@ -55,7 +54,7 @@ function emptyAxis(): GrowingAxis {
   return { values: [], blank: 0, distinct: null, days: null };
 }
 
-function statementOf({ definition, condition, axes, isWhole, containing }: RowCount): SQL {
+function statementOf({ definition, rows, axes, isWhole, containing }: RowCount): SQL {
   const cells = axes.flatMap((axis, at) => [
     sql`${axisCell(definition, axis)} as ${cellName(at)}`,
     sql`${axisBlank(definition, axis)} as ${blankName(at)}`,
@@ -71,7 +70,7 @@ function statementOf({ definition, condition, axes, isWhole, containing }: RowCo
       groupsOf(definition, axis, at, isWhole ? null : axis.limits.values, containing),
     ]),
   ];
-  return sql`with matched as (select ${sql.join([sql`id`, ...cells], sql`, `)} from ${sql.identifier(databaseName(definition))} where ${condition}),
+  return sql`with matched as (select ${sql.join([sql`id`, ...cells], sql`, `)} from ${rows}),
     sums as (select ${sql.join([sql`count(*) as rows`, ...sums], sql`, `)} from matched)
     ${sql.join(parts, sql` union all `)}`;
 }

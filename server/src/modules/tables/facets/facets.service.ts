@@ -2,28 +2,20 @@
  * Counts beside values, and summaries. All counts of an answer are of one moment, and so is its total. They are bounded like
  * sorts: by slots, by time, and by their reader's patience.
  */
-import type { Facets, Summary, SummaryPiece } from '@leadloom/shared/contract/table-facets';
+import type { Facets, Summary } from '@leadloom/shared/contract/table-facets';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { DAY_PIECES_LIMIT, type Dimension, FACET_VALUES_LIMIT, SUMMARY_VALUES_LIMIT } from '@leadloom/shared/tables/dimensions';
-import { parameterNames } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { tables } from '@leadloom/shared/tables/tables';
-import type { Connection } from '../../../database/database.ts';
 import { readAtOneMoment } from '../../../database/read-database.ts';
 import type { Platform } from '../../../platform.ts';
 import { hasLinkedFilters } from '../filters/my-filters.ts';
 import type { ListReader } from '../list/list-admission.ts';
 import type { ListAnswers } from '../list/list-answers.ts';
 import { keepTables } from '../one-moment.ts';
-import type { Axis, PieceLimits } from './axes.ts';
-import type { ShownAxis, SummaryCells } from './cells-by-rows.ts';
-import { type Counted, nothingCounted } from './counted.ts';
-import { facetOf, type ShownPieces, shownPieces } from './facet-answer.ts';
+import { answerFacets, answerSummary } from './count-answers.ts';
+import type { Counter } from './counter.ts';
 import { type FacetsQuery, facetQuestion, type SummaryQuery, summaryQuestion } from './questions.ts';
-import { type Spell, spellingOf } from './spellings.ts';
 import { createTableCounts } from './table-counts.ts';
-
-const facetLimits: PieceLimits = { values: FACET_VALUES_LIMIT, days: DAY_PIECES_LIMIT };
 
 export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'replicas'>, answers: ListAnswers) {
   const counts = createTableCounts();
@@ -32,11 +24,13 @@ export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'repl
     definition: TableDefinition,
     query: Readonly<Record<string, unknown>>,
     reader: ListReader,
-    work: (connection: Connection, filters: TableFilters) => Promise<Result>,
+    work: (counter: Counter<TableFilters[string]>, filters: TableFilters) => Promise<Result>,
   ): Promise<Result> {
     return answers.readAll(definition, query, reader, (filters) => {
       const needed = hasLinkedFilters(filters) ? Object.values(tables) : [definition];
-      return readAtOneMoment(lists.$client, replicas, keepTables(needed), (connection) => work(connection, filters));
+      return readAtOneMoment(lists.$client, replicas, keepTables(needed), async (connection) =>
+        work(await counts.begin(connection, definition), filters),
+      );
     });
   }
 
@@ -46,34 +40,8 @@ export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'repl
      * LIST.TOO_SLOW, SERVER.BUSY
      */
     async facets(definition: TableDefinition, query: FacetsQuery, reader: ListReader): Promise<Facets> {
-      const { dimensions, containing } = facetQuestion(definition, query);
-      return read(definition, query, reader, async (connection, filters) => {
-        const counting = await counts.begin(connection, definition);
-        const axes = await counting.axesOf(dimensions.map((dimension) => [dimension, facetLimits]));
-        const asked = new Map<string, { readonly filters: TableFilters; readonly axes: Axis[] }>();
-        for (const axis of axes) {
-          const others = withoutOwn(filters, axis);
-          const key = JSON.stringify(others);
-          const known = asked.get(key);
-          if (known === undefined) asked.set(key, { filters: others, axes: [axis] });
-          else known.axes.push(axis);
-        }
-        const all = JSON.stringify(filters);
-        if (!asked.has(all)) asked.set(all, { filters, axes: [] });
-        const found = new Map<string, Facets['data'][number]>();
-        let total = 0;
-        for (const [key, { filters: others, axes: counted }] of asked) {
-          const answer = await counting.count(others, counted, containing);
-          if (key === all) total = answer.total;
-          for (const [at, axis] of counted.entries()) {
-            const { [at]: counted = nothingCounted } = answer.axes;
-            const shown = shownPieces(axis, counted, answer.total, containing);
-            const spell = await spellingOf(connection, definition, axis, shown.pieces, counting.state);
-            found.set(axis.name, facetOf(axis, shown, counted.blank, spell));
-          }
-        }
-        return { data: axes.flatMap(({ name }) => found.get(name) ?? []), total };
-      });
+      const question = facetQuestion(definition, query);
+      return read(definition, query, reader, (counter, filters) => answerFacets(counter, filters, question));
     },
 
     /**
@@ -81,75 +49,8 @@ export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'repl
      * SERVER.BUSY
      */
     async summary(definition: TableDefinition, query: SummaryQuery, reader: ListReader): Promise<Summary> {
-      const { dimensions, measured } = summaryQuestion(definition, query);
-      return read(definition, query, reader, async (connection, filters) => {
-        const counting = await counts.begin(connection, definition);
-        const axes = await counting.axesOf(limitsOf(dimensions));
-        const counted = await counting.count(filters, axes);
-        const shown = shownAxes(axes, counted);
-        const cells = await counting.cells(filters, shown, measured);
-        const spells: Spell[] = [];
-        for (const {
-          axis,
-          shown: { pieces },
-        } of shown)
-          spells.push(await spellingOf(connection, definition, axis, pieces, counting.state));
-        return summaryOf(shown, spells, cells, counted.total);
-      });
+      const question = summaryQuestion(definition, query);
+      return read(definition, query, reader, (counter, filters) => answerSummary(counter, filters, question));
     },
   };
-}
-
-/** The filters without those of the axis itself. */
-function withoutOwn(filters: TableFilters, { filter }: Axis): TableFilters {
-  const own = new Set(parameterNames(filter));
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => !own.has(name)));
-}
-
-/** Of two dimensions of days, the first has as few pieces as one of values. */
-function limitsOf(dimensions: readonly Dimension[]): readonly (readonly [Dimension, PieceLimits])[] {
-  const isDays = dimensions.length > 1 && dimensions.every(({ pieces }) => pieces.kind === 'days');
-  return dimensions.map((dimension, at) => [
-    dimension,
-    { values: SUMMARY_VALUES_LIMIT, days: isDays && at === 0 ? SUMMARY_VALUES_LIMIT : DAY_PIECES_LIMIT },
-  ]);
-}
-
-function shownAxes(axes: readonly Axis[], { axes: counted, total }: Counted): readonly ShownAxis[] {
-  return axes.map((axis, at) => ({ axis, shown: shownPieces(axis, counted[at] ?? nothingCounted, total) }));
-}
-
-function summaryOf(axes: readonly ShownAxis[], spells: readonly Spell[], { cells, other }: SummaryCells, total: number): Summary {
-  const known = axes.map(({ axis, shown }, at) => ({ places: placesOf(shown), pieceOf: pieceOf(axis, shown, spells[at]) }));
-  const indexOfPiece = (by: readonly (string | null)[], at: number) => {
-    const { [at]: piece = null } = by;
-    return piece === null ? Number.POSITIVE_INFINITY : (known[at]?.places.get(piece) ?? 0);
-  };
-  const order = (one: SummaryCells['cells'][number], another: SummaryCells['cells'][number]) => {
-    for (const at of axes.keys()) {
-      const [first, second] = [indexOfPiece(one.by, at), indexOfPiece(another.by, at)];
-      if (first !== second) return first - second;
-    }
-    return 0;
-  };
-  const data = [...cells].sort(order).map(({ by, value }) => ({
-    by: by.map((piece, at): SummaryPiece => (piece === null ? null : (known[at]?.pieceOf(piece) ?? piece))),
-    value,
-  }));
-  return { data, total, other };
-}
-
-function placesOf({ pieces }: ShownPieces): ReadonlyMap<string, number> {
-  return new Map(pieces.map(({ value }, at) => [value, at]));
-}
-
-function pieceOf(axis: Axis, { pieces }: ShownPieces, spell: Spell = ({ value }) => value): (value: string) => SummaryPiece {
-  if (axis.pieces.kind === 'numbers') {
-    return (value) => {
-      const { from = null, to = null } = axis.ranges[Number(value)] ?? {};
-      return { from, to };
-    };
-  }
-  const texts = new Map(pieces.map((piece) => [piece.value, spell(piece)]));
-  return (value) => texts.get(value) ?? value;
 }

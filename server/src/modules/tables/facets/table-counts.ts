@@ -4,24 +4,25 @@
  */
 import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import type { Dimension } from '@leadloom/shared/tables/dimensions';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Connection } from '../../../database/database.ts';
-import { databaseName } from '../../../schema/data-table.ts';
 import { allRows } from '../filters/bits.ts';
 import { conditionBits } from '../filters/condition-bits.ts';
-import { conditionSql, endsOf } from '../filters/condition-sql.ts';
+import { conditionSql } from '../filters/condition-sql.ts';
 import { askerOf } from '../filters/my-filters.ts';
-import { type Axis, type NumberSpan, type PieceLimits, spannedColumns, toAxis } from './axes.ts';
+import { type Axis, type NumberSpan, rowsOfTable, spannedColumns, toAxis } from './axes.ts';
 import { type BitmapState, inChunks, readBitmapState } from './bitmap-state.ts';
 import { cellsByBits } from './cells-by-bits.ts';
-import { cellsByRows, type Measured, type ShownAxis, type SummaryCell, type SummaryCells } from './cells-by-rows.ts';
-import { type BitsOfRows, countByBits, hasBits, matchedBits, type PresentDigits, readPresentDigits } from './count-by-bits.ts';
+import { cellsByRows, type SummaryCell, type SummaryCells } from './cells-by-rows.ts';
+import { type BitsOfRows, countByBits, hasBits, matchedBits, readPresentDigits } from './count-by-bits.ts';
 import { countByRows } from './count-by-rows.ts';
 import { addCounts, type Counted, type CountedAxis, nothingCounted } from './counted.ts';
+import type { Counter } from './counter.ts';
+import { readSpanOfRows } from './row-counter.ts';
 import { type DaySpan, readNumberSpan } from './spans.ts';
+import { spellingOf } from './spellings.ts';
 
 /** Columns of all tables whose lowest and highest number are remembered. */
 const SPANS_LIMIT = 200;
@@ -32,22 +33,9 @@ interface KnownSpan {
 }
 
 /** The rows of a condition, as SQL and as bits; null: bitmaps do not tell them. */
-export interface AskedRows {
+interface AskedRows {
   readonly condition: SQL;
   readonly bits: BitsOfRows | null;
-}
-
-export interface Counting {
-  readonly state: BitmapState;
-  /** The dimensions with the ranges of their numbers, which are those of the whole column. */
-  axesOf(dimensions: readonly (readonly [Dimension, PieceLimits])[]): Promise<readonly Axis[]>;
-  rowsOf(filters: TableFilters): AskedRows;
-  /** The digits that numbers and days of some axes have. */
-  presentDigits(axes: readonly Axis[]): Promise<PresentDigits>;
-  /** The cells of a summary. @param axes with the pieces that are shown, as counted for the same filters */
-  cells(filters: TableFilters, axes: readonly ShownAxis[], measured: Measured): Promise<SummaryCells>;
-  /** @param containing as in `RowCount` */
-  count(filters: TableFilters, axes: readonly Axis[], containing?: string): Promise<Counted>;
 }
 
 export function createTableCounts() {
@@ -55,7 +43,7 @@ export function createTableCounts() {
 
   return {
     /** @param connection a transaction that sees one moment */
-    async begin(connection: Connection, definition: TableDefinition): Promise<Counting> {
+    async begin(connection: Connection, definition: TableDefinition): Promise<Counter<TableFilters[string]>> {
       const state = await readBitmapState(connection, definition);
 
       async function spanOf(column: string): Promise<NumberSpan> {
@@ -76,9 +64,7 @@ export function createTableCounts() {
         };
       };
       return {
-        state,
-        presentDigits,
-        rowsOf,
+        spell: (axis, pieces) => spellingOf(connection, definition, axis, pieces, state),
 
         async axesOf(dimensions) {
           const found = new Map<string, NumberSpan>();
@@ -93,17 +79,23 @@ export function createTableCounts() {
             bits === null || measured.field !== null
               ? null
               : await cellsByBits(connection, bits, axes, await presentDigits(axes.map(({ axis }) => axis)));
-          if (counted === null) return cellsByRows(connection, definition, condition, axes, measured);
+          if (counted === null) return cellsByRows(connection, definition, rowsOfTable(definition, condition), axes, measured);
           if (state.dirty.length === 0) return counted;
           const dirty = sql`${inChunks(state.dirty)} and ${condition}`;
-          return addCells(counted, await cellsByRows(connection, definition, dirty, axes, measured));
+          return addCells(counted, await cellsByRows(connection, definition, rowsOfTable(definition, dirty), axes, measured));
         },
 
         async count(filters, axes, containing) {
           const rows = rowsOf(filters);
           const { condition, bits } = rows;
           const byRows = (slow: readonly Axis[]) =>
-            countByRows(connection, { definition, condition, axes: slow, isWhole: false, containing });
+            countByRows(connection, {
+              definition,
+              rows: rowsOfTable(definition, condition),
+              axes: slow,
+              isWhole: false,
+              containing,
+            });
           if (bits === null) return byRows(axes);
           const quick = axes.filter((axis) => hasBits(definition, state, axis));
           const dirty = await countDirty(connection, definition, condition, state, quick);
@@ -153,7 +145,8 @@ async function countDirty(
   axes: readonly Axis[],
 ): Promise<Counted | null> {
   if (dirty.length === 0) return null;
-  return countByRows(connection, { definition, condition: sql`${inChunks(dirty)} and ${condition}`, axes, isWhole: true });
+  const rows = rowsOfTable(definition, sql`${inChunks(dirty)} and ${condition}`);
+  return countByRows(connection, { definition, rows, axes, isWhole: true });
 }
 
 function daysOf(counted: Counted | null, axes: readonly Axis[]): readonly (DaySpan | null)[] {
@@ -173,26 +166,15 @@ async function readSpan(
 ): Promise<NumberSpan> {
   const matched = matchedBits(definition, allRows, state);
   const axis = { pieces: { kind: 'numbers', column, own: null } } as const;
-  if (matched === null || state.uncounted.has(column)) return readSpanOfRows(connection, definition, column, sql`true`);
+  if (matched === null || state.uncounted.has(column))
+    return readSpanOfRows(connection, definition, column, rowsOfTable(definition, sql`true`));
   const present = (await readPresentDigits(connection, definition, [axis])).get(column) ?? new Set();
   const clean = await readNumberSpan(connection, definition, column, matched.matched.query, present);
-  if (clean === undefined) return readSpanOfRows(connection, definition, column, sql`true`);
-  const dirty = state.dirty.length === 0 ? null : await readSpanOfRows(connection, definition, column, inChunks(state.dirty));
+  if (clean === undefined) return readSpanOfRows(connection, definition, column, rowsOfTable(definition, sql`true`));
+  const dirty =
+    state.dirty.length === 0
+      ? null
+      : await readSpanOfRows(connection, definition, column, rowsOfTable(definition, inChunks(state.dirty)));
   if (clean === null || dirty === null) return clean ?? dirty;
   return [Math.min(clean[0], dirty[0]), Math.max(clean[1], dirty[1])];
-}
-
-async function readSpanOfRows(
-  connection: Connection,
-  definition: TableDefinition,
-  column: string,
-  condition: SQL,
-): Promise<NumberSpan> {
-  const { low } = endsOf(definition, column);
-  const { rows } = await connection.execute<{ lowest: number | null; highest: number | null }>(
-    sql`select min(${low})::double precision as lowest, max(${low})::double precision as highest
-      from ${sql.identifier(databaseName(definition))} where ${condition}`,
-  );
-  const { lowest = null, highest = null } = rows[0] ?? {};
-  return lowest === null || highest === null ? null : [lowest, highest];
 }

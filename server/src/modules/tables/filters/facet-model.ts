@@ -52,10 +52,22 @@ export function facetsOfRows(
   definition: TableDefinition,
   filters: TableFilters,
   rows: readonly TableRow[],
-  { dimensions, containing }: ModelledFacets,
+  question: ModelledFacets,
   known: ModelledTables = {},
 ): Facets {
   const matching = (chosen: TableFilters) => rowsWhere(definition, filterCondition(definition, chosen), rows, known);
+  return facetsOfMatching(definition, filters, rows, question, matching, known);
+}
+
+/** @param matching the rows that pass filters */
+export function facetsOfMatching<Value>(
+  definition: TableDefinition,
+  filters: Readonly<Record<string, Value>>,
+  rows: readonly TableRow[],
+  { dimensions, containing }: ModelledFacets,
+  matching: (chosen: Readonly<Record<string, Value>>) => readonly TableRow[],
+  known: ModelledTables = {},
+): Facets {
   const data = dimensions.map((dimension): Facet => {
     const own = parametersOf(dimension.filter).map(({ name }) => name);
     const others = Object.fromEntries(Object.entries(filters).filter(([name]) => !own.includes(name)));
@@ -94,10 +106,21 @@ export function summaryOfRows(
   definition: TableDefinition,
   filters: TableFilters,
   rows: readonly TableRow[],
-  { dimensions, measured }: ModelledSummary,
+  question: ModelledSummary,
   known: ModelledTables = {},
 ): Summary {
   const matching = rowsWhere(definition, filterCondition(definition, filters), rows, known);
+  return summaryOfMatching(definition, matching, rows, question, known);
+}
+
+/** @param matching those of the rows that are summarized */
+export function summaryOfMatching(
+  definition: TableDefinition,
+  matching: readonly TableRow[],
+  rows: readonly TableRow[],
+  { dimensions, measured }: ModelledSummary,
+  known: ModelledTables = {},
+): Summary {
   const isBothDays = dimensions.length > 1 && dimensions.every(({ pieces }) => pieces.kind === 'days');
   const shown = dimensions.map((dimension, at) => {
     const ranges = rangesOf(definition, dimension, rows);
