@@ -3,6 +3,7 @@ import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
 import * as contract from '@leadloom/shared/contract/linkedin';
 import * as changes from '@leadloom/shared/contract/people-changes';
+import * as facets from '@leadloom/shared/contract/profile-facets';
 import * as related from '@leadloom/shared/contract/profile-related';
 import * as recollections from '@leadloom/shared/contract/recollections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,6 +70,8 @@ function callsFor(ids: CallIds): Record<string, Call> {
       body: { ...company, companyResponse: companyAnswer({ id: '90210', slug: 'forged', name: 'Forged' }) },
     },
     listProfiles: { row: profiles.listProfiles },
+    listProfileFacets: { row: facets.listProfileFacets, query: { of: 'title' } },
+    summarizeProfiles: { row: facets.summarizeProfiles, query: { by: 'title' } },
     getProfile: { row: profiles.getProfile, params: { user_id: ids.user } },
     getProfileHistory: { row: profiles.getProfileHistory, params: { user_id: ids.user } },
     listProfileRelated: { row: related.listProfileRelated, params: { user_id: ids.user } },
@@ -125,6 +128,8 @@ describe('access to the collector', () => {
       profile: await bodyOf('getProfile'),
       history: await bodyOf('getProfileHistory'),
       list: await bodyOf('listProfiles'),
+      facets: await bodyOf('listProfileFacets'),
+      summary: await bodyOf('summarizeProfiles'),
       recollections: await bodyOf('listRecollections'),
       recollection: await bodyOf('getRecollection'),
       profiles: await bodyOf('exportProfiles'),
@@ -166,7 +171,7 @@ describe('access to the collector', () => {
   };
 
   it('access is tested for every endpoint of the collector', () => {
-    const rows = Object.entries({ ...contract, ...profiles, ...changes, ...recollections, ...related }).flatMap(
+    const rows = Object.entries({ ...contract, ...profiles, ...changes, ...recollections, ...related, ...facets }).flatMap(
       ([name, value]) => (typeof value === 'object' && 'method' in value && 'path' in value ? [name] : []),
     );
     expect([...names].sort()).toEqual(rows.sort());
@@ -186,6 +191,8 @@ describe('access to the collector', () => {
     expect(JSON.parse(seen.recollections)).toEqual({ data: [], total: 0, due: 0, next_due_at: null });
     expect(JSON.parse(seen.recollection)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
     expect(JSON.parse(seen.list)).toEqual({ data: [], total: 0, page: 1, per_page: 10, countries: [], tags: [] });
+    expect(JSON.parse(seen.facets)).toEqual({ data: [{ of: 'title', values: [], blank: 0, more: 0 }], total: 0 });
+    expect(JSON.parse(seen.summary)).toEqual({ data: [], total: 0, other: 0 });
     expect((await send(stranger.headers, callOf('searchCompanies'))).json()).toEqual({ data: [] });
     expect(seen.profiles.split('\r\n')).toHaveLength(2);
     expect(seen.experiences.split('\r\n')).toHaveLength(2);
