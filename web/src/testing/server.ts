@@ -8,6 +8,7 @@ import { reportCatalogueCheck } from '@leadloom/shared/contract/catalogue-checks
 import { getDashboard, listSampleRows, markLookedAtTable } from '@leadloom/shared/contract/dashboard';
 import { listPins } from '@leadloom/shared/contract/pins';
 import { firstPreferences, getPreferences } from '@leadloom/shared/contract/preferences';
+import { listProfileFacets } from '@leadloom/shared/contract/profile-facets';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
 import { listPinnedCharts, listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
@@ -43,6 +44,7 @@ export const apiServer = defineNetwork({
     http.get('/api/v1/table/:table/total', () => HttpResponse.json({ total: 0 })),
     // Fields work without counts.
     http.get('/api/v1/table/:table/facets', () => HttpResponse.json({ data: [], total: 0 })),
+    answer(listProfileFacets, () => ({ data: [], total: 0 })),
     answer(listPinnedCharts, () => ({ data: [], total: 0 })),
   ],
 });

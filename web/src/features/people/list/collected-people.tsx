@@ -130,6 +130,7 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
           <FilterBar
             applied={shownList === undefined ? filters : withoutList(filters)}
             onApply={(next) => change({ filters: next })}
+            asked={query}
             countries={page?.countries ?? []}
             tags={page?.tags ?? []}
           />

@@ -13,7 +13,16 @@ import { lazyPart } from '../../../components/lazy-part.tsx';
 import type { PeoplePage } from '../../../lib/collected-people/people-queries.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import { filterText, joined, linkedText } from './filter-text.ts';
-import { ALL_TAGS, listValue, noFilters, type PeopleFilters, readFilters, type SetFilter, textValue } from './people-filters.ts';
+import {
+  ALL_TAGS,
+  listValue,
+  noFilters,
+  type PeopleFilters,
+  type PeopleQuery,
+  readFilters,
+  type SetFilter,
+  textValue,
+} from './people-filters.ts';
 
 const PeopleField = lazyPart(async () => (await import('./people-field.tsx')).PeopleField);
 const OwnField = lazyPart(async () => (await import('./own-field.tsx')).OwnField);
@@ -24,11 +33,13 @@ interface FilterBarProps {
   /** The applied filters. */
   readonly applied: PeopleFilters;
   readonly onApply: (filters: PeopleFilters) => void;
+  /** What is asked for; null: not known yet. */
+  readonly asked: PeopleQuery | null;
   readonly countries: readonly string[];
   readonly tags: PeoplePage['tags'];
 }
 
-export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps) {
+export function FilterBar({ applied, onApply, asked, countries, tags }: FilterBarProps) {
   const { filters, change, clear } = useDraft(applied, noFilters, onApply);
   const set: SetFilter = (name, value, isTyped = false) =>
     change((current) => readFilters({ ...current, [name]: value }), isTyped);
@@ -47,7 +58,7 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
       filter.label,
       filterText(filter, filters),
       parameterNames(filter),
-      <PeopleField filter={filter} filters={filters} set={set} countries={countries} />,
+      <PeopleField filter={filter} filters={filters} asked={asked} set={set} countries={countries} />,
     ),
     isTyped: filter.kind !== 'flag' && filters[`${filter.key}_has`] === undefined,
   });

@@ -14,12 +14,13 @@ import { operatorChanges, operatorsInForce, operatorsOf } from '../../../compone
 import { SearchField } from '../../../components/filter-fields/search-field.tsx';
 import { TextsField } from '../../../components/filter-fields/texts-field.tsx';
 import { BelowChip } from '../../../components/filter-fields/use-list-open.ts';
+import { useValueCounts } from '../../../components/filter-fields/use-value-counts.ts';
 import { YesNoField } from '../../../components/filter-fields/yes-no-field.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { type FilterValue, listValue, textValue } from './change-filters.ts';
 import { LookupField } from './lookup-field.tsx';
 import { RangeField } from './range-field.tsx';
-import { useValueCounts } from './use-value-counts.ts';
+import { useCountSource } from './use-count-source.ts';
 
 interface FilterFieldProps {
   readonly table: TableName;
@@ -71,7 +72,8 @@ export function FilterField(props: FilterFieldProps) {
 function FlagFilterField({ table, filter, filters, asked, set }: FilterFieldProps & { readonly filter: FlagFilter }) {
   const { key, label } = filter;
   const { isAlone } = useContext(BelowChip);
-  const counts = useValueCounts({ table, filter, asked, isOpen: isAlone, typed: '' });
+  const source = useCountSource(table);
+  const counts = useValueCounts({ source, filter, asked, isOpen: isAlone, typed: '' });
   const countOf = (value: string) => counts?.values.find((one) => one.value === value)?.count ?? 0;
   return (
     <YesNoField
@@ -112,7 +114,8 @@ function ValueField({
   );
   const [look, setLook] = useState({ isOpen: false, typed: '' });
   const onLook = useCallback((isOpen: boolean, typed: string) => setLook({ isOpen, typed }), []);
-  const counted = { counts: useValueCounts({ table, filter, asked, ...look }), onLook };
+  const source = useCountSource(table);
+  const counted = { counts: useValueCounts({ source, filter, asked, ...look }), onLook };
   const parameter = operator === 'not' ? `${key}_not` : key;
   const values = { values: listValue(filters, parameter), onChange: (next: readonly string[]) => set(parameter, next) };
   switch (filter.kind) {

@@ -2,24 +2,32 @@
  * The counts of the values of one filter, under all other conditions. They are asked for when the field's list is open,
  * and a field works without them: while they are on their way, and where they cannot be had.
  */
-import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import type { Facets } from '@leadloom/shared/contract/table-facets';
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
 import { parameterNames } from '@leadloom/shared/tables/filter-parameters';
-import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import type { TableName } from '@leadloom/shared/tables/tables';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ValueCounts } from '../../../components/filter-fields/value-counts.ts';
-import { call } from '../../../lib/api-client/call.ts';
-import { optionOf } from '../../../lib/charts/range-option.ts';
-import { logProblem } from '../../../lib/log.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { type Suggestion, useSuggestions } from '../../../lib/use-suggestions.ts';
+import { optionOf } from '../../lib/charts/range-option.ts';
+import { logProblem } from '../../lib/log.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
+import { type Suggestion, useSuggestions } from '../../lib/use-suggestions.ts';
+import type { ValueCounts } from './value-counts.ts';
 
-interface Counted {
-  readonly table: TableName;
+/** The filters in force by their parameters, as a request names them. */
+type Asked<Value> = Readonly<Record<string, Value>>;
+
+/** What counts rows. The same object as long as it is about the same rows. */
+export interface CountSource<Value> {
+  /** Tells its answers from those about other rows. */
+  readonly key: string;
+  /** @param of the filter's key @param narrowed `q`: only values that contain it */
+  readonly ask: (filters: Asked<Value>, of: string, narrowed: { readonly q?: string }, signal: AbortSignal) => Promise<Facets>;
+}
+
+interface Counted<Value> {
+  readonly source: CountSource<Value>;
   readonly filter: FilterDefinition;
   /** The filters in force, with the moment of `updated_after`; null: not known yet. */
-  readonly asked: TableFilters | null;
+  readonly asked: Asked<Value> | null;
   /** The list is open. */
   readonly isOpen: boolean;
   /** What is typed into the field. */
@@ -31,11 +39,11 @@ const FRESH_MS = 30_000;
 const PAUSE_MS = 250;
 
 /** null: not known */
-export function useValueCounts({ table, filter, asked, isOpen, typed }: Counted): ValueCounts | null {
+export function useValueCounts<Value>({ source, filter, asked, isOpen, typed }: Counted<Value>): ValueCounts | null {
   const others = useOthers(filter, asked);
   const { data, error } = useQuery({
-    queryKey: ['table-facet', table, filter.key, others],
-    queryFn: ({ signal }) => readCounts(table, filter, others ?? {}, {}, signal),
+    queryKey: ['facet', source.key, filter.key, others],
+    queryFn: ({ signal }) => readCounts(source, filter, others ?? {}, {}, signal),
     enabled: isOpen && others !== null && filter.kind !== 'search',
     staleTime: FRESH_MS,
     retry: false,
@@ -46,10 +54,10 @@ export function useValueCounts({ table, filter, asked, isOpen, typed }: Counted)
   const isSearched = isOpen && data !== undefined && data !== null && !data.areAll;
   const search = useCallback(
     async (q: string, signal: AbortSignal): Promise<readonly (Suggestion & { readonly count: number })[]> => {
-      const found = await readCounts(table, filter, others ?? {}, { q }, signal);
+      const found = await readCounts(source, filter, others ?? {}, { q }, signal);
       return (found?.values ?? []).map(({ value, count }) => ({ id: value, name: value, count }));
     },
-    [table, filter, others],
+    [source, filter, others],
   );
   const { found } = useSuggestions(isSearched ? typed : '', search);
   return useMemo(() => {
@@ -61,7 +69,7 @@ export function useValueCounts({ table, filter, asked, isOpen, typed }: Counted)
 }
 
 /** The conditions of the other filters, once they rest. */
-function useOthers(filter: FilterDefinition, asked: TableFilters | null): TableFilters | null {
+function useOthers<Value>(filter: FilterDefinition, asked: Asked<Value> | null): Asked<Value> | null {
   const own = new Set(parameterNames(filter));
   const others = asked === null ? null : Object.fromEntries(Object.entries(asked).filter(([name]) => !own.has(name)));
   const written = JSON.stringify(others);
@@ -76,15 +84,14 @@ function useOthers(filter: FilterDefinition, asked: TableFilters | null): TableF
   return rested.others;
 }
 
-async function readCounts(
-  table: TableName,
+async function readCounts<Value>(
+  source: CountSource<Value>,
   filter: FilterDefinition,
-  filters: TableFilters,
+  filters: Asked<Value>,
   narrowed: { readonly q?: string },
   signal: AbortSignal,
 ): Promise<ValueCounts | null> {
-  const query = { ...filters, of: [filter.key], ...narrowed };
-  const { data } = await call(tableEndpoints[table].facets, { query }, { signal });
+  const { data } = await source.ask(filters, filter.key, narrowed, signal);
   const facet = data.find(({ of }) => of === filter.key);
   if (facet === undefined) return null;
   const values = facet.values.flatMap((counted) => {
