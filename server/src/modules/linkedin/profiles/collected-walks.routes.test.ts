@@ -172,6 +172,22 @@ describe('collected profiles, read by a program', () => {
     const filtered = async (query: Record<string, string>) => (await page(query, sandbox.headers)).total;
     const [withEmail, without] = [await filtered({ with_email: 'true' }), await filtered({ with_email: 'false' })];
     expect([withEmail > 0, withEmail + without]).toEqual([true, all.length]);
+    const counts = async (path: string) =>
+      (await server.app.inject({ url: `/api/v1/linkedin/users/${path}`, headers: sandbox.headers })).json();
+    const facets = await counts('facets?of=with_email&of=country&with_email=true');
+    expect(facets.total).toBe(withEmail);
+    expect(facets.data[0].values).toEqual(
+      expect.arrayContaining([
+        { value: 'true', count: withEmail },
+        { value: 'false', count: without },
+      ]),
+    );
+    const counted = facets.data[1].values.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
+    expect(counted + facets.data[1].blank).toBe(withEmail);
+    const summary = await counts('summary?by=with_email&measure=count&query=zzz');
+    expect(summary).toEqual({ data: [], total: 0, other: 0 });
+    expect((await counts('summary?by=with_email')).data).toHaveLength(2);
+    expect(await counts('facets?of=country&list=1')).toMatchObject({ code: 'ROW_LIST.NOT_FOUND' });
     expect([await filtered({ incomplete: 'true' }), await filtered({ incomplete: 'false' })]).toEqual([0, all.length]);
     expect(await filtered({ updated_after: '9999-01-01T00:00:00Z' })).toBe(0);
     for (const query of [{ page: '1e1' }, { page: '101', per_page: '100' }, { page: '1', cursor: '' }])
