@@ -7,7 +7,7 @@ import { endpointsOfTables } from './endpoints-of-tables.ts';
 const givenByPeople = /^(name|url|source|domain)$|_name$|Name$/;
 /** Filters are compared with what is stored; names and addresses of networks are checked by their own grammars. */
 const isAsked = (name: string) =>
-  /\.(list|total|export|previewExport)$/.test(name) || ['untrackSubreddit', 'parseCompany'].includes(name);
+  /\.(list|total|facets|summary|export|previewExport)$/.test(name) || ['untrackSubreddit', 'parseCompany'].includes(name);
 const unwanted = ['a\u0000b', 'a\u0007b', 'a\nb', 'a\tb', 'a\u007fb', 'a\u0085b', 'a\u2028b', 'a\u202eb', 'a\ud800b'];
 
 const all: readonly (readonly [string, EndpointDefinition])[] = [
