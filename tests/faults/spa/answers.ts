@@ -151,6 +151,7 @@ export function healthyAnswers(subject: string): Answers {
     listPins: () => ({ data: [], total: 0 }),
     listPinnedCharts: () => ({ data: [], total: 0 }),
     listProfileRelated: () => ({ data: [] }),
+    listProfileFacets: () => ({ data: [], total: 0 }),
     getPreferences: () => ({ layout: 'specified', layout_offer: 'closed' }),
     listSessions: () => ({ sessions: [] }),
     listPasskeys: () => ({ data: [], total: 0 }),

@@ -4,13 +4,13 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
-import { profilesKey } from '../../../lib/collected-people/people-queries.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { LinkedGroups } from './related-groups.tsx';
 
 export function PersonRows({ userId }: { readonly userId: string }) {
   const related = useQuery({
-    queryKey: [...profilesKey, userId, 'related'],
+    // What changes profiles where they are shown must not meet it, because it is none.
+    queryKey: ['linkedin', 'related-rows', userId],
     queryFn: async ({ signal }) => (await call(listProfileRelated, { params: { user_id: userId } }, { signal })).data,
     retry: false,
   });
