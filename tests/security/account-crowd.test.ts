@@ -134,7 +134,12 @@ describe('calls that wait for a lock of their account', () => {
     ['entries of the collector', advisory('collector-rows'), endpoints.saveUserJobs, { users }],
     ['people to collect again', advisory('recollections'), endpoints.proposeRecollections, { max: 10 }],
     ['lists of rows', advisory('row-lists'), endpoints.createRowList, sample(endpoints.createRowList)],
-    ['views', advisory('table-views'), endpoints.createTableView, { ...sample(endpoints.createTableView), state: bareView }],
+    [
+      'views',
+      advisory('table-views'),
+      endpoints.createTableView,
+      { ...sample(endpoints.createTableView), state: bareView, chart: null },
+    ],
     ['API keys', advisory('api-keys'), endpoints.postApiKey, {}],
     ['webhooks', advisory('webhooks'), endpoints.createWebhook, sample(endpoints.createWebhook)],
     ['analyses', advisory('trends'), endpoints.analyzeTrends, {}],
