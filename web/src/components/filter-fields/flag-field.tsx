@@ -18,17 +18,14 @@ export function FlagField(props: FlagFieldProps) {
 }
 
 const Flag = memo(function Flag({ label, isChecked, onChange, count }: FlagFieldProps) {
-  const line = (
-    <Line>
-      <CheckBox isChecked={isChecked} onChange={onChange} />
-      {label}
-    </Line>
-  );
-  if (count === undefined) return line;
+  // The box stays the same element when its count arrives, and so keeps the focus.
   return (
     <Counted>
-      {line}
-      <span>{formatCount(count)}</span>
+      <Line>
+        <CheckBox isChecked={isChecked} onChange={onChange} />
+        {label}
+      </Line>
+      {count !== undefined && <span>{formatCount(count)}</span>}
     </Counted>
   );
 });

@@ -55,6 +55,16 @@ describe('counts of values', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('stand beside checkboxes, which keep the focus when they come', async () => {
+    serveTable({ name: 'companies' });
+    serveFacet({ values: [{ value: 'true', count: 1200 }] });
+    const { person } = renderApp('/table/companies?with_contact_info=true');
+    await screen.findByText('Name 1');
+    await person.click(screen.getByRole('button', { name: /^With contact info/ }));
+    expect(await screen.findByText('1,200')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'With contact info' })).toHaveFocus();
+  });
+
   it('blank is chosen as "is blank", and the order is remembered', async () => {
     const { lists } = serveTable({ name: 'companies' });
     serveFacet({ values: countries, blank: 45 });
