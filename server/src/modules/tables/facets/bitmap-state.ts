@@ -5,7 +5,7 @@ import type { Connection } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { facetsOf } from '../filters/facets.ts';
 import { isWorthIt } from '../list/count-rows.ts';
-import { CHUNK_BITS, UNCOUNTED } from '../totals/chunk-bitmaps.ts';
+import { UNCOUNTED } from '../totals/chunk-bitmaps.ts';
 
 export interface BitmapState {
   readonly version: number;
@@ -32,13 +32,4 @@ export async function readBitmapState(connection: Connection, definition: TableD
   const { dirty, uncounted } = row;
   const isUsable = isWorthIt({ rowCount: Number(row.row_count), dirty });
   return { version: Number(row.version), dirty, uncounted: new Set(uncounted), isUsable };
-}
-
-/** The rows of the chunks, as a condition. */
-export function inChunks(chunks: readonly number[]) {
-  const ranges = chunks.map((chunk) => {
-    const first = chunk * 2 ** CHUNK_BITS;
-    return sql`(id >= ${first}::bigint and id < ${first + 2 ** CHUNK_BITS}::bigint)`;
-  });
-  return sql`(${sql.join(ranges, sql` or `)})`;
 }

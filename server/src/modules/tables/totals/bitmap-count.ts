@@ -6,8 +6,8 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import { databaseName } from '../../../schema/data-table.ts';
 import type { Bits } from '../filters/bits.ts';
-import { CHUNK_BITS, UNCOUNTED } from './chunk-bitmaps.ts';
-import { chunkBits } from './chunk-bits.ts';
+import { UNCOUNTED } from './chunk-bitmaps.ts';
+import { chunkBits, inChunks } from './chunk-bits.ts';
 
 /**
  * Answers `total`, the table's `version`, and whether the dirty chunks were the ones named, as `dirty`; null: the expression is
@@ -29,9 +29,5 @@ export function bitmapCount(definition: TableDefinition, bits: Bits, condition: 
 
 function dirtyCount(name: string, condition: SQL, dirty: readonly number[]): SQL {
   if (dirty.length === 0) return sql`0`;
-  const ranges = dirty.map((chunk) => {
-    const first = chunk * 2 ** CHUNK_BITS;
-    return sql`(id >= ${first} and id < ${first + 2 ** CHUNK_BITS})`;
-  });
-  return sql`(select count(*) from ${sql.identifier(name)} where (${sql.join(ranges, sql` or `)}) and (${condition}))`;
+  return sql`(select count(*) from ${sql.identifier(name)} where ${inChunks(dirty)} and (${condition}))`;
 }

@@ -7,6 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { databaseName } from '../../../schema/data-table.ts';
 import type { Bits } from '../filters/bits.ts';
 import { MARKS, ROW_MARK } from '../filters/facets.ts';
+import { CHUNK_BITS } from './chunk-bitmaps.ts';
 
 /** Unions of bitmaps, each a column of the statement. With more, counting rows is as fast. */
 const UNIONS_LIMIT = 400;
@@ -110,4 +111,13 @@ function unionAt(index: number): SQL {
 
 function nameOf(index: number): SQL {
   return sql.raw(`b${index}`);
+}
+
+/** The rows of the chunks, as a condition. */
+export function inChunks(chunks: readonly number[]): SQL {
+  const ranges = chunks.map((chunk) => {
+    const first = chunk * 2 ** CHUNK_BITS;
+    return sql`(id >= ${first}::bigint and id < ${first + 2 ** CHUNK_BITS}::bigint)`;
+  });
+  return sql`(${sql.join(ranges, sql` or `)})`;
 }
