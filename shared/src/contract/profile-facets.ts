@@ -4,17 +4,10 @@ import { collectedPeople } from '../tables/collected-people.ts';
 import { dimensionsOf, measuredFields } from '../tables/dimensions.ts';
 import { endpoint } from './endpoint.ts';
 import { profileFilters } from './people-choice.ts';
+import { filterErrors } from './table-changes.ts';
 import { facetsQuery, facetsSchema, summaryQuery, summarySchema } from './table-facets.ts';
 
 const names = [...dimensionsOf(collectedPeople).keys()];
-const errors = [
-  'ROW_LIST.NOT_FOUND',
-  'ROW_LIST.OTHER_TABLE',
-  'LIST.BUSY',
-  'LIST.TOO_SLOW',
-  'AUTH.SUBSCRIPTION_REQUIRED',
-  'AUTH.NOT_VERIFIED',
-] as const;
 
 export const listProfileFacets = endpoint({
   method: 'GET',
@@ -25,7 +18,7 @@ export const listProfileFacets = endpoint({
   query: z.strictObject({ ...profileFilters, ...facetsQuery(names) }),
   turn: 'none',
   success: { kind: 'json', status: 200, body: facetsSchema },
-  errors,
+  errors: filterErrors,
 });
 
 export const summarizeProfiles = endpoint({
@@ -37,5 +30,5 @@ export const summarizeProfiles = endpoint({
   query: z.strictObject({ ...profileFilters, ...summaryQuery(names, measuredFields(collectedPeople)) }),
   turn: 'none',
   success: { kind: 'json', status: 200, body: summarySchema },
-  errors,
+  errors: filterErrors,
 });

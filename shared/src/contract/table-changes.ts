@@ -12,6 +12,16 @@ export function accessOf(definition: TableDefinition) {
   return definition.isGated ? ('subscribed' as const) : ('session' as const);
 }
 
+/** What the readers of filtered rows meet. */
+export const filterErrors = [
+  'ROW_LIST.NOT_FOUND',
+  'ROW_LIST.OTHER_TABLE',
+  'LIST.BUSY',
+  'LIST.TOO_SLOW',
+  'AUTH.SUBSCRIPTION_REQUIRED',
+  'AUTH.NOT_VERIFIED',
+] as const;
+
 /** Counts rows, for screens whose page arrived before its total. */
 export const countTable = <const Definition extends TableDefinition>(definition: Definition) =>
   endpoint({
@@ -22,14 +32,7 @@ export const countTable = <const Definition extends TableDefinition>(definition:
     query: z.strictObject({ ...filterShape(definition), updated_after: z.optional(momentSchema) }),
     turn: 'none',
     success: { kind: 'json', status: 200, body: z.object({ total: z.int() }) },
-    errors: [
-      'ROW_LIST.NOT_FOUND',
-      'ROW_LIST.OTHER_TABLE',
-      'LIST.BUSY',
-      'LIST.TOO_SLOW',
-      'AUTH.SUBSCRIPTION_REQUIRED',
-      'AUTH.NOT_VERIFIED',
-    ],
+    errors: filterErrors,
   });
 
 /** The most changes in one response. */

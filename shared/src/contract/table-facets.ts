@@ -10,7 +10,7 @@ import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
 import { momentSchema } from './list-parameters.ts';
-import { accessOf } from './table-changes.ts';
+import { accessOf, filterErrors } from './table-changes.ts';
 
 /** The most facets of one request. */
 export const MAX_FACETS = 10;
@@ -109,15 +109,6 @@ export const summarySchema = z.object({
 });
 export type Summary = z.infer<typeof summarySchema>;
 
-const errors = [
-  'ROW_LIST.NOT_FOUND',
-  'ROW_LIST.OTHER_TABLE',
-  'LIST.BUSY',
-  'LIST.TOO_SLOW',
-  'AUTH.SUBSCRIPTION_REQUIRED',
-  'AUTH.NOT_VERIFIED',
-] as const;
-
 export const listFacets = (definition: TableDefinition) =>
   endpoint({
     method: 'GET',
@@ -132,7 +123,7 @@ export const listFacets = (definition: TableDefinition) =>
     }),
     turn: 'none',
     success: { kind: 'json', status: 200, body: facetsSchema },
-    errors,
+    errors: filterErrors,
   });
 
 export const summarizeTable = (definition: TableDefinition) =>
@@ -149,5 +140,5 @@ export const summarizeTable = (definition: TableDefinition) =>
     }),
     turn: 'none',
     success: { kind: 'json', status: 200, body: summarySchema },
-    errors,
+    errors: filterErrors,
   });

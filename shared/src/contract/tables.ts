@@ -15,7 +15,7 @@ import { lineText } from './line-text.ts';
 import { cursorSchema, fileFormat, momentSchema, rowIdsSchema } from './list-parameters.ts';
 import { partName } from './part-name.ts';
 import type { StorageLimit } from './storage-limit.ts';
-import { accessOf, countTable, listChanges } from './table-changes.ts';
+import { accessOf, countTable, filterErrors, listChanges } from './table-changes.ts';
 import { listFacets, summarizeTable } from './table-facets.ts';
 import { listHistory, listRelated, rowParams } from './table-records.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -104,14 +104,7 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
     }),
     turn: 'none',
     success: { kind: 'json', status: 200, body: pageOf(listedRowSchema(definition)) },
-    errors: [
-      'ROW_LIST.NOT_FOUND',
-      'ROW_LIST.OTHER_TABLE',
-      'LIST.BUSY',
-      'LIST.TOO_SLOW',
-      'AUTH.SUBSCRIPTION_REQUIRED',
-      'AUTH.NOT_VERIFIED',
-    ],
+    errors: filterErrors,
   });
 
 const getRow = <const Definition extends TableDefinition>(definition: Definition) =>
