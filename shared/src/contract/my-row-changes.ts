@@ -104,6 +104,13 @@ const rowChoice = {
   ids: z.optional(z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(MAX_LIST_ROWS))),
   filters: z.optional(z.record(z.string(), z.unknown())),
 };
+/** Errors of a choice of rows by filters. */
+const rowChoiceErrors = [
+  'ROW_LIST.NOT_FOUND',
+  'ROW_LIST.OTHER_TABLE',
+  'AUTH.SUBSCRIPTION_REQUIRED',
+  'AUTH.NOT_VERIFIED',
+] as const;
 const ROWS_BODY_LIMIT = 2 * 1024 * 1024;
 /** Names what one call added, so that exactly this can be taken back. */
 const addition = z.int().check(z.positive());
@@ -137,7 +144,7 @@ export const addListRows = endpoint({
     status: 200,
     body: rowListAddition,
   },
-  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.TOO_MANY_ROWS', 'ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'ROW_LIST.TOO_MANY_ROWS', 'ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED', ...rowChoiceErrors],
   rateLimit: { max: 120, windowSeconds: 60 },
 });
 
@@ -158,7 +165,7 @@ export const removeListRows = endpoint({
       ),
     ),
   success: { kind: 'json', status: 200, body: z.extend(rowListSchema, { removed: z.int() }) },
-  errors: ['ROW_LIST.NOT_FOUND'],
+  errors: rowChoiceErrors,
   rateLimit: { max: 120, windowSeconds: 60 },
 });
 
@@ -190,11 +197,10 @@ export const tagRows = endpoint({
   errors: [
     'STORAGE.FULL',
     'ROWS.NOT_FOUND',
-    'ROW_LIST.NOT_FOUND',
-    'ROW_LIST.OTHER_TABLE',
     'ROW_TAGS.TOO_MANY_ROWS',
     'ROW_TAGS.TOO_MANY_TAGS',
     'ROW_TAGS.LIMIT_REACHED',
+    ...rowChoiceErrors,
   ],
   rateLimit: { max: 120, windowSeconds: 60 },
 });

@@ -6,6 +6,7 @@ import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { callApi, type Method } from '../../testing/call-api.ts';
 import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
 import { neededQuery } from '../../testing/needed-query.ts';
 import { addRows } from '../../testing/table-rows.ts';
@@ -66,6 +67,43 @@ describe('access to the data tables', () => {
       expect(await ask(`/total?${query}`, account), query).toEqual([200, null]);
     }
     expect(await ask('/total?domain=loom.example&where=rating%20%3E%201', unverified)).toEqual([200, null]);
+  });
+
+  it('nor does what an account keeps about an open table, once its plan has ended', async () => {
+    const ended = await createVerifiedAccount(server);
+    const call = (method: Method, path: string, payload?: object) => callApi(server, ended, method, path, payload);
+    const listOf = async (table: 'reviews' | 'companies') => {
+      const [id = 0] = await addRows(server.database, tableByName(table), [
+        table === 'reviews'
+          ? { review_title: 'Good', product_url: 'https://kept.example', product_url_domain: 'kept.example' }
+          : { name: 'Kept', website: 'kept.example' },
+      ]);
+      const list = (await call('POST', '/lists', { name: table, table })).body.id;
+      expect((await call('POST', `/lists/${list}/rows`, { ids: [id] })).status).toBe(200);
+      return { path: `/lists/${list}/rows`, id };
+    };
+    const [reviews, companies] = [await listOf('reviews'), await listOf('companies')];
+    const state = { filters: { 'company.any': 'true' }, columns: [], sort: null, order: null, per_page: null };
+    const view = { table: 'reviews', name: 'By companies', state, is_default: false };
+    const { id: viewId } = (await call('POST', '/table-views', view)).body;
+    for (const view_id of [null, viewId]) await call('PUT', '/visits', { table: 'reviews', view_id });
+    const visited = async () => (await call('GET', '/visits')).body.data.map(({ view_id: id }: { view_id: string | null }) => id);
+    expect(await visited()).toEqual([null, viewId]);
+    await server.database.execute(
+      sql`update accounts set trial_ends_at = now() - interval '1 year' where email = ${ended.email}`,
+    );
+
+    expect(await visited()).toEqual([null]);
+    const planNeeded = { status: 403, body: { code: 'AUTH.SUBSCRIPTION_REQUIRED' } };
+    for (const filters of [{ 'company.any': 'true' }, { where: 'company is blank' }]) {
+      expect(await call('POST', reviews.path, { filters })).toMatchObject(planNeeded);
+      expect(await call('POST', '/tags', { table: 'reviews', tags: ['x'], filters })).toMatchObject(planNeeded);
+      expect(await call('DELETE', reviews.path, { filters })).toMatchObject(planNeeded);
+    }
+    expect(await call('DELETE', companies.path, { filters: { city: 'Oslo' } })).toMatchObject(planNeeded);
+    expect((await call('DELETE', companies.path, { ids: [companies.id] })).body).toMatchObject({ removed: 1 });
+    expect((await call('DELETE', reviews.path, { filters: { domain: ['kept.example'] } })).body).toMatchObject({ removed: 1 });
+    expect(await call('GET', `/table/reviews/${reviews.id}/related`)).toMatchObject(planNeeded);
   });
 
   it('each table has fourteen endpoints, and only those of tables without a gate are open to every session', () => {

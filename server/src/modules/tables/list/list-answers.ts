@@ -66,7 +66,7 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
     readVersion: () => Promise<number>,
   ): Promise<TableFilters> {
     const filters = requestFilters(definition, query);
-    await requireReadableLinks(platform, definition, filters, rows.accountId);
+    await requireReadableLinks(platform, database, definition, filters, rows.accountId);
     if (!hasMyFilters(filters)) return bindMyFilters(filters, rows.accountId);
     const version = await readVersion();
     await checkList(rows, version, filters);
@@ -181,7 +181,7 @@ export async function ownFilters(
   rows: MyTableRows,
 ): Promise<TableFilters> {
   const filters = requestFilters(definition, query);
-  await requireReadableLinks(platform, definition, filters, rows.accountId);
+  await requireReadableLinks(platform, platform.database, definition, filters, rows.accountId);
   await requireListOf(platform.database, rows, filters);
   return bindMyFilters(filters, rows.accountId);
 }

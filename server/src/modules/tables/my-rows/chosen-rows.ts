@@ -8,9 +8,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { validate } from '../../../http/validate.ts';
+import type { Platform } from '../../../platform.ts';
 import { filterCondition } from '../filters/filter-sql.ts';
 import { bindMyFilters } from '../filters/my-filters.ts';
 import { requestFilters } from '../filters/request-filters.ts';
+import { requireGatedTables, requireReadableLinks } from '../overview/readable-tables.service.ts';
 import type { MyTableRows } from './my-rows.repository.ts';
 import { rowsFrom, tableNamed } from './named-rows.ts';
 import { requireListOf } from './require-list.ts';
@@ -22,17 +24,19 @@ export interface ChosenRows {
 
 /**
  * A query of the ids of collected people that match the filters of their list, which the module that holds them knows.
- * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
+ * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED
  */
 export type MatchPeople = (connection: Connection, accountId: number, filters: Readonly<Record<string, unknown>>) => Promise<SQL>;
 
 const bodySchema = z.object({ filters: z.record(z.string(), z.unknown()) });
 
 /**
- * A condition on `id` and, unless the rows are collected people, the table's columns.
- * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE
+ * A condition on `id` and, unless the rows are collected people, the table's columns. Whoever may not read the rows that filters
+ * ask about may not choose by them either: the number of chosen rows would tell about them.
+ * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED
  */
 export async function conditionOf(
+  platform: Pick<Platform, 'config' | 'now'>,
   connection: Connection,
   rows: MyTableRows,
   { ids, filters = {} }: ChosenRows,
@@ -45,6 +49,8 @@ export async function conditionOf(
   const schema = z.strictObject({ ...filterShape(definition), [UPDATED_AFTER]: z.optional(momentSchema) });
   const read = bodySchema.parse(validate(z.object({ filters: schema }), { filters }, 'body'));
   const known = requestFilters(definition, read.filters, '/filters');
+  if (definition.isGated) await requireGatedTables(platform, connection, rows.accountId);
+  else await requireReadableLinks(platform, connection, definition, known, rows.accountId);
   await requireListOf(connection, rows, known);
   return filterCondition(definition, bindMyFilters(known, rows.accountId)) ?? sql`true`;
 }

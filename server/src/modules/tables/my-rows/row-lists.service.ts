@@ -92,7 +92,7 @@ export function changeList(
 }
 
 /** The parts that changes of a list's rows need. */
-interface ListPlatform extends Pick<Platform, 'database' | 'now'> {
+interface ListPlatform extends Pick<Platform, 'config' | 'database' | 'now'> {
   readonly matchPeople: MatchPeople;
   /** The limit of rows in all lists of an account; MAX_LISTED_ROWS if absent. */
   readonly listedRowsLimit?: number;
@@ -105,17 +105,17 @@ interface AddedRows extends ChosenRows {
 
 /**
  * Rows that are on the list already stay. All or nothing.
- * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.TOO_MANY_ROWS, ROWS.NOT_FOUND, NOTE.LIMIT_REACHED
+ * @throws {AppError} as `conditionOf`, ROW_LIST.TOO_MANY_ROWS, ROWS.NOT_FOUND, NOTE.LIMIT_REACHED
  */
 export async function addRows(
-  { database, now, matchPeople, listedRowsLimit: limit = MAX_LISTED_ROWS }: ListPlatform,
+  { config, database, now, matchPeople, listedRowsLimit: limit = MAX_LISTED_ROWS }: ListPlatform,
   accountId: number,
   id: number,
   chosen: AddedRows,
 ): Promise<RowListAddition> {
   return database.transaction(async (transaction) => {
     const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
-    const condition = await conditionOf(transaction, rows, chosen, matchPeople);
+    const condition = await conditionOf({ config, now }, transaction, rows, chosen, matchPeople);
     if (chosen.filters !== undefined) {
       const count = await countChosen(transaction, rows, condition);
       if (count > MAX_LIST_ROWS) throw tooMany(`${written(count)} rows match.`);
@@ -144,9 +144,9 @@ interface RemovedRows extends ChosenRows {
   readonly addition?: number | undefined;
 }
 
-/** Rows that are not on the list are ignored. @throws {AppError} ROW_LIST.NOT_FOUND */
+/** Rows that are not on the list are ignored. @throws {AppError} as `conditionOf` */
 export async function removeRows(
-  { database, now, matchPeople }: ListPlatform,
+  { config, database, now, matchPeople }: ListPlatform,
   accountId: number,
   id: number,
   { addition, ...chosen }: RemovedRows,
@@ -156,7 +156,7 @@ export async function removeRows(
     const condition =
       addition === undefined
         ? sql`listed.row_id in (select id from ${rowsFrom(rows)} known
-            where ${await conditionOf(transaction, rows, chosen, matchPeople)})`
+            where ${await conditionOf({ config, now }, transaction, rows, chosen, matchPeople)})`
         : sql`listed.addition = ${addition}`;
     await lockMyRows(transaction, rows);
     const removed = await repository.removeRows(transaction, id, condition);

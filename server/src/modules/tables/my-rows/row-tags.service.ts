@@ -46,7 +46,7 @@ interface AddedTags {
   readonly addition: number;
 }
 
-export function createRowTags({ database }: Platform, people: TaggedPeople) {
+export function createRowTags({ config, database, now }: Platform, people: TaggedPeople) {
   /** @throws {AppError} ROWS.NOT_FOUND */
   async function read(accountId: number, { table, id }: NamedRow): Promise<string[]> {
     const rows = myRowsOf(accountId, table);
@@ -87,13 +87,13 @@ export function createRowTags({ database }: Platform, people: TaggedPeople) {
     /**
      * Adds tags to rows in addition to those they have. All or nothing.
      * @returns how many rows were chosen, how many of them got a tag that they did not have, and under which addition
-     * @throws {AppError} ROWS.NOT_FOUND, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, ROW_TAGS.TOO_MANY_ROWS,
-     *   ROW_TAGS.TOO_MANY_TAGS, ROW_TAGS.LIMIT_REACHED
+     * @throws {AppError} as `conditionOf`, ROWS.NOT_FOUND, ROW_TAGS.TOO_MANY_ROWS, ROW_TAGS.TOO_MANY_TAGS,
+     *   ROW_TAGS.LIMIT_REACHED
      */
     async add(accountId: number, { table, tags, ...chosen }: TaggedRows): Promise<AddedTags> {
       const rows = myRowsOf(accountId, table);
       return database.transaction(async (transaction) => {
-        const condition = await conditionOf(transaction, rows, chosen, people.match);
+        const condition = await conditionOf({ config, now }, transaction, rows, chosen, people.match);
         const count = await countChosen(transaction, rows, condition);
         if (chosen.ids !== undefined && count < new Set(chosen.ids).size) throw new AppError('ROWS.NOT_FOUND');
         if (count > MAX_ROWS_TAGGED_AT_ONCE) throw tooManyRows(count);

@@ -3,7 +3,7 @@ import { testsOf } from '@leadloom/shared/tables/conditions/condition';
 import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import { linkedTable } from '@leadloom/shared/tables/linked-tables';
+import { linkedTableName } from '@leadloom/shared/tables/linked-tables';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -21,16 +21,22 @@ type Reader = Pick<Caller, 'accountId' | 'isVerified'>;
  * @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED
  */
 export async function requireReadableLinks(
-  platform: Platform,
+  platform: Pick<Platform, 'config' | 'now'>,
+  connection: Connection,
   definition: TableDefinition,
   filters: TableFilters,
   accountId: number,
 ): Promise<void> {
   // Whoever reads a gated table may read all.
-  if (definition.isGated || !hasLinkedFilters(filters)) return;
-  const links = testsOf(filterCondition(definition, filters)).flatMap((test) => (test.kind === 'linked' ? [test.link] : []));
-  if (!links.some((link) => linkedTable(definition, link)?.isGated === true)) return;
-  await requireGatedTables(platform, platform.database, accountId);
+  if (definition.isGated || !linkedTablesOf(definition, filters).some((table) => tableByName(table).isGated)) return;
+  await requireGatedTables(platform, connection, accountId);
+}
+
+/** The tables whose rows decide, beside the table's own, which of its rows pass. */
+export function linkedTablesOf(definition: TableDefinition, filters: TableFilters): readonly TableName[] {
+  if (!hasLinkedFilters(filters)) return [];
+  const tests = testsOf(filterCondition(definition, filters));
+  return tests.flatMap((test) => (test.kind === 'linked' ? (linkedTableName(definition, test.link) ?? []) : []));
 }
 
 /** Lists tables in the order of their definitions. */

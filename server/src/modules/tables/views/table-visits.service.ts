@@ -19,7 +19,7 @@ import { databaseName } from '../../../schema/data-table.ts';
 import { limitFor } from '../../accounts/storage-room.service.ts';
 import { filtersOfView } from '../changes/watched-rows.service.ts';
 import { filterCondition } from '../filters/filter-sql.ts';
-import { listReadableTables } from '../overview/readable-tables.service.ts';
+import { linkedTablesOf, listReadableTables } from '../overview/readable-tables.service.ts';
 import { openView } from './table-views.service.ts';
 import { countUpTo, forgetOldVisits, listVisits, newPeople, noteVisit, type StoredVisit } from './table-visits.repository.ts';
 
@@ -53,7 +53,10 @@ export async function goOnWithVisit(
   return { table, view_id: viewId, since: since.toISOString() };
 }
 
-/** Tables that the account may not read now, and views whose rows take too long to count, are left out. */
+/**
+ * Tables that the account may not read now are left out, and so are views whose filters ask about rows of such a table, or whose
+ * rows take too long to count.
+ */
 export async function listTableVisits(platform: Platform, caller: Caller): Promise<TableVisit[]> {
   const { database, now } = platform;
   const { accountId } = caller;
@@ -65,7 +68,7 @@ export async function listTableVisits(platform: Platform, caller: Caller): Promi
     if (table === undefined) continue;
     const milliseconds = Math.ceil(Math.min(COUNT_TIME, until - performance.now()));
     if (milliseconds <= 0) break;
-    const counted = newRows(accountId, table, visit);
+    const counted = newRows(accountId, table, visit, readable);
     const count = counted === null ? null : await countNew(platform, counted, milliseconds);
     if (count === null) continue;
     const name = visit.view?.name ?? (table === COLLECTED_PEOPLE ? PEOPLE_TITLE : tableByName(table).title);
@@ -80,13 +83,19 @@ interface CountedRows {
   readonly condition: SQL;
 }
 
-/** The condition of new rows; null: the view has an unsupported form. */
-function newRows(accountId: number, table: MyTable, { view, since }: StoredVisit): CountedRows | null {
+/** The condition of new rows; null: the view has an unsupported form, or asks about rows that the account may not read. */
+function newRows(
+  accountId: number,
+  table: MyTable,
+  { view, since }: StoredVisit,
+  readable: readonly MyTable[],
+): CountedRows | null {
   if (table === COLLECTED_PEOPLE) return newPeople(accountId, since);
   const definition = tableByName(table);
   const state = view === null ? undefined : stateSchema.safeParse(view.state);
   if (state?.success === false) return null;
   const filters = state === undefined ? {} : filtersOfView(definition, state.data.filters, accountId);
+  if (!linkedTablesOf(definition, filters).every((linked) => readable.includes(linked))) return null;
   const condition = filterCondition(definition, { ...filters, [UPDATED_AFTER]: since.toISOString() });
   if (condition === null) throw new Error('a count of new rows has no condition');
   return { table: databaseName(definition), condition };
