@@ -22,12 +22,13 @@ export const filterErrors = [
   'AUTH.NOT_VERIFIED',
 ] as const;
 
-/** Counts rows, for screens whose page arrived before its total. */
+/** Counts rows, for screens whose page arrived before its total, and for programs that need no rows. */
 export const countTable = <const Definition extends TableDefinition>(definition: Definition) =>
   endpoint({
     method: 'GET',
     path: `/table/${definition.name}/total`,
     access: accessOf(definition),
+    apiKey: 'counted',
     summary: `Count the rows of ${definition.title} that match the filters`,
     query: z.strictObject({ ...filterShape(definition), updated_after: z.optional(momentSchema) }),
     turn: 'none',

@@ -8,6 +8,7 @@ export const answerTexts: Readonly<Record<string, string>> = {
   'list.page': 'Number of the page; null when paging by cursor',
   'list.per_page': 'Rows per page',
   'list.next_cursor': 'The `cursor` of the next page; null on the last page; absent if the rows are sorted by a long text',
+  'total.total': 'Number of matching rows',
   ...facetTexts('facets', 'summary'),
   'get.data': 'The row',
   'related.data': 'Groups of rows that belong to the row; those without rows are left out',

@@ -52,9 +52,14 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
       ...versionedForAccount,
       sandbox: async ({ query }, context) => finishList(context, sandbox.list(definition, query), true),
     });
-    serveEndpoint(app, rows.total, async ({ query }, { caller, reply }) => ({
-      total: await lists.total(definition, query, { accountId: caller.accountId, signal: signalOf(reply) }),
-    }));
+    serveEndpoint(
+      app,
+      rows.total,
+      async ({ query }, { caller, reply }) => ({
+        total: await lists.total(definition, query, { accountId: caller.accountId, signal: signalOf(reply) }),
+      }),
+      { sandbox: async ({ query }) => ({ total: sandbox.total(definition, query) }) },
+    );
     serveEndpoint(
       app,
       rows.facets,

@@ -24,6 +24,7 @@ export const exampleTitles = {
   exportTrends: 'Videos of all trends as a file',
   downloadExportFile: 'A file of a scheduled export',
   list: 'Rows that match a filter',
+  total: 'Number of rows that match a filter',
   facets: 'Rows beside each value',
   summary: 'Rows summarized by their values',
   get: 'One row by its id',

@@ -6,7 +6,7 @@ import type { OpenEndpoint } from '../open-endpoints.ts';
 import { apiBase } from './api-base.ts';
 import { followDeletions, readUsage } from './api-examples.ts';
 import type { ApiExample } from './example.ts';
-import { countProfiles, countValues, summarizeProfiles, summarizeRows } from './facet-examples.ts';
+import { countProfiles, countRows, countValues, summarizeProfiles, summarizeRows } from './facet-examples.ts';
 import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } from './lookup-examples.ts';
 import { matchLines } from './match-example.ts';
 import { listOwnProfiles, listOwnTrends, oneProfile, saveExportFile, saveOwnTrends } from './own-examples.ts';
@@ -24,6 +24,7 @@ export function tableExamples(origin: string, table: TableName, id: number = SAM
   const suggestion = suggestValues(api, table);
   return [
     listRows(api, table),
+    countRows(api, table),
     countValues(api, table),
     summarizeRows(api, table),
     oneRow(api, table, id),

@@ -1,9 +1,34 @@
-/** Examples that count rows of a table, or collected profiles, beside their values. */
+/** Examples that count rows of a table, or collected profiles: all that match, and beside their values. */
 import { dimensionsOf } from '../../tables/dimensions.ts';
 import { type TableName, tableByName } from '../../tables/tables.ts';
 import type { ApiExample } from './example.ts';
 import { exampleTitles } from './example-titles.ts';
 import { curlGet, pythonGet, typescriptGet } from './get-function.ts';
+import { tableSample } from './table-samples.ts';
+
+export function countRows(api: string, table: TableName): ApiExample {
+  const path = `/table/${table}/total`;
+  const [name, value] = tableSample(table).filter;
+  return {
+    name: `total-of-${table}`,
+    title: exampleTitles.total,
+    operation: 'total',
+    code: {
+      curl: curlGet(`${api}${path}`, [`${name}=${value}`]),
+      typescript: `${typescriptGet(api)}
+const { total } = await get('${path}', [
+  ['${name}', '${value}'],
+]);
+console.log(\`\${total} rows\`);
+`,
+      python: `${pythonGet(api)}
+
+total = get("${path}", ${name}="${value}")["total"]
+print(f"{total} rows")
+`,
+    },
+  };
+}
 
 export function countValues(api: string, table: TableName): ApiExample {
   const path = `/table/${table}/facets`;

@@ -58,6 +58,10 @@ export function createSandboxTables({ secrets }: Platform) {
       return joinPage({ rows, total, page: cursor === undefined ? page : null, perPage, next });
     },
 
+    /** @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND */
+    total: (definition: TableDefinition, query: Readonly<Record<string, unknown>>): number =>
+      chosenRows(definition, query, {}).length,
+
     /** Returns JSON. @throws {AppError} ROWS.NOT_FOUND */
     get(definition: TableDefinition, { params, query }: RequestedRow): string {
       const row = sandboxRows(definition).find(({ id }) => id === params.id);

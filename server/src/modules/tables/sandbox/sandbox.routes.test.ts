@@ -123,6 +123,9 @@ describe('test keys', () => {
     const list = await page(`/table/${name}?per_page=100&sort=id`);
     expect(list.data.map(({ id }) => id)).toEqual(ALL_IDS);
     expect(list).toMatchObject({ total: ROW_COUNT, next_cursor: null });
+    expect((await get(`/table/${name}/total`)).json()).toEqual({ total: ROW_COUNT });
+    const filtered = new URLSearchParams({ where: 'updated_at < 2100-01-01', sample: 'false' });
+    expect((await get(`/table/${name}/total?${filtered}`)).json()).toEqual({ total: 0 });
     expect(tableEndpoints[name].list.success.body.safeParse(list).success).toBe(true);
     for (const row of list.data) expect(JSON.stringify(row)).toMatch(/sample|invented/i);
     const [field, text] = firstRows[name] ?? [];
