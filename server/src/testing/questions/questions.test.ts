@@ -8,18 +8,21 @@ import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharedHostLists, sharedHostPattern } from '../../hosts/shared-hosts.ts';
+import { createTableCounts } from '../../modules/tables/facets/table-counts.ts';
 import { isSharedHost } from '../../modules/tables/filters/linked-sql.ts';
-import { matchingRows, orderedRows } from '../../modules/tables/filters/table-model.ts';
+import { matchingRows, orderedRows, simplyLowered } from '../../modules/tables/filters/table-model.ts';
 import { refreshBitmaps } from '../../modules/tables/totals/refresh-bitmaps.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../accounts.ts';
+import { inLowerCase, rounded } from '../comparable-counts.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { readTextOrder } from '../text-order.ts';
+import { lowersInFull, readTextOrder } from '../text-order.ts';
 import { thoroughOr } from '../thorough.ts';
 import { askEndpoints } from './ask-endpoints.ts';
 import type { ModelRow, World } from './model-rows.ts';
 import { createRandom } from './random.ts';
+import { asTableRow, type CountAnswers, modelledCounts } from './random-counts.ts';
 import { type Question, randomQuestion } from './random-question.ts';
-import { type Answer, limitOf, readAnswers, readCells } from './readings.ts';
+import { type Answer, limitOf, readAnswers, readCells, readCounts } from './readings.ts';
 import { exportSome, storeWorld } from './store-rows.ts';
 
 const QUESTIONS = thoroughOr(100_000, 2_000);
@@ -34,17 +37,20 @@ const SEED = 118;
 let server: TestServer;
 let account: TestAccount;
 let accountId: number;
+/** As the database does. */
+let lower: (text: string) => string;
 beforeAll(async () => {
   server = await startTestServer({ environment: { TRIAL_EXPORT_LIMIT: '1000000' } });
   account = await createVerifiedAccount(server);
   accountId = await accountIdOf(server, account.email);
+  lower = (await lowersInFull(server.database)) ? (text) => text.toLowerCase() : simplyLowered;
 });
 afterAll(() => server.close());
 
-it(`${QUESTIONS} random questions get the rows of the model, in every way they are asked`, { timeout: 3_600_000 }, async () => {
+it(`${QUESTIONS} random questions get the rows of the model, in every way they are asked`, { timeout: 14_400_000 }, async () => {
   const random = createRandom(SEED);
   const differences: string[] = [];
-  const counts = { asked: 0, parted: 0, counted: 0, watched: 0, certain: 0, judged: 0 };
+  const seen = { asked: 0, parted: 0, counted: 0, watched: 0, certain: 0, judged: 0 };
   for (let worldAt = 0; worldAt < WORLDS; worldAt += 1) {
     const world = await storeWorld(server, accountId, random, ROWS);
     await exportSome(server, accountId, world, random);
@@ -56,27 +62,31 @@ it(`${QUESTIONS} random questions get the rows of the model, in every way they a
       const definition = tableByName(name);
       const rows = world.rows.get(name) ?? [];
       const cells = await readCells(server, definition);
+      const counter = await createTableCounts().begin(server.database, definition);
       for (let first = 0; first < perTable; first += AT_ONCE) {
         const questions = Array.from({ length: Math.min(AT_ONCE, perTable - first) }, () =>
           randomQuestion(world, definition, random),
         );
         const answers = await readAnswers(server, accountId, questions, cells);
+        const counted = await Promise.all(questions.map((question) => readCounts(server, accountId, counter, question)));
         for (const [at, question] of questions.entries()) {
-          const answer = answers[at];
-          if (answer === undefined) throw new Error('a question got no answer');
+          const [answer, counts] = [answers[at], counted[at]];
+          if (answer === undefined || counts === undefined) throw new Error('a question got no answer');
           const matching = rows.filter(question.holds);
           const ordered = orderedRows(definition, matching.map(asTableRow), question, compareTexts);
           const found = compare(question, answer, { rows, matching, ordered: ordered.map(({ id }) => id) });
           found.push(...compareTestKeys(question, tableRows, matching, world));
-          if (counts.asked % EVERY === 0) found.push(...(await compareEndpoints(question, ordered)));
+          const modelled = modelledCounts(question, rows, lower);
+          found.push(...compareCounts(counts, modelled));
+          if (seen.asked % EVERY === 0) found.push(...(await compareEndpoints(question, ordered, modelled)));
           differences.push(...found.map((what) => `${name} ${JSON.stringify(question.sent)}: ${what}`));
-          counts.asked += 1;
-          if (matching.length > 0 && matching.length < rows.length) counts.parted += 1;
-          if (answer.counted !== null) counts.counted += 1;
-          if (answer.watched !== null) counts.watched += 1;
+          seen.asked += 1;
+          if (matching.length > 0 && matching.length < rows.length) seen.parted += 1;
+          if (answer.counted !== null) seen.counted += 1;
+          if (answer.watched !== null) seen.watched += 1;
           for (const match of answer.judged.values()) {
-            counts.judged += 1;
-            if (match !== null) counts.certain += 1;
+            seen.judged += 1;
+            if (match !== null) seen.certain += 1;
           }
         }
       }
@@ -84,9 +94,9 @@ it(`${QUESTIONS} random questions get the rows of the model, in every way they a
   }
   expect(differences.slice(0, 20), `${differences.length} differences`).toEqual([]);
   // What finds nothing or everything would agree by accident.
-  expect(counts.parted).toBeGreaterThan(counts.asked / 2);
-  expect(counts.counted).toBeGreaterThan(counts.asked / 5);
-  expect(counts.certain).toBeGreaterThan(counts.judged / 5);
+  expect(seen.parted).toBeGreaterThan(seen.asked / 2);
+  expect(seen.counted).toBeGreaterThan(seen.asked / 5);
+  expect(seen.certain).toBeGreaterThan(seen.judged / 5);
 });
 
 it('the hosts that link nobody are the same for the database as for code', async () => {
@@ -140,14 +150,28 @@ function differencesIn(pairs: readonly (readonly [what: string, is: unknown, sho
   );
 }
 
-async function compareEndpoints(question: Question, ordered: readonly TableRow[]): Promise<readonly string[]> {
+function compareCounts(is: CountAnswers, should: CountAnswers, where = ''): readonly string[] {
+  const plain = ({ facets, summary }: CountAnswers) =>
+    [facets && inLowerCase(facets, lower), summary && rounded(summary, lower)] as const;
+  const [[facets, summary], [modelledFacets, modelledSummary]] = [plain(is), plain(should)];
+  return differencesIn([
+    [`facets${where}`, facets, modelledFacets],
+    [`summary${where}`, summary, modelledSummary],
+  ]);
+}
+
+async function compareEndpoints(
+  question: Question,
+  ordered: readonly TableRow[],
+  modelled: CountAnswers,
+): Promise<readonly string[]> {
   const { page, perPage } = question;
   const answer = await askEndpoints(server, account, question);
   const ids = ordered.slice((page - 1) * perPage, page * perPage).map(({ id }) => id);
   return differencesIn([
     ['page of the endpoint', answer.page, ids],
     ['totals of the endpoints', answer.totals, answer.totals.map(() => ordered.length)],
-  ]);
+  ]).concat(compareCounts(answer, modelled, ' of the endpoint'));
 }
 
 /** Test keys are answered by plain code, which knows no lists, tags, exports and times of writing. */
@@ -171,8 +195,4 @@ function compareTestKeys(
     isSample: ({ id }) => samples.has(id),
   });
   return differencesIn([['test keys', found.map(({ id }) => id), matching.map(({ id }) => id)]]);
-}
-
-function asTableRow({ id, cells }: ModelRow): TableRow {
-  return { ...cells, id };
 }

@@ -15,6 +15,7 @@ import {
 } from './meaning.ts';
 import { type ModelRow, offered, type World } from './model-rows.ts';
 import type { Random } from './random.ts';
+import { type Counts, randomCounts } from './random-counts.ts';
 import { randomSearch } from './random-search.ts';
 import { randomWhere } from './random-where.ts';
 import { ASKED_ADDRESSES, ASKED_DAYS, ASKED_NUMBERS, ITEMS, NAMES, TAGS, TEXTS } from './vocabulary.ts';
@@ -30,17 +31,22 @@ export interface Question {
   readonly page: number;
   readonly perPage: number;
   readonly holds: Holds;
+  /** All of them hold for a row that matches. */
+  readonly parts: readonly Part[];
+  readonly counts: Counts;
 }
 
-interface Part {
+export interface Part {
   readonly sent: Sent;
+  /** The table's own filter that is asked; absent: another one. */
+  readonly filter?: FilterDefinition;
   readonly holds: Holds;
   /** It asks nothing: an unchecked box, or days without ends. */
   readonly isNothing?: boolean;
 }
 
 export function randomQuestion(world: World, definition: TableDefinition, random: Random): Question {
-  const own = random.some(definition.filters, 0, 2).map((filter) => filterPart(definition, filter, random));
+  const own = random.some(definition.filters, 0, 2).map((filter) => ({ ...filterPart(definition, filter, random), filter }));
   const parts = [...own, ...(random.chance(0.35) || own.length === 0 ? [otherPart(world, definition, random)] : [])];
   const holds: Holds = (row) => parts.every((part) => part.holds(row));
   return {
@@ -51,6 +57,8 @@ export function randomQuestion(world: World, definition: TableDefinition, random
     page: random.pick([1, 1, 2, 3]),
     perPage: random.pick([3, 10, 25]),
     holds,
+    parts,
+    counts: randomCounts(definition, random),
   };
 }
 

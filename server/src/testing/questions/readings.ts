@@ -15,6 +15,8 @@ import { readSegment } from '../../modules/exports/row-set.ts';
 import { CHUNK_IDS } from '../../modules/tables/changes/chunk-bits.ts';
 import { readTouchedChunks } from '../../modules/tables/changes/touched-rows.service.ts';
 import { filtersOfView } from '../../modules/tables/changes/watched-rows.service.ts';
+import { answerFacets, answerSummary } from '../../modules/tables/facets/count-answers.ts';
+import type { Counter } from '../../modules/tables/facets/counter.ts';
 import { conditionBits } from '../../modules/tables/filters/condition-bits.ts';
 import { conditionSql } from '../../modules/tables/filters/condition-sql.ts';
 import { whereClause } from '../../modules/tables/filters/filter-sql.ts';
@@ -27,6 +29,7 @@ import { settleOrder } from '../../modules/tables/list/row-order.ts';
 import { bitmapCount } from '../../modules/tables/totals/bitmap-count.ts';
 import { databaseName } from '../../schema/data-table.ts';
 import type { TestServer } from '../test-server.ts';
+import type { CountAnswers } from './random-counts.ts';
 import type { Question } from './random-question.ts';
 
 /** Answers to one question. null: it is not answered this way. */
@@ -89,6 +92,21 @@ export async function readAnswers(
       judged: new Map(Array.from(cells, ([id, own]) => [id, matchOf(definition, condition, own)])),
     };
   });
+}
+
+/** @param counter of the question's table */
+export async function readCounts(
+  server: TestServer,
+  accountId: number,
+  counter: Counter<TableFilters[string]>,
+  question: Question,
+): Promise<CountAnswers> {
+  const filters = filtersOf(server, accountId, question);
+  const { facets, summary } = question.counts;
+  return {
+    facets: facets === null ? null : await answerFacets(counter, filters, facets),
+    summary: summary === null ? null : await answerSummary(counter, filters, summary),
+  };
 }
 
 /** As a request's are read. @throws {Error} where they are refused */

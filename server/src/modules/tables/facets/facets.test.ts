@@ -1,5 +1,5 @@
 /** Facets and summaries of random questions, compared with plain code over the same rows. */
-import { type Facets, measures, type Summary } from '@leadloom/shared/contract/table-facets';
+import { measures } from '@leadloom/shared/contract/table-facets';
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { CellValue, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { dimensionsOf, measuredFields } from '@leadloom/shared/tables/dimensions';
@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseName, domainColumn, domainSources } from '../../../schema/data-table.ts';
 import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts';
+import { inLowerCase, rounded } from '../../../testing/comparable-counts.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryFilters, arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -183,26 +184,6 @@ function questions(definition: TableDefinition): fc.Arbitrary<Question> {
 
 function isOfNumbers(definition: TableDefinition, of: readonly string[]): boolean {
   return of.some((name) => dimensionsOf(definition).get(name)?.pieces.kind === 'numbers');
-}
-
-/** How a value is spelled depends on which of its rows was met. */
-function inLowerCase({ data, total }: Facets, lower: (text: string) => string) {
-  const values = data.map((facet) => ({
-    ...facet,
-    values: facet.values.map((value) => ('value' in value ? { ...value, value: lower(value.value) } : value)),
-  }));
-  return { data: values, total };
-}
-
-/** Quotients of sums are compared to twelve digits. */
-function rounded({ data, ...rest }: Summary, lower: (text: string) => string) {
-  return {
-    ...rest,
-    data: data.map(({ by, value }) => ({
-      by: by.map((piece) => (typeof piece === 'string' ? lower(piece) : piece)),
-      value: value === null ? null : Number(value.toPrecision(12)),
-    })),
-  };
 }
 
 function hostsOf(definition: TableDefinition, row: Readonly<Record<string, CellValue>>): Record<string, string | null> {
