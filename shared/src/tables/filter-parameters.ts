@@ -88,6 +88,15 @@ export function parameterNames(filter: FilterDefinition): readonly string[] {
   return parametersOf(filter).map(({ name }) => name);
 }
 
+/** The conditions under which the values of a filter are counted: all but its own. @param filters by parameter */
+export function filtersBeside<Value>(
+  filter: FilterDefinition,
+  filters: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  const own = new Set(parameterNames(filter));
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !own.has(name)));
+}
+
 const known = new WeakMap<TableDefinition, ReadonlyMap<string, FilterParameter>>();
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Facets } from '@leadloom/shared/contract/table-facets';
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
-import { parameterNames } from '@leadloom/shared/tables/filter-parameters';
+import { filtersBeside } from '@leadloom/shared/tables/filter-parameters';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { optionOf } from '../../lib/charts/range-option.ts';
 import { logProblem } from '../../lib/log.ts';
@@ -70,8 +70,7 @@ export function useValueCounts<Value>({ source, filter, asked, isOpen, typed }: 
 
 /** The conditions of the other filters, once they rest. */
 function useOthers<Value>(filter: FilterDefinition, asked: Asked<Value> | null): Asked<Value> | null {
-  const own = new Set(parameterNames(filter));
-  const others = asked === null ? null : Object.fromEntries(Object.entries(asked).filter(([name]) => !own.has(name)));
+  const others = asked === null ? null : filtersBeside(filter, asked);
   const written = JSON.stringify(others);
   const [rested, setRested] = useState({ written, others });
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal conditions are one question

@@ -3,7 +3,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type Dimension, type NumberPiece, numberPieces } from '@leadloom/shared/tables/dimensions';
 import { type SQL, sql } from 'drizzle-orm';
 import { databaseName, flagCondition, hostKey, isListColumn } from '../../../schema/data-table.ts';
-import { endsOf, isFilled } from '../filters/condition-sql.ts';
+import { endsOf, isFilled, reaches } from '../filters/condition-sql.ts';
 
 export interface Axis extends Dimension {
   /** The pieces of numbers, in their order; none for other dimensions. */
@@ -95,10 +95,10 @@ function rangeAt(number: SQL, ranges: readonly NumberPiece[], isGapless: boolean
 }
 
 function isWithin(number: SQL, { from, to, isClosed }: NumberPiece): SQL {
-  const bound = (value: number) => sql`${value}::double precision`;
-  const parts = [
-    ...(from === null ? [] : [sql`${number} >= ${bound(from)}`]),
-    ...(to === null ? [] : [isClosed === true ? sql`${number} <= ${bound(to)}` : sql`${number} < ${bound(to)}`]),
-  ];
-  return parts.length === 0 ? sql`${number} is not null` : sql.join(parts, sql` and `);
+  if (from === null && to === null) return sql`${number} is not null`;
+  return reaches(
+    { low: number, high: number },
+    from === null ? null : { value: from, isOpen: false },
+    to === null ? null : { value: to, isOpen: isClosed !== true },
+  );
 }

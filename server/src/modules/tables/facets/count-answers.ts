@@ -1,7 +1,7 @@
 /** Facets and summaries from what a counter counts. */
 import type { Facets, Summary, SummaryPiece } from '@leadloom/shared/contract/table-facets';
 import { DAY_PIECES_LIMIT, type Dimension, FACET_VALUES_LIMIT, SUMMARY_VALUES_LIMIT } from '@leadloom/shared/tables/dimensions';
-import { parameterNames } from '@leadloom/shared/tables/filter-parameters';
+import { filtersBeside } from '@leadloom/shared/tables/filter-parameters';
 import type { Axis, PieceLimits } from './axes.ts';
 import type { ShownAxis, SummaryCells } from './cells-by-rows.ts';
 import { type Counted, nothingCounted } from './counted.ts';
@@ -21,7 +21,7 @@ export async function answerFacets<Value>(
   const axes = await counter.axesOf(dimensions.map((dimension) => [dimension, facetLimits]));
   const asked = new Map<string, { readonly filters: Filters<Value>; readonly axes: Axis[] }>();
   for (const axis of axes) {
-    const others = withoutOwn(filters, axis);
+    const others = filtersBeside(axis.filter, filters);
     const key = JSON.stringify(others);
     const known = asked.get(key);
     if (known === undefined) asked.set(key, { filters: others, axes: [axis] });
@@ -57,12 +57,6 @@ export async function answerSummary<Value>(
   const spells: Spell[] = [];
   for (const one of shown) spells.push(await counter.spell(one.axis, one.shown.pieces));
   return summaryOf(shown, spells, cells, counted.total);
-}
-
-/** The filters without those of the axis itself. */
-function withoutOwn<Value>(filters: Filters<Value>, { filter }: Axis): Filters<Value> {
-  const own = new Set(parameterNames(filter));
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => !own.has(name)));
 }
 
 /** Of two dimensions of days, the first has as few pieces as one of values. */

@@ -6,10 +6,10 @@ import type { Connection } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import type { Bits } from '../filters/bits.ts';
 import { dayNumbers, filledMark, flagMark, isChoice, MARKS, numberEnds } from '../filters/facets.ts';
+import { type ColumnsState, isWorthIt } from '../totals/bitmap-state.ts';
 import { type ChunkBits, chunkBits } from '../totals/chunk-bits.ts';
 import type { Axis } from './axes.ts';
 import { MATCHED, matchedQuery, writeBits } from './bit-columns.ts';
-import type { BitmapState } from './bitmap-state.ts';
 import type { CountedAxis, CountedValue } from './counted.ts';
 import { type BitPiece, dayBits, numberBits } from './piece-bits.ts';
 import { type DaySpan, readDaySpan } from './spans.ts';
@@ -26,18 +26,18 @@ type Way =
 
 export interface BitsOfRows {
   readonly definition: TableDefinition;
-  readonly state: BitmapState;
+  readonly state: ColumnsState;
   readonly matched: ChunkBits;
 }
 
 /** The rows of a condition in chunks with valid bitmaps; null: bitmaps do not tell them. @param bits null: of some test there are none */
-export function matchedBits(definition: TableDefinition, bits: Bits | null, state: BitmapState): BitsOfRows | null {
-  const matched = bits === null || !state.isUsable ? null : chunkBits(definition, bits, state.dirty);
+export function matchedBits(definition: TableDefinition, bits: Bits | null, state: ColumnsState): BitsOfRows | null {
+  const matched = bits === null || !isWorthIt(state) ? null : chunkBits(definition, bits, state.dirty);
   return matched === null || matched.facets.some((facet) => state.uncounted.has(facet)) ? null : { definition, state, matched };
 }
 
 /** Whether bitmaps tell the values of an axis. */
-export function hasBits(definition: TableDefinition, state: BitmapState, { pieces }: Axis): boolean {
+export function hasBits(definition: TableDefinition, state: ColumnsState, { pieces }: Axis): boolean {
   if (pieces.kind === 'either') return true;
   if (pieces.kind === 'values' && (pieces.isHost || !isChoice(definition, pieces.column))) return false;
   return !state.uncounted.has(pieces.column);

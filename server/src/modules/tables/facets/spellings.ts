@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { databaseName, isListColumn } from '../../../schema/data-table.ts';
 import { isChoice } from '../filters/facets.ts';
+import type { BitmapState } from '../totals/bitmap-state.ts';
 import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 import type { Axis } from './axes.ts';
-import type { BitmapState } from './bitmap-state.ts';
 import type { ShownPiece } from './facet-answer.ts';
 
 export type Spell = (piece: ShownPiece) => string;

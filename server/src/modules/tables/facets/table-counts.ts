@@ -12,9 +12,9 @@ import { allRows } from '../filters/bits.ts';
 import { conditionBits } from '../filters/condition-bits.ts';
 import { conditionSql } from '../filters/condition-sql.ts';
 import { askerOf } from '../filters/my-filters.ts';
+import { type BitmapState, type ColumnsState, readColumnsState } from '../totals/bitmap-state.ts';
 import { inChunks } from '../totals/chunk-bits.ts';
 import { type Axis, type NumberSpan, rowsOfTable, spannedColumns, toAxis } from './axes.ts';
-import { type BitmapState, readBitmapState } from './bitmap-state.ts';
 import { cellsByBits } from './cells-by-bits.ts';
 import { cellsByRows, type SummaryCell, type SummaryCells } from './cells-by-rows.ts';
 import { type BitsOfRows, countByBits, hasBits, matchedBits, readPresentDigits } from './count-by-bits.ts';
@@ -45,7 +45,7 @@ export function createTableCounts() {
   return {
     /** @param connection a transaction that sees one moment */
     async begin(connection: Connection, definition: TableDefinition): Promise<Counter<TableFilters[string]>> {
-      const state = await readBitmapState(connection, definition);
+      const state = await readColumnsState(connection, definition);
 
       async function spanOf(column: string): Promise<NumberSpan> {
         const key = `${definition.name} ${column}`;
@@ -163,7 +163,7 @@ async function readSpan(
   connection: Connection,
   definition: TableDefinition,
   column: string,
-  state: BitmapState,
+  state: ColumnsState,
 ): Promise<NumberSpan> {
   const matched = matchedBits(definition, allRows, state);
   const axis = { pieces: { kind: 'numbers', column, own: null } } as const;

@@ -161,12 +161,20 @@ function escaped(text: string): string {
 
 /** A range of the row is found where it overlaps. Columns of whole numbers are compared with others, too. */
 function numbersSql(definition: TableDefinition, field: string, from: NumberEnd | null, to: NumberEnd | null): SQL {
-  const { low, high } = endsOf(definition, field);
+  return from === null && to === null ? isFilled(definition, field) : reaches(endsOf(definition, field), from, to);
+}
+
+/** Whether some number from the lowest to the highest lies between two ends. @param from @param to at least one is given */
+export function reaches(
+  { low, high }: { readonly low: SQL; readonly high: SQL },
+  from: NumberEnd | null,
+  to: NumberEnd | null,
+): SQL {
   const parts: SQL[] = [];
   const number = (end: NumberEnd) => sql`${end.value}::double precision`;
   if (from !== null) parts.push(from.isOpen ? sql`${high} > ${number(from)}` : sql`${high} >= ${number(from)}`);
   if (to !== null) parts.push(to.isOpen ? sql`${low} < ${number(to)}` : sql`${low} <= ${number(to)}`);
-  return parts.length === 0 ? isFilled(definition, field) : sql.join(parts, sql` and `);
+  return sql.join(parts, sql` and `);
 }
 
 /** The lowest and the highest number that a cell may mean; the same where it is a number. */

@@ -17,7 +17,7 @@ import {
   numberPieces,
   SUMMARY_VALUES_LIMIT,
 } from '@leadloom/shared/tables/dimensions';
-import { parametersOf } from '@leadloom/shared/tables/filter-parameters';
+import { filtersBeside } from '@leadloom/shared/tables/filter-parameters';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { foldText } from '../values/fold-text.ts';
 import { sumOf } from './decimal-sum.ts';
@@ -70,8 +70,7 @@ export function facetsOfMatching<Value>(
   known: ModelledTables = {},
 ): Facets {
   const data = dimensions.map((dimension): Facet => {
-    const own = parametersOf(dimension.filter).map(({ name }) => name);
-    const others = Object.fromEntries(Object.entries(filters).filter(([name]) => !own.includes(name)));
+    const others = filtersBeside(dimension.filter, filters);
     return facetOfRows(definition, dimension, rows, matching(others), containing, known);
   });
   return { data, total: matching(filters).length };

@@ -15,25 +15,14 @@ import { conditionSql } from '../filters/condition-sql.ts';
 import { whereClause } from '../filters/filter-sql.ts';
 import { countOfMarks } from '../filters/my-filters.ts';
 import { bitmapCount } from '../totals/bitmap-count.ts';
-import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
+import { isWorthIt, readBitmapState } from '../totals/bitmap-state.ts';
 
 /** How often a count is retried because chunks changed before it ran. */
 const TRIES = 3;
-/** Up to this many dirty chunks are counted by their rows, whatever the table's size. */
-const FEW_CHUNKS = 4;
-/** The share of the chunks in larger tables. */
-const DIRTY_SHARE = 0.2;
-
 export interface Total {
   readonly total: number;
   /** The table's version of the total. */
   readonly version: number;
-}
-
-interface TableState {
-  readonly version: number;
-  readonly rowCount: number;
-  readonly dirty: readonly number[];
 }
 
 export async function countRows(database: Database, definition: TableDefinition, filters: TableFilters): Promise<Total> {
@@ -41,7 +30,7 @@ export async function countRows(database: Database, definition: TableDefinition,
   if (isAllButSamples(condition)) return countAllButSamples(database, definition, condition);
   const bits = conditionBits(definition, condition);
   if (bits === null) return countPlainly(database, definition, filters);
-  let state = await readState(database, databaseName(definition));
+  let state = await readBitmapState(database, definition);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (bits.kind === 'rows') return { total: state.rowCount, version: state.version };
     if (!isWorthIt(state)) break;
@@ -53,11 +42,6 @@ export async function countRows(database: Database, definition: TableDefinition,
     state = { ...answer, rowCount: state.rowCount };
   }
   return countPlainly(database, definition, filters);
-}
-
-/** Whether counting by bitmaps is quicker, for all that has changed. */
-export function isWorthIt({ rowCount, dirty }: Pick<TableState, 'rowCount' | 'dirty'>): boolean {
-  return dirty.length <= Math.max(FEW_CHUNKS, (rowCount / 2 ** CHUNK_BITS) * DIRTY_SHARE);
 }
 
 async function countPlainly(database: Database, definition: TableDefinition, filters: TableFilters): Promise<Total> {
@@ -93,17 +77,6 @@ async function countAllButSamples(
       from table_versions where table_name = ${name}`,
   );
   return { total: Number(rows[0]?.total ?? 0), version: Number(rows[0]?.version ?? 0) };
-}
-
-async function readState(database: Database, name: string): Promise<TableState> {
-  const { rows } = await database.execute<{ version: string; row_count: string; dirty: number[] }>(
-    sql`select version, row_count,
-        (select coalesce(array_agg(chunk order by chunk), '{}') from stale_chunks where table_name = ${name}) as dirty
-      from table_versions where table_name = ${name}`,
-  );
-  const [row] = rows;
-  if (row === undefined) return { version: 0, rowCount: 0, dirty: [] };
-  return { version: Number(row.version), rowCount: Number(row.row_count), dirty: row.dirty };
 }
 
 async function runCount(database: Database, statement: SQL) {
