@@ -4,10 +4,11 @@
  * the account: sub-selects with `limit` are never turned into a pass over those of all accounts.
  */
 import { companies } from '@leadloom/shared/tables/companies';
-import type { Condition, NumberEnd, Test } from '@leadloom/shared/tables/conditions/condition';
+import { type Condition, type NumberEnd, type Test, testsOf } from '@leadloom/shared/tables/conditions/condition';
 import { readSearch } from '@leadloom/shared/tables/conditions/search-query';
 import type { FlagFilter } from '@leadloom/shared/tables/define-table';
 import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '../../../database/database.ts';
 import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from '../../../schema/linkedin.table.ts';
 import { conditionSql } from '../../tables/filters/condition-sql.ts';
 import { employeesOf } from '../../tables/filters/employer-sql.ts';
@@ -117,6 +118,35 @@ function testSql(accountId: number, test: Test): SQL {
     case 'exported':
       throw new TypeError(`no filter of collected people asks for ${test.kind}`);
   }
+}
+
+/**
+ * Answers the tests of a condition that take a pass over all of the account's people, for requests that ask several conditions with
+ * most tests in common. @returns a function that puts the ids of those who pass in the place of such tests
+ */
+export async function settlePasses(
+  connection: Connection,
+  accountId: number,
+  condition: Condition,
+): Promise<(part: Condition) => Condition> {
+  const known = new Map<string, Test>();
+  for (const test of testsOf(condition)) {
+    if ((test.kind !== 'parts' && test.kind !== 'linked') || known.has(JSON.stringify(test))) continue;
+    const { rows } = await connection.execute<{ ids: string[] }>(sql`select array(${idsSql(accountId, test)}) as ids`);
+    known.set(JSON.stringify(test), { kind: 'ids', ids: [...new Set(rows[0]?.ids)] });
+  }
+  const settle = (part: Condition): Condition => {
+    switch (part.kind) {
+      case 'all':
+      case 'any':
+        return { kind: part.kind, of: part.of.map(settle) };
+      case 'not':
+        return { kind: 'not', of: settle(part.of) };
+      default:
+        return known.get(JSON.stringify(part)) ?? part;
+    }
+  };
+  return settle;
 }
 
 function isBlank(accountId: number, column: string): SQL {

@@ -18,6 +18,7 @@ import { facetQuestion, summaryQuestion } from '../../tables/facets/questions.ts
 import { createRowCounter } from '../../tables/facets/row-counter.ts';
 import { ALL_ROWS, createListAdmission, defaultAdmissionLimits, type ListReader } from '../../tables/list/list-admission.ts';
 import { keepTables } from '../../tables/one-moment.ts';
+import { settlePasses } from './people-condition.ts';
 import { peopleRows } from './people-rows.ts';
 import { type ProfileFilters, requireFilters } from './profile-filters.ts';
 
@@ -37,9 +38,11 @@ export function createProfileFacets(platform: Platform) {
     await requireFilters(platform, database, accountId, filters);
     return admit(reader, ALL_ROWS, () =>
       // Companies are what filters may link to.
-      readAtOneMoment(lists.$client, replicas, keepTables([companies]), (connection) =>
-        work(createRowCounter(connection, collectedPeople, (chosen) => peopleRows(accountId, collectedPeopleCondition(chosen)))),
-      ),
+      readAtOneMoment(lists.$client, replicas, keepTables([companies]), async (connection) => {
+        const settle = await settlePasses(connection, accountId, collectedPeopleCondition(filters));
+        const rowsOf = (chosen: ProfileFilters) => peopleRows(accountId, settle(collectedPeopleCondition(chosen)));
+        return work(createRowCounter(connection, collectedPeople, rowsOf));
+      }),
     );
   }
 
