@@ -1,18 +1,32 @@
 /** What is counted beside the rows of a random question, and what plain code counts there. */
 import { type Facets, measures, type Summary } from '@leadloom/shared/contract/table-facets';
-import type { TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import type { FilterDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { type Dimension, dimensionsOf, measuredFields } from '@leadloom/shared/tables/dimensions';
 import type { FacetQuestion, SummaryQuestion } from '../../modules/tables/facets/questions.ts';
 import { facetsOfMatching, summaryOfMatching } from '../../modules/tables/filters/facet-model.ts';
 import { isThorough } from '../thorough.ts';
+import type { Holds } from './meaning.ts';
 import type { ModelRow } from './model-rows.ts';
 import type { Random } from './random.ts';
-import type { Question } from './random-question.ts';
 
 /** null: it is not asked for. */
 export interface Counts {
   readonly facets: FacetQuestion | null;
   readonly summary: SummaryQuestion | null;
+}
+
+/** A part of a question. */
+export interface CountedPart {
+  /** The table's own filter that is asked; absent: another one. */
+  readonly filter?: FilterDefinition;
+  readonly holds: Holds;
+}
+
+export interface CountedQuestion {
+  readonly definition: TableDefinition;
+  /** All of them hold for a row that matches. */
+  readonly parts: readonly CountedPart[];
+  readonly counts: Counts;
 }
 
 export interface CountAnswers {
@@ -47,7 +61,7 @@ function randomSummary(definition: TableDefinition, random: Random): SummaryQues
 
 /** @param rows all of the table @param lower the database's lower case */
 export function modelledCounts(
-  { definition, parts, counts }: Question,
+  { definition, parts, counts }: CountedQuestion,
   rows: readonly ModelRow[],
   lower: (text: string) => string,
 ): CountAnswers {

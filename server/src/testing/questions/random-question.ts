@@ -15,15 +15,14 @@ import {
 } from './meaning.ts';
 import { type ModelRow, offered, type World } from './model-rows.ts';
 import type { Random } from './random.ts';
-import { type Counts, randomCounts } from './random-counts.ts';
+import { type CountedPart, type CountedQuestion, randomCounts } from './random-counts.ts';
 import { randomSearch } from './random-search.ts';
 import { randomWhere } from './random-where.ts';
 import { ASKED_ADDRESSES, ASKED_DAYS, ASKED_NUMBERS, ITEMS, NAMES, TAGS, TEXTS } from './vocabulary.ts';
 
 type Sent = Readonly<Record<string, string | readonly string[]>>;
 
-export interface Question {
-  readonly definition: TableDefinition;
+export interface Question extends CountedQuestion {
   /** As a caller sends it. */
   readonly sent: Sent;
   readonly sort: string | undefined;
@@ -31,16 +30,10 @@ export interface Question {
   readonly page: number;
   readonly perPage: number;
   readonly holds: Holds;
-  /** All of them hold for a row that matches. */
-  readonly parts: readonly Part[];
-  readonly counts: Counts;
 }
 
-export interface Part {
+interface Part extends CountedPart {
   readonly sent: Sent;
-  /** The table's own filter that is asked; absent: another one. */
-  readonly filter?: FilterDefinition;
-  readonly holds: Holds;
   /** It asks nothing: an unchecked box, or days without ends. */
   readonly isNothing?: boolean;
 }
