@@ -9,12 +9,14 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { ShowChoice } from '../../components/charts/show-choice.tsx';
 import { layoutOffer } from '../../components/data-grid/layout-offer.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TableRows, TitleLine } from '../../components/table-frame.tsx';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
+import { tableSummaries } from '../../lib/charts/use-summary.ts';
 import { readUsedChart } from '../../lib/charts/used-chart.ts';
 import { LAST_VISIT } from '../../lib/last-visit.ts';
 import { usePastedMatch } from '../../lib/match/use-pasted-match.ts';
@@ -26,7 +28,6 @@ import type { StateChange, TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
 import { AlertButton } from './alert-button.tsx';
 import { changedOf, requestedFilters } from './changed/changed-filters.ts';
-import { ShowChoice } from './chart/show-choice.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { exportLine } from './export/export-text.ts';
 import { changeFilter, textValue } from './filters/change-filters.ts';
@@ -46,7 +47,7 @@ import { ViewsMenu } from './views/views-menu.tsx';
 const noFilters: TableFilters = {};
 
 const ChartSection = lazyPart(
-  async () => (await import('./chart/chart-section.tsx')).ChartSection,
+  async () => (await import('../../components/charts/chart-section.tsx')).ChartSection,
   () => (
     <TableRows aria-label="Chart">
       <LoadingLine label="Loading the chart" at="parent" />
@@ -240,7 +241,8 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
       {isMatching && <LoadingLine label="Matching the pasted lines" />}
       {chart !== null ? (
         <ChartSection
-          name={name}
+          definition={definition}
+          source={tableSummaries(name)}
           chart={chart}
           filters={requested.filters}
           isReady={isReady}
