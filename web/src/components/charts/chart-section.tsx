@@ -21,7 +21,7 @@ import { ChartFiles } from './chart-files.tsx';
 import { DrawnPicture } from './drawn-picture.tsx';
 import { FiguresTable } from './figures-table.tsx';
 
-interface ChartSectionProps {
+export interface ChartSectionProps {
   readonly definition: TableDefinition;
   readonly source: SummarySource;
   readonly chart: TableChart;

@@ -16,7 +16,6 @@ import { LoadingLine } from '../../components/loading-line.tsx';
 import type { ShownList } from '../../components/my-rows/list-title-line.tsx';
 import { TableRows, TitleLine } from '../../components/table-frame.tsx';
 import { useTableVisit } from '../../lib/changed/use-table-visit.ts';
-import { tableSummaries } from '../../lib/charts/use-summary.ts';
 import { readUsedChart } from '../../lib/charts/used-chart.ts';
 import { LAST_VISIT } from '../../lib/last-visit.ts';
 import { usePastedMatch } from '../../lib/match/use-pasted-match.ts';
@@ -46,8 +45,8 @@ import { ViewsMenu } from './views/views-menu.tsx';
 
 const noFilters: TableFilters = {};
 
-const ChartSection = lazyPart(
-  async () => (await import('../../components/charts/chart-section.tsx')).ChartSection,
+const TableChart = lazyPart(
+  async () => (await import('./chart/table-chart.tsx')).TableChart,
   () => (
     <TableRows aria-label="Chart">
       <LoadingLine label="Loading the chart" at="parent" />
@@ -240,9 +239,8 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
       {dialog}
       {isMatching && <LoadingLine label="Matching the pasted lines" />}
       {chart !== null ? (
-        <ChartSection
-          definition={definition}
-          source={tableSummaries(name)}
+        <TableChart
+          name={name}
           chart={chart}
           filters={requested.filters}
           isReady={isReady}

@@ -1,8 +1,8 @@
 /** Everybody an account has collected, to search, tag, export and delete. */
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
-import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';

@@ -1,6 +1,6 @@
 /** The state of the list of collected people, kept in the address: every change is a step that Back undoes. */
 import { profileSorts } from '@leadloom/shared/contract/collected-profiles';
-import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
 import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

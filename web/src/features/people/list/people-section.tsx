@@ -1,8 +1,8 @@
 /** The table of people, its empty states, and the actions on selected people. */
 import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
+import { PAGE_SIZES } from '@leadloom/shared/contract/list-parameters';
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
-import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
