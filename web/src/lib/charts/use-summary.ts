@@ -14,7 +14,7 @@ interface AnsweredChart {
 }
 
 /** What a summary is asked for by, beside the filters. */
-export interface SummaryQuery {
+interface SummaryQuery {
   readonly by: string[];
   readonly measure: Measure;
   readonly of?: string;
