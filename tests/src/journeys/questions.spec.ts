@@ -15,6 +15,7 @@ test('Questions are asked with "or" in words, with several days in Advanced, and
 
   await test.step('words with "or" between different filters ask for either', async () => {
     await page.goto('/app/dashboard');
+    await expect(page.getByRole('button', { name: /^Search or jump to/ })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     const field = page.getByRole('combobox', { name: 'Search or jump to' });
     await typeLikeAPerson(field, 'companies in Germany or with more than 50 employees');
@@ -27,7 +28,7 @@ test('Questions are asked with "or" in words, with several days in Advanced, and
 
   await test.step('several days are one row of Advanced, each with a field', async () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByRole('button', { name: 'Advanced', exact: true }).click();
+    await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Advanced', exact: true }).click();
     const row = page.getByRole('group', { name: 'Condition 1' });
     await typeLikeAPerson(row.getByRole('combobox', { name: 'Column' }), 'last financing on');
     await page.keyboard.press('Enter');
@@ -53,7 +54,7 @@ test('Questions are asked with "or" in words, with several days in Advanced, and
 
   await test.step('by the keyboard alone collected people become a chart, a value filters, and Back takes the filter away', async () => {
     await goInApp(page, '/app/linkedin/people');
-    await expect(page.getByText('24 people')).toBeVisible();
+    await expect(page.getByText('24 people', { exact: true })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     await typeLikeAPerson(page.getByRole('combobox', { name: 'Search or jump to' }), 'show as a chart');
     await page.keyboard.press('Enter');
@@ -69,20 +70,20 @@ test('Questions are asked with "or" in words, with several days in Advanced, and
     await expect(figures.getByRole('button')).toHaveCount(1);
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Country', exact: true })).toBeVisible();
-    await expect(page.getByText('24 people').first()).toBeVisible();
+    await expect(page.getByText('24 people', { exact: true })).toBeVisible();
   });
 
   await test.step('a title is counted, and a part of it finds people', async () => {
     await page.getByRole('button', { name: 'Rows' }).click();
-    await page.getByRole('button', { name: 'Title', exact: true }).click();
+    await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Title', exact: true }).click();
     const title = page.getByRole('combobox', { name: 'Title' });
-    await expect(page.getByRole('option').first()).toHaveAttribute('aria-description', /^\d+ rows?$/);
+    await expect(page.getByRole('listbox').getByRole('option').first()).toHaveAttribute('aria-description', /^\d+ rows?$/);
     await typeLikeAPerson(title, 'head');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/[?&]title=head(?:&|$)/);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect(page.getByText('24 people')).toBeVisible();
+    await expect(page.getByText('24 people', { exact: true })).toBeVisible();
   });
 });
 

@@ -18,7 +18,7 @@ async function command(page: Page, name: string): Promise<void> {
 
 /** Presses the chip of a filter, or what stands for all of them where there is no room. */
 async function openChip(page: Page, name: string): Promise<void> {
-  const chip = page.getByRole('button', { name, exact: true });
+  const chip = page.getByRole('region', { name: 'Filters' }).getByRole('button', { name, exact: true });
   const filters = page.getByRole('button', { name: /^Filters/ });
   await expect(chip.or(filters).filter({ visible: true }).first()).toBeVisible(LONG);
   if (await chip.isVisible()) {
@@ -47,14 +47,14 @@ export async function openCounts(page: Page): Promise<void> {
   await page.goto('/app/table/companies?employee_count_from=50');
   await expect(shownRows(page)).toBeVisible(LONG);
   await openChip(page, 'Country');
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-description', /row/, LONG);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveAttribute('aria-description', /row/, LONG);
 }
 
 export async function openPeopleCounts(page: Page): Promise<void> {
   await page.goto('/app/linkedin/people');
-  await expect(page.getByText('24 people')).toBeVisible(LONG);
+  await expect(page.getByText('24 people', { exact: true })).toBeVisible(LONG);
   await openChip(page, 'Title');
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-description', /row|pe/, LONG);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveAttribute('aria-description', /row|pe/, LONG);
 }
 
 export async function openLastQuestions(page: Page): Promise<void> {
