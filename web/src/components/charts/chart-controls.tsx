@@ -94,6 +94,6 @@ const Line = styled('div')(({ theme }) => ({
     fontSize: '0.8125rem',
     color: theme.vars.palette.text.secondary,
   },
-  '& select': { minHeight: '2rem', maxWidth: '12rem' },
+  '& select': { minHeight: '2rem', maxWidth: '12rem', textOverflow: 'ellipsis' },
   [theme.breakpoints.down('sm')]: { '& select': { maxWidth: '8rem' } },
 }));
