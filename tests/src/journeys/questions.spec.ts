@@ -28,7 +28,9 @@ test('Questions are asked with "or" in words, with several days in Advanced, and
 
   await test.step('several days are one row of Advanced, each with a field', async () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Advanced', exact: true }).click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await typeLikeAPerson(page.getByRole('combobox', { name: 'Search or jump to' }), 'advanced filters');
+    await page.keyboard.press('Enter');
     const row = page.getByRole('group', { name: 'Condition 1' });
     await typeLikeAPerson(row.getByRole('combobox', { name: 'Column' }), 'last financing on');
     await page.keyboard.press('Enter');
