@@ -82,14 +82,14 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'shared/src/domain/email-format.ts',
   ],
   'table-definitions': ['shared/src/tables/tables.ts', 'shared/src/domain/countries.ts', 'shared/src/tables/filter-query.ts'],
-  people: [
-    'shared/src/contract/collected-profiles.ts',
+  'people-limits': [
     'shared/src/contract/collector-limits.ts',
     'shared/src/contract/one-choice.ts',
     'shared/src/contract/tag-text.ts',
     'shared/src/linkedin/profile-url.ts',
     'web/src/lib/collected-people/people-queries.ts',
   ],
+  people: ['shared/src/contract/collected-profiles.ts'],
   linkedin: [
     'shared/src/linkedin/endpoint-grammar.ts',
     'shared/src/linkedin/build-url.ts',
@@ -104,15 +104,16 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'web/src/features/collector/check/check-panel-state.ts',
     'web/src/features/collector/api/load-jobs.ts',
   ],
-  'table-calls': [
-    'shared/src/contract/tables.ts',
+  rows: [
     'shared/src/contract/my-rows.ts',
     'shared/src/contract/table-visits.ts',
-    'shared/src/tables/match-columns.ts',
     'web/src/components/changed/changed-text.ts',
+    'web/src/components/charts/show-choice.tsx',
+    'web/src/lib/charts/used-chart.ts',
     'web/src/lib/page-size.ts',
     'web/src/lib/my-rows/my-rows.ts',
   ],
+  'table-calls': ['shared/src/contract/tables.ts', 'shared/src/tables/match-columns.ts'],
   'table-views': ['shared/src/contract/table-views.ts'],
   cells: [
     'web/src/components/data-grid/body/cell-format.ts',

@@ -13,7 +13,7 @@ import { launchBrowser } from '@leadloom/tests/journeys/browser';
 import { MOST_SHIFT } from '@leadloom/tests/journeys/layout-shift';
 import { startLeadloom } from '@leadloom/tests/journeys/leadloom-process';
 import { turnOnSecondFactor } from '@leadloom/tests/journeys/operator-steps';
-import { weightGoals } from '@leadloom/tests/journeys/screen-weight';
+import { weightLimits } from '@leadloom/tests/journeys/screen-weight';
 import { startLinkedInStandIn } from '@leadloom/tests/stand-ins/linkedin/server';
 import type { Page } from '@playwright/test';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
@@ -25,7 +25,7 @@ import type { ScreensChoice } from './options.ts';
 import { type Address, addressesOf } from './screen-addresses.ts';
 
 const KILOBYTE = 1000;
-const goals = { ...weightGoals, layoutShift: MOST_SHIFT, longTask: 50, change: 100, mixedAnswers: 0 } as const;
+const goals = { ...weightLimits, layoutShift: MOST_SHIFT, longTask: 50, change: 100, mixedAnswers: 0 } as const;
 /** How much slower the processor is in a second round. */
 const SLOWER_PROCESSOR = 4;
 

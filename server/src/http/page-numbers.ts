@@ -1,5 +1,7 @@
 /** The pages of a list that a request may ask for. */
-import { DEFAULT_PAGE_SIZE, MAX_PAGED_ROWS } from '@leadloom/shared/contract/tables';
+
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
+import { MAX_PAGED_ROWS } from '@leadloom/shared/contract/tables';
 import { AppError } from './app-error.ts';
 
 interface PageNumbers {

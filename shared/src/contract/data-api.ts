@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
-import { cursorSchema, momentSchema } from './list-parameters.ts';
-import { MAX_PAGE_SIZE } from './tables.ts';
+import { cursorSchema, MAX_PAGE_SIZE, momentSchema } from './list-parameters.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Days a deletion is kept in the feed. */

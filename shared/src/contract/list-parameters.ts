@@ -1,7 +1,12 @@
-/** Parameters of lists that are paged by cursor, and of files: cursors, days, start times, formats. */
+/** Parameters of lists, and of files: sizes of pages, cursors, days, start times, formats. */
 import * as z from 'zod/mini';
 import { isCalendarDay } from '../domain/calendar-day.ts';
 import { fileFormats } from '../domain/file-format.ts';
+
+/** Page sizes of the screens of rows; the API accepts any size up to the maximum. */
+export const PAGE_SIZES = [10, 15, 25, 50, 100] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
 
 /** Longest cursor the server issues. */
 export const MAX_CURSOR_LENGTH = 8_000;

@@ -4,6 +4,7 @@ import { MAX_TAGGED_PEOPLE } from './collector-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { namesOne, ONE_CHOICE } from './one-choice.ts';
 import { peopleChoice, peopleChoiceErrors } from './people-choice.ts';
+import { MAX_RECOLLECTIONS, recollectionInterval } from './recollections.ts';
 import { tagText } from './tag-text.ts';
 
 export const deleteProfiles = endpoint({
@@ -67,4 +68,24 @@ export const untagProfiles = endpoint({
   body: z.strictObject({ addition }),
   success: { kind: 'json', status: 200, body: z.object({ people: z.int() }) },
   errors: [],
+});
+
+export const setRecollections = endpoint({
+  method: 'PUT',
+  path: '/linkedin/recollections',
+  access: 'session',
+  stores: true,
+  summary: 'Choose how often people are to be collected again',
+  body: z
+    .strictObject({
+      ...peopleChoice,
+      /** The interval; null: never again. */
+      every: z.nullable(recollectionInterval),
+    })
+    .check(z.refine(namesOne, ONE_CHOICE)),
+  bodyLimit: 1024 * 1024,
+  /** `total`: all people of the account who are to be collected again. */
+  success: { kind: 'json', status: 200, body: z.object({ changed: z.int(), total: z.int() }) },
+  errors: ['STORAGE.FULL', 'PROFILE.NOT_FOUND', 'RECOLLECTIONS.LIMIT_REACHED', ...peopleChoiceErrors],
+  storageLimits: [MAX_RECOLLECTIONS],
 });

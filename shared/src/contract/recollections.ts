@@ -1,10 +1,11 @@
-/** People whom an account wants collected again from time to time. The server never collects: it says who is due. */
+/**
+ * People whom an account wants collected again from time to time. The server never collects: it says who is due. They are
+ * chosen in `people-changes.ts`.
+ */
 import * as z from 'zod/mini';
 import { MAX_ENTRIES } from './collector-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { collectorEntrySchema } from './linkedin.ts';
-import { namesOne, ONE_CHOICE } from './one-choice.ts';
-import { peopleChoice, peopleChoiceErrors } from './people-choice.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -16,14 +17,14 @@ export const DEFAULT_RECOLLECTIONS_PER_PAGE = 25;
 
 export const recollectionIntervals = ['weekly', 'monthly', 'quarterly'] as const;
 export type RecollectionInterval = (typeof recollectionIntervals)[number];
-const interval = z.enum(recollectionIntervals);
+export const recollectionInterval = z.enum(recollectionIntervals);
 
 export const recollectionSchema = z.object({
   /** Our id of the person. */
   user_id: z.string(),
   full_name: z.nullable(z.string()),
   profile_url: z.string(),
-  every: interval,
+  every: recollectionInterval,
   /** When the person is to be collected again. */
   due_at: z.iso.datetime(),
 });
@@ -65,29 +66,9 @@ export const getRecollection = endpoint({
     kind: 'json',
     status: 200,
     /** null: never. */
-    body: z.object({ every: z.nullable(interval), due_at: z.nullable(z.iso.datetime()) }),
+    body: z.object({ every: z.nullable(recollectionInterval), due_at: z.nullable(z.iso.datetime()) }),
   },
   errors: ['PROFILE.NOT_FOUND'],
-});
-
-export const setRecollections = endpoint({
-  method: 'PUT',
-  path: '/linkedin/recollections',
-  access: 'session',
-  stores: true,
-  summary: 'Choose how often people are to be collected again',
-  body: z
-    .strictObject({
-      ...peopleChoice,
-      /** The interval; null: never again. */
-      every: z.nullable(interval),
-    })
-    .check(z.refine(namesOne, ONE_CHOICE)),
-  bodyLimit: 1024 * 1024,
-  /** `total`: all people of the account who are to be collected again. */
-  success: { kind: 'json', status: 200, body: z.object({ changed: z.int(), total: z.int() }) },
-  errors: ['STORAGE.FULL', 'PROFILE.NOT_FOUND', 'RECOLLECTIONS.LIMIT_REACHED', ...peopleChoiceErrors],
-  storageLimits: [MAX_RECOLLECTIONS],
 });
 
 export const proposeRecollections = endpoint({

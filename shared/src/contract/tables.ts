@@ -12,7 +12,7 @@ import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
 import { HEADER_LINE_LIMIT } from './header-line-limit.ts';
 import { lineText } from './line-text.ts';
-import { cursorSchema, fileFormat, momentSchema, rowIdsSchema } from './list-parameters.ts';
+import { cursorSchema, fileFormat, MAX_PAGE_SIZE, momentSchema, rowIdsSchema } from './list-parameters.ts';
 import { partName } from './part-name.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import { accessOf, countTable, filterErrors, listChanges } from './table-changes.ts';
@@ -20,10 +20,6 @@ import { listFacets, summarizeTable } from './table-facets.ts';
 import { listHistory, listRelated, rowParams } from './table-records.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Page sizes of the screens; the API accepts any size up to the maximum. */
-export const PAGE_SIZES = [10, 15, 25, 50, 100] as const;
-export const DEFAULT_PAGE_SIZE = 10;
-export const MAX_PAGE_SIZE = 100;
 /** Largest number of rows a table may have to be counted and paged by number. */
 const MAX_PAGE = 1_000_000_000;
 /** Largest number of rows a program can reach by page number; beyond it, programs use a cursor. */

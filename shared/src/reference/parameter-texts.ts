@@ -3,8 +3,9 @@
  * definitions of tables are loaded with every screen, these texts only with the documentation. A test requires one for
  * every parameter.
  */
+
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../contract/list-parameters.ts';
 import { DEFAULT_CHANGES, MAX_CHANGES } from '../contract/table-changes.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../contract/tables.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { WHERE_FILTER } from '../tables/filter-parameters.ts';
 import { tableNames } from '../tables/tables.ts';

@@ -3,6 +3,15 @@ import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables
 import { expect, type Page } from '@playwright/test';
 import { dropLetter, readContacts, readWorkbook } from './import-states.ts';
 import {
+  openAdvanced,
+  openChart,
+  openCounts,
+  openEmptyAdvanced,
+  openLastQuestions,
+  openPeopleCounts,
+  openPinnedCharts,
+} from './question-states.ts';
+import {
   dropImportFile,
   importRows,
   LONG,
@@ -91,6 +100,22 @@ export const sessionPictures: readonly Picture[] = [
   state('record', '/table/companies', openRecordSidePanel),
   state('palette', '/dashboard', openPalette),
   state('profile-detail', '/linkedin/users/:userId', openSampleProfile),
+  state('advanced', '/table/companies', openAdvanced),
+  state('advanced-empty', '/table/companies', openEmptyAdvanced),
+  state('counts', '/table/companies', openCounts),
+  state('people-counts', '/linkedin/people', openPeopleCounts),
+  state('last-questions', '/table/companies', openLastQuestions),
+  state('chart', '/table/companies', (page) => openChart(page, '/table/companies?show=chart&by=vertical')),
+  state('chart-days', '/table/companies', (page) =>
+    openChart(page, '/table/companies?show=chart&by=last_funded&measure=median&of=revenue'),
+  ),
+  state('chart-two', '/table/companies', (page) => openChart(page, '/table/companies?show=chart&by=country&by=business_status')),
+  state('chart-map', '/table/companies', (page) => openChart(page, '/table/companies?show=chart&by=country&by=vertical')),
+  screen('chart-empty', '/table/companies?city=Nowhere&show=chart&by=vertical', 'No rows match'),
+  state('people-chart', '/linkedin/people', (page) => openChart(page, '/linkedin/people?show=chart&by=country')),
+  screen('people-chart-empty', '/linkedin/people?title=nobody&show=chart&by=country', 'Nobody matches'),
+  // Views with charts stand in the sidebar from here on.
+  state('dashboard-charts', '/dashboard', openPinnedCharts),
   // The last one: it signs in to LinkedIn.
   state('linkedin-check', '/linkedin/collector', showCheck),
 ];

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@leadloom/shared/contract/tables';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@leadloom/shared/contract/list-parameters';
 
 /** One that screens offer. */
 export type PageSize = (typeof PAGE_SIZES)[number];

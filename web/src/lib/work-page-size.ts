@@ -1,5 +1,5 @@
 /** The page size of the layout "work" while none was chosen. */
-import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
+import { PAGE_SIZES } from '@leadloom/shared/contract/list-parameters';
 import type { PageSize } from './page-size.ts';
 
 /** Pixels of all bars above and below the rows, at least; and of a compact row. */

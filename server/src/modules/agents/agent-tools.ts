@@ -1,6 +1,6 @@
 /** The tools for agents. Each takes its answer from a call of the data API, or from the account's views, and changes nothing. */
 import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
-import { cursorSchema } from '@leadloom/shared/contract/list-parameters';
+import { cursorSchema, MAX_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
 import { matchRows } from '@leadloom/shared/contract/match';
 import {
   facetsSchema,
@@ -10,7 +10,7 @@ import {
   summarySchema,
 } from '@leadloom/shared/contract/table-facets';
 import { listTableViews, type TableView, tableViewSchema } from '@leadloom/shared/contract/table-views';
-import { endpointsByName, MAX_PAGE_SIZE, pageOf } from '@leadloom/shared/contract/tables';
+import { endpointsByName, pageOf } from '@leadloom/shared/contract/tables';
 import { listTrends } from '@leadloom/shared/contract/trends';
 import { FILTER_TEXT_LIMIT, FILTER_VALUES_LIMIT, WHERE_LIMIT } from '@leadloom/shared/tables/filter-limits';
 import { filterShape } from '@leadloom/shared/tables/filter-query';

@@ -82,7 +82,7 @@ function callsFor(ids: CallIds): Record<string, Call> {
     deleteProfiles: { row: changes.deleteProfiles, body: { ids: [ids.user] } },
     listRecollections: { row: recollections.listRecollections },
     getRecollection: { row: recollections.getRecollection, params: { user_id: ids.user } },
-    setRecollections: { row: recollections.setRecollections, body: { ids: [ids.user], every: null } },
+    setRecollections: { row: changes.setRecollections, body: { ids: [ids.user], every: null } },
     proposeRecollections: { row: recollections.proposeRecollections, body: { max: 10 } },
     acceptRisk: { row: contract.acceptRisk, body: { accepted: true } },
     searchCompanies: { row: contract.searchCompanies, query: { query: 'nordlys' } },
@@ -153,7 +153,7 @@ describe('access to the collector', () => {
       row: changes.tagProfiles,
       body: { ids: [profile.json().user_id], add: ['Own word'] },
     });
-    await send2xx(owner, { row: recollections.setRecollections, body: { ids: [profile.json().user_id], every: 'weekly' } });
+    await send2xx(owner, { row: changes.setRecollections, body: { ids: [profile.json().user_id], every: 'weekly' } });
     await send2xx(owner, { row: contract.acceptRisk, body: { accepted: true } });
     server.clock.advance(11 * 60_000);
     const again = personAnswer({ ...maren, connections: 7 });

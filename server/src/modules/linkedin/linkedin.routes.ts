@@ -179,9 +179,7 @@ function registerRecollections(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, recollections.getRecollection, ({ params }, { caller }) =>
     readRecollection(platform, caller.accountId, params.user_id),
   );
-  serveEndpoint(app, recollections.setRecollections, ({ body }, { caller }) =>
-    chooseRecollections(platform, caller.accountId, body),
-  );
+  serveEndpoint(app, changes.setRecollections, ({ body }, { caller }) => chooseRecollections(platform, caller.accountId, body));
   serveEndpoint(app, recollections.proposeRecollections, ({ body }, { caller }) =>
     proposeDue(platform, caller.accountId, body.max),
   );

@@ -1,5 +1,5 @@
 /** Rows of the data tables. They belong to the installation, so no statement here names an account. */
-import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
+import { PAGE_SIZES } from '@leadloom/shared/contract/list-parameters';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import { createBoundedCache } from '../../cache/bounded-cache.ts';

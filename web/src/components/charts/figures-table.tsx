@@ -16,13 +16,15 @@ interface FiguresTableProps {
   /** The labels of the dimensions. */
   readonly names: readonly string[];
   readonly measure: string;
+  /** The rows of other values, in words. */
+  readonly other: string;
   /** Whether a press on the entries filters by them. */
   readonly canPress: (entries: readonly Entry[]) => boolean;
   readonly onPress: (entries: readonly Entry[]) => void;
 }
 
 export function FiguresTable(props: FiguresTableProps) {
-  const { caption, figures, names } = props;
+  const { caption, figures, names, other } = props;
   return (
     <Frame role="region" aria-label={caption} tabIndex={0}>
       <Table>
@@ -32,9 +34,7 @@ export function FiguresTable(props: FiguresTableProps) {
           <tfoot>
             <tr>
               <th scope="row">Other</th>
-              <td colSpan={names.length === 1 ? 1 : (figures.entries[1]?.length ?? 1)}>
-                {formatFigure(figures.other)} {figures.other === 1 ? 'row' : 'rows'}
-              </td>
+              <td colSpan={names.length === 1 ? 1 : (figures.entries[1]?.length ?? 1)}>{other}</td>
               {names.length === 1 && figures.isCount && <td>{formatShare(figures.other, figures.total)}</td>}
             </tr>
           </tfoot>

@@ -24,7 +24,8 @@ export function Labelled({ id, label, action, children }: LabelledProps) {
   );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5, alignContent: 'start', minWidth: 0 }}>
-      {action === undefined ? (
+      {/* An empty line would move the control down. */}
+      {action === undefined || action === false ? (
         name
       ) : (
         <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: '0.8125rem' }}>

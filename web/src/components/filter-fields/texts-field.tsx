@@ -1,6 +1,7 @@
 /**
  * Free texts, several at once: each is added by Enter, a comma, or leaving the field; a pasted list at once. Where values are
- * suggested, Enter adds the first suggestion, and the text itself where there is none.
+ * suggested, Enter adds the first suggestion, and the text itself where there is none. Where they are only counted, they are
+ * offered, the most frequent first, and Enter adds the text: a part of a value may be meant.
  */
 import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-limits';
 import Autocomplete from '@mui/material/Autocomplete';
@@ -8,11 +9,14 @@ import TextField from '@mui/material/TextField';
 import { type ClipboardEvent, useEffect, useId, useState } from 'react';
 import { type Suggestion, useSuggestions } from '../../lib/use-suggestions.ts';
 import { useBegunText } from '../lazy-field.tsx';
+import { bestFirst } from './best-first.ts';
+import { OptionLine } from './choice-field.tsx';
 import { cleanValue } from './clean-value.ts';
 import { Labelled } from './labelled.tsx';
 import { useChosenOrder } from './use-chosen-order.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListOpen } from './use-list-open.ts';
+import { BLANK_TEXT, BLANK_VALUE, countedValues, countIn, type ValueCounts } from './value-counts.ts';
 
 const SEPARATORS = /[,;\t\n\r]+/;
 
@@ -22,11 +26,21 @@ interface TextsFieldProps {
   readonly onChange: (values: readonly string[]) => void;
   /** Stable between renders; absent where nothing is suggested. */
   readonly suggest?: ((text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>) | undefined;
+  /** How many rows have which value; null: not known. */
+  readonly counts?: ValueCounts | null;
+  /** The list opened or closed, or another text is typed. Stable between renders. */
+  readonly onLook?: ((isOpen: boolean, typed: string) => void) | undefined;
+  /** The rows without a value were chosen. They are offered only where counts are known. */
+  readonly onBlank?: () => void;
 }
+
+const labelOf = (value: string) => (value === BLANK_VALUE ? BLANK_TEXT : value);
+/** A longer list is searched, not read. */
+const matching = bestFirst(labelOf, 300);
 
 const suggestNothing = (): Promise<readonly Suggestion[]> => Promise.resolve([]);
 
-export function TextsField({ label, values, onChange, suggest }: TextsFieldProps) {
+export function TextsField({ label, values, onChange, suggest, counts = null, onLook, onBlank }: TextsFieldProps) {
   const id = useId();
   const chosen = useChosenOrder(values);
   const { typed, setTyped } = useBegunText(id);
@@ -43,11 +57,20 @@ export function TextsField({ label, values, onChange, suggest }: TextsFieldProps
   }
 
   const list = useListOpen({ isMultiple: true });
-  const first = found.find(({ name }) => !values.includes(name))?.name;
+  useEffect(() => onLook?.(list.open, typed), [onLook, list.open, typed]);
+  const suggested = found.map(({ name }) => name);
+  const isTyping = typed.trim() !== '';
+  const counted = counts === null ? [] : countedValues({ counts, offered: [], chosen: values, order: 'count', labelOf });
+  const options =
+    isTyping && suggest !== undefined
+      ? suggested
+      : matching(isTyping ? counted.filter((value) => value !== BLANK_VALUE) : counted, { inputValue: typed });
+  const countOf = counts === null ? () => undefined : countIn(counts, suggested);
+  const first = suggested.find((name) => !values.includes(name));
   const keys = useListKeys({
     typed,
     isOpen: list.open,
-    isUnmarked: isLoading,
+    isUnmarked: isLoading || suggest === undefined,
     onEnter: () => {
       if (isLoading) setEntered(typed);
       else add(first === undefined ? splitTyped(typed) : [first]);
@@ -79,11 +102,16 @@ export function TextsField({ label, values, onChange, suggest }: TextsFieldProps
         filterSelectedOptions
         {...list}
         {...keys}
-        options={found.map(({ name }) => name)}
+        options={options}
+        getOptionLabel={labelOf}
+        renderOption={({ key, ...props }, value) => (
+          <OptionLine key={key} props={props} option={{ value, label: labelOf(value) }} count={countOf(value)} />
+        )}
         filterOptions={(all) => all}
         value={chosen}
         onChange={(_, next, reason, details) => {
           if (reason === 'createOption') add(splitTyped(details?.option ?? ''));
+          else if (reason === 'selectOption' && details?.option === BLANK_VALUE) onBlank?.();
           else if (reason === 'selectOption') add(details === undefined ? [] : [details.option]);
           else {
             setLeftOut(0);

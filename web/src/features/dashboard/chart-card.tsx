@@ -14,7 +14,7 @@ import { momentOf, readChanged } from '../../lib/changed/changed-choice.ts';
 import { figuresOf, type Picture, pictureOf } from '../../lib/charts/chart-figures.ts';
 import { chartTitle, measureText } from '../../lib/charts/piece-words.ts';
 import { chartOfView, type TableChart } from '../../lib/charts/table-chart.ts';
-import { useSummary } from '../../lib/charts/use-summary.ts';
+import { tableSummaries, useSummary } from '../../lib/charts/use-summary.ts';
 import { formatRows } from '../../lib/format-rows.ts';
 import { viewPath } from '../../lib/use-view-names.ts';
 
@@ -31,7 +31,7 @@ export function ChartCard({ pinned }: { readonly pinned: PinnedChart }) {
   const filters = useMemo(() => requestedFilters(pinned, now), [pinned, now]);
   const isReady = isWhole && filters !== null;
   const summary = useSummary({
-    table: pinned.table,
+    source: tableSummaries(pinned.table),
     filters: filters ?? {},
     chart: chart ?? noChart,
     isReady,

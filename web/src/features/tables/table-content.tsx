@@ -9,6 +9,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { ShowChoice } from '../../components/charts/show-choice.tsx';
 import { layoutOffer } from '../../components/data-grid/layout-offer.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
@@ -26,7 +27,6 @@ import type { StateChange, TableState } from './address/filters-in-url.ts';
 import { useTableAddress } from './address/use-table-address.ts';
 import { AlertButton } from './alert-button.tsx';
 import { changedOf, requestedFilters } from './changed/changed-filters.ts';
-import { ShowChoice } from './chart/show-choice.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { exportLine } from './export/export-text.ts';
 import { changeFilter, textValue } from './filters/change-filters.ts';
@@ -45,8 +45,8 @@ import { ViewsMenu } from './views/views-menu.tsx';
 
 const noFilters: TableFilters = {};
 
-const ChartSection = lazyPart(
-  async () => (await import('./chart/chart-section.tsx')).ChartSection,
+const TableChart = lazyPart(
+  async () => (await import('./chart/table-chart.tsx')).TableChart,
   () => (
     <TableRows aria-label="Chart">
       <LoadingLine label="Loading the chart" at="parent" />
@@ -239,7 +239,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
       {dialog}
       {isMatching && <LoadingLine label="Matching the pasted lines" />}
       {chart !== null ? (
-        <ChartSection
+        <TableChart
           name={name}
           chart={chart}
           filters={requested.filters}

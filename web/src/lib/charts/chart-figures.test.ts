@@ -31,6 +31,12 @@ describe('how figures are drawn', () => {
     expect(drawn(of)).toMatchObject({ kind: 'bars', axis: ['Germany', 'Norway', '(blank)'], series: [[null, 9, 5, 7]] });
   });
 
+  it('a measure has the largest figure first, whatever the numbers of rows, and values without one last', () => {
+    const data = [cell(-2, 'Germany'), cell(null, 'Kenya'), cell(5.5, 'Norway'), cell(9, null)];
+    const of = figures({ by: ['country'], measure: 'avg', of: 'revenue' }, data);
+    expect(drawn(of).axis).toEqual(['Norway', 'Germany', 'Kenya', '(blank)']);
+  });
+
   it('counts over time are columns, and months without rows are zero', () => {
     const of = figures({ by: ['last_funded'] }, [cell(2, '2025-11'), cell(1, '2026-02'), cell(4, null)]);
     expect(drawn(of)).toMatchObject({

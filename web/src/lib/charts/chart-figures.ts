@@ -35,16 +35,18 @@ export function figuresOf(definition: TableDefinition, chart: TableChart, { data
   if (dimensions.length !== chart.by.length) return null;
   const values = new Map(data.map(({ by, value }) => [keyOf(by), value] as const));
   const isAdditive = chart.measure === 'count' || chart.measure === 'sum';
+  // A value without a number comes after all others, also negative ones.
+  const least = dimensions.length === 1 ? Number.NEGATIVE_INFINITY : 0;
   const entries = dimensions.map((dimension, index) => {
     const sums = new Map<string, { readonly piece: SummaryPiece; sum: number }>();
     for (const { by, value } of data) {
       const piece = by[index] ?? null;
       const sum = sums.get(keyOf([piece])) ?? { piece, sum: 0 };
-      sum.sum += value ?? 0;
+      sum.sum += value ?? least;
       sums.set(keyOf([piece]), sum);
     }
     const found = [...sums.values()];
-    const ordered = [...inOrder(dimension, found, isAdditive && dimensions.length > 1), ...found.filter(isBlank)];
+    const ordered = [...inOrder(dimension, found, isAdditive || dimensions.length === 1), ...found.filter(isBlank)];
     return ordered.map(({ piece }) => entryOf(definition, dimension, piece));
   });
   return {
@@ -63,7 +65,7 @@ interface Summed {
   readonly sum: number;
 }
 
-/** Values of one dimension are in order already; those of two have the order of their first rows. */
+/** Values come in the order of their numbers of rows, or of their first rows; the largest figure is looked for first. */
 function inOrder({ pieces }: Dimension, found: readonly Summed[], isBySum: boolean): readonly Summed[] {
   const filled = found.filter((one) => !isBlank(one));
   switch (pieces.kind) {

@@ -1,4 +1,5 @@
 import type { SummaryPiece } from '@leadloom/shared/contract/table-facets';
+import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import type { Condition, NumberEnd, Test } from '@leadloom/shared/tables/conditions/condition';
 import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import { defineTable, updatedAt } from '@leadloom/shared/tables/define-table';
@@ -114,6 +115,24 @@ describe('the filters of a mark', () => {
     const investors = tableByName('investors');
     expect(filterByPiece(investors, {}, 'phone', 'true')).toEqual({ phone_has: 'true' });
     expect(filterByPiece(investors, {}, 'phone', 'false')).toEqual({ phone_has: 'false' });
+  });
+});
+
+describe('the filters of a mark of collected people', () => {
+  it.each<[TableFilters, string, SummaryPiece, TableFilters | null]>([
+    [{ tags: ['warm'], updated_after: '7d' }, 'country', 'Norway', { tags: ['warm'], updated_after: '7d', country: ['Norway'] }],
+    [{}, 'with_email', 'true', { with_email: 'true' }],
+    [{}, 'with_email', 'false', { with_email_not: true }],
+    [{ title: ['engineer', 'clerk'] }, 'title', 'Senior Engineer', { title: ['Senior Engineer'] }],
+    [{ school: ['koln'] }, 'school', 'Universität Köln', { school: ['Universität Köln'] }],
+    // Somebody may have been at both.
+    [{ school: ['lyon'] }, 'school', 'Universität Köln', null],
+    [{}, 'company', null, { company_has: 'false' }],
+    [{}, 'follower_count', { from: 100, to: 200 }, { follower_count_from: '100', follower_count_to: '199' }],
+    [{}, 'collected', '2026-03', { collected_after: '2026-03-01', collected_before: '2026-03-31' }],
+    [{}, 'title', 'x'.repeat(300), null],
+  ])('%j and %s of %j are %j', (filters, name, piece, expected) => {
+    expect(filterByPiece(collectedPeople, filters, name, piece)).toEqual(expected);
   });
 });
 

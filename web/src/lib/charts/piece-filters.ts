@@ -3,13 +3,14 @@
  * no others. Parameters of the chips are preferred; what they cannot say exactly is added to `where`. Pure.
  */
 import type { SummaryPiece } from '@leadloom/shared/contract/table-facets';
+import { foldText } from '@leadloom/shared/linkedin/parse/fold-text';
 import { parseWhere } from '@leadloom/shared/tables/conditions/parse-where';
 import { expressionGroup, type WhereExpression } from '@leadloom/shared/tables/conditions/where-expression';
 import { writeWhere } from '@leadloom/shared/tables/conditions/write-where';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type Dimension, dimensionsOf } from '@leadloom/shared/tables/dimensions';
 import { parametersOf, tableParameters, WHERE_FILTER } from '@leadloom/shared/tables/filter-parameters';
-import { readFilters, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import { readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { daysOf } from './days.ts';
 import { optionOf } from './range-option.ts';
 
@@ -52,7 +53,8 @@ function changesOf(
   if (pieces.kind === 'either') {
     if (filter.kind === 'presence') return has === null ? null : { [has]: piece === 'true' ? 'true' : 'false' };
     const parameter = piece === 'true' ? is : not;
-    return parameter === null ? null : { [parameter]: true };
+    if (parameter === null) return null;
+    return { [parameter]: parameter === is && filter.kind === 'flag' && filter.isEither === true ? 'true' : true };
   }
   if (pieces.kind === 'days') {
     const [after, before] = [parameterOf('from'), parameterOf('to')];
@@ -60,7 +62,10 @@ function changesOf(
     if (days === null || after === null || before === null) return null;
     return between(filters, [after, days.first], [before, days.last], (one, other) => (one < other ? -1 : 1));
   }
-  if (typeof piece === 'string') return is === null || !canReplace(filters[is], piece) ? null : { [is]: [piece] };
+  if (typeof piece === 'string') {
+    const isPart = filter.kind === 'text' && filter.match === 'parts';
+    return is === null || !canReplace(filters[is], piece, isPart ? hasWordsOf : isSame) ? null : { [is]: [piece] };
+  }
   if (filter.kind === 'range') {
     const option = optionOf(filter, piece);
     if (option !== undefined) {
@@ -80,9 +85,9 @@ function changesOf(
 }
 
 /** One value takes the place of several only where it is among them: rows of a list have other items, too. */
-function canReplace(chosen: TableFilters[string] | undefined, value: string): boolean {
+function canReplace(chosen: TableFilters[string] | undefined, value: string, isWithin = isSame): boolean {
   if (chosen === undefined) return true;
-  return typeof chosen === 'object' ? chosen.some((one) => isSame(one, value)) : chosen === value;
+  return typeof chosen === 'object' ? chosen.some((one) => isWithin(value, one)) : chosen === value;
 }
 
 /** Both ends, narrowed by those in force. */
@@ -128,7 +133,7 @@ function joinWhere(definition: TableDefinition, where: TableFilters[string] | un
 
 /** null: a value does not pass the schema of its parameter, and would be left out. */
 function withChanges(definition: TableDefinition, filters: TableFilters, changes: Changes): TableFilters | null {
-  const { [UPDATED_AFTER]: changed, ...asked } = { ...filters, ...changes };
+  const asked = { ...filters, ...changes };
   const read = readFilters(definition, asked);
   const isRead = Object.entries(changes).every(([name, value]) => {
     const found = read[name];
@@ -138,8 +143,17 @@ function withChanges(definition: TableDefinition, filters: TableFilters, changes
     );
   });
   if (!isRead) return null;
-  const entries = Object.entries(changed === undefined ? read : { ...read, [UPDATED_AFTER]: changed });
+  // What is no filter of the definition stays: when rows changed, and what an account keeps about its collected people.
+  const known = tableParameters(definition);
+  const others = Object.entries(asked).filter(([name]) => !known.has(name));
+  const entries = [...Object.entries(read), ...others];
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Whether everybody found by the text is found by the words of a shorter one. */
+function hasWordsOf(text: string, part: string): boolean {
+  const within = foldText(text);
+  return part.split(/\s+/).every((word) => within.includes(foldText(word)));
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,4 +1,5 @@
 /** What a piece of a dimension, and a measure, are called on screens and in files. Pure. */
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { Measure, SummaryPiece } from '@leadloom/shared/contract/table-facets';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type Dimension, dimensionsOf } from '@leadloom/shared/tables/dimensions';
@@ -10,14 +11,19 @@ import type { TableChart } from './table-chart.ts';
 
 export const BLANK = '(blank)';
 
-export const measureWords: Readonly<Record<Measure, string>> = {
-  count: 'Rows',
+const words: Readonly<Record<Exclude<Measure, 'count'>, string>> = {
   sum: 'Sum',
   avg: 'Average',
   median: 'Median',
   min: 'Lowest',
   max: 'Highest',
 };
+
+/** What a measure is called: "Average"; "Rows", or "People", for their number. */
+export function measureName({ name }: TableDefinition, measure: Measure): string {
+  if (measure !== 'count') return words[measure];
+  return name === COLLECTED_PEOPLE ? 'People' : 'Rows';
+}
 
 const numbers = once(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }));
 const shortNumbers = once(() => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 2 }));
@@ -57,10 +63,10 @@ export function pieceText(definition: TableDefinition, dimension: Dimension, pie
   return last === from ? format(from) : `${format(from)} – ${format(last)}`;
 }
 
-/** "Rows", or "Average revenue (in $M)". */
+/** "Rows", or "Average of Revenue (in $M)". */
 export function measureText(definition: TableDefinition, { measure, of }: TableChart): string {
-  if (measure === 'count' || of === undefined) return measureWords.count;
-  return `${measureWords[measure]} of ${columnText(definition, of)}`;
+  if (measure === 'count' || of === undefined) return measureName(definition, 'count');
+  return `${measureName(definition, measure)} of ${columnText(definition, of)}`;
 }
 
 /** "Companies by country and vertical", "Companies by country: average of Revenue (in $M)". */

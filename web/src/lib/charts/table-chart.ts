@@ -1,4 +1,4 @@
-/** What a chart of a table shows, as addresses and views keep it. Pure, and small: every table's screen reads it. */
+/** What a chart of rows shows, as addresses and views keep it. Pure, and small: every screen with a chart reads it. */
 import { MAX_SUMMARY_DIMENSIONS, type Measure, measures } from '@leadloom/shared/contract/table-facets';
 import type { ViewChart } from '@leadloom/shared/contract/table-views';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -28,6 +28,28 @@ export function readChart(definition: TableDefinition, { by, measure, of }: Writ
   const isMeasured = of !== null && of !== undefined && measuredFields(definition).includes(of);
   if (asked === undefined || asked === 'count' || !isMeasured) return { by: known, measure: 'count' };
   return { by: known, measure: asked, of };
+}
+
+/** The value of `show` for the chart; without it the rows are shown. */
+const CHART = 'chart';
+
+/** The chart of an address; null: it shows rows. One that names nothing to count by has the table's first chart. */
+export function chartOfAddress(definition: TableDefinition, parameters: URLSearchParams): TableChart | null {
+  if (parameters.get('show') !== CHART) return null;
+  const [by, measure, of] = [parameters.getAll('by'), parameters.get('measure'), parameters.get('of')];
+  return readChart(definition, { by, measure, of }) ?? firstChart(definition);
+}
+
+/** The chart as parameters of an address. */
+export function chartParameters({ by, measure, of }: TableChart): readonly (readonly [name: string, value: string])[] {
+  const measured =
+    measure === 'count' || of === undefined
+      ? []
+      : ([
+          ['measure', measure],
+          ['of', of],
+        ] as const);
+  return [['show', CHART], ...by.map((name) => ['by', name] as const), ...measured];
 }
 
 /** A view's chart by the table's current definition; null: the view shows rows. */

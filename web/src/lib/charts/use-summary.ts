@@ -1,5 +1,5 @@
 /** The figures of a chart, with the question that they answer. While another one is asked, the picture before stays. */
-import type { Summary } from '@leadloom/shared/contract/table-facets';
+import type { Measure, Summary } from '@leadloom/shared/contract/table-facets';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
@@ -13,8 +13,29 @@ interface AnsweredChart {
   readonly summary: Summary;
 }
 
+/** What a summary is asked for by, beside the filters. */
+interface SummaryQuery {
+  readonly by: string[];
+  readonly measure: Measure;
+  readonly of?: string;
+}
+
+/** What summarizes rows. */
+export interface SummarySource {
+  /** Tells its answers from those about other rows. */
+  readonly key: string;
+  readonly ask: (filters: TableFilters, query: SummaryQuery, signal: AbortSignal) => Promise<Summary>;
+}
+
+export function tableSummaries(table: TableName): SummarySource {
+  return {
+    key: table,
+    ask: (filters, query, signal) => call(tableEndpoints[table].summary, { query: { ...filters, ...query } }, { signal }),
+  };
+}
+
 interface Asked {
-  readonly table: TableName;
+  readonly source: SummarySource;
   /** With the moment of `updated_after`. */
   readonly filters: TableFilters;
   readonly chart: TableChart;
@@ -22,25 +43,25 @@ interface Asked {
   readonly isReady: boolean;
 }
 
-export function useSummary({ table, filters, chart, isReady }: Asked) {
-  return useQuery({ ...summaryQuery(table, filters, chart), enabled: isReady, placeholderData: samePlace(table) });
+export function useSummary({ source, filters, chart, isReady }: Asked) {
+  return useQuery({ ...summaryQuery(source, filters, chart), enabled: isReady, placeholderData: samePlace(source.key) });
 }
 
-function summaryQuery(table: TableName, filters: TableFilters, chart: TableChart) {
+function summaryQuery(source: SummarySource, filters: TableFilters, chart: TableChart) {
   return {
-    queryKey: ['table-summary', table, filters, chart] as const,
+    queryKey: ['summary', source.key, filters, chart] as const,
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<AnsweredChart> => {
       const { by, measure, of } = chart;
-      const query = { ...filters, by: [...by], measure, ...(of === undefined ? {} : { of }) };
-      return { chart, filters, summary: await call(tableEndpoints[table].summary, { query }, { signal }) };
+      const query = { by: [...by], measure, ...(of === undefined ? {} : { of }) };
+      return { chart, filters, summary: await source.ask(filters, query, signal) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   };
 }
 
-/** The answer before, if it was of the same table. */
-function samePlace(table: TableName) {
+/** The answer before, if it was about the same rows. */
+function samePlace(key: string) {
   return (previous: AnsweredChart | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) =>
-    query?.queryKey[1] === table ? previous : undefined;
+    query?.queryKey[1] === key ? previous : undefined;
 }

@@ -1,15 +1,9 @@
 /** Who is to be collected again, as the server keeps it. */
-import {
-  getRecollection,
-  listRecollections,
-  type RecollectionInterval,
-  setRecollections,
-} from '@leadloom/shared/contract/recollections';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRecollection, listRecollections, type RecollectionInterval } from '@leadloom/shared/contract/recollections';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../api-client/call.ts';
 import { useQuery } from '../query/use-query.ts';
-import { bodyOf, type ChosenPeople } from './chosen-people.ts';
 
 const recollectionsKey = ['linkedin', 'recollections'] as const;
 
@@ -44,17 +38,4 @@ export function useDuePeople() {
 export function useReloadRecollections(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(() => queryClient.invalidateQueries({ queryKey: recollectionsKey }), [queryClient]);
-}
-
-interface Choice {
-  readonly chosen: ChosenPeople;
-  readonly every: RecollectionInterval | null;
-}
-
-export function useChooseRecollections() {
-  const reload = useReloadRecollections();
-  return useMutation({
-    mutationFn: ({ chosen, every }: Choice) => call(setRecollections, { body: { ...bodyOf(chosen), every } }),
-    onSettled: () => reload(),
-  });
 }

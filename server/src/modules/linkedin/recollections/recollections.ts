@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import type { setRecollections } from '@leadloom/shared/contract/people-changes';
 import {
   DEFAULT_RECOLLECTIONS_PER_PAGE,
   type getRecollection,
   type listRecollections as listing,
   MAX_RECOLLECTIONS,
-  type setRecollections,
 } from '@leadloom/shared/contract/recollections';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';

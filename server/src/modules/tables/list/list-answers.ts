@@ -4,7 +4,8 @@
  */
 
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
-import { DEFAULT_PAGE_SIZE, type endpointsByName } from '@leadloom/shared/contract/tables';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
+import type { endpointsByName } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readAtVersion } from '../../../database/read-database.ts';

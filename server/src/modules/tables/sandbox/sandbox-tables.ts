@@ -3,9 +3,9 @@
  */
 import { Readable } from 'node:stream';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
 import type { Facets, Summary } from '@leadloom/shared/contract/table-facets';
 import type { ExportPreview, endpointsByName, OptionItem } from '@leadloom/shared/contract/tables';
-import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { csvLine } from '@leadloom/shared/domain/csv-line';
 import { rankSuggestions } from '@leadloom/shared/domain/suggestion-rank';
 import { testsOf } from '@leadloom/shared/tables/conditions/condition';

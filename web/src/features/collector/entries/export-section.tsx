@@ -1,6 +1,5 @@
 /** "Export to CSV": everything collected, in two files. Failures are logged, and a snackbar says so. */
-
-import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
+import type { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { fileNameIn } from '@leadloom/shared/domain/file-format';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Box from '@mui/material/Box';
@@ -32,15 +31,23 @@ export function ExportSection({ isDisabled }: { readonly isDisabled: boolean }) 
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <FormatSelect isDisabled={isDisabled} />
-        <ExportButton endpoint={exportProfiles} label="Export profiles" isDisabled={isDisabled} />
-        <ExportButton endpoint={exportExperiences} label="Export experiences" isDisabled={isDisabled} />
+        <ExportButton endpoint="exportProfiles" label="Export profiles" isDisabled={isDisabled} />
+        <ExportButton endpoint="exportExperiences" label="Export experiences" isDisabled={isDisabled} />
       </Box>
     </Paper>
   );
 }
 
+/** The contract of files has every filter of people: it is loaded once one is asked for. */
+const contract = {
+  exportProfiles: async (): Promise<typeof exportProfiles> =>
+    (await import('@leadloom/shared/contract/collected-profiles')).exportProfiles,
+  exportExperiences: async (): Promise<typeof exportExperiences> =>
+    (await import('@leadloom/shared/contract/collected-profiles')).exportExperiences,
+};
+
 interface ExportButtonProps {
-  readonly endpoint: typeof exportProfiles | typeof exportExperiences;
+  readonly endpoint: keyof typeof contract;
   readonly label: string;
   readonly isDisabled: boolean;
 }
@@ -53,7 +60,8 @@ function ExportButton({ endpoint, label, isDisabled }: ExportButtonProps) {
     setExporting(true);
     try {
       const query = format === 'csv' ? {} : { format };
-      saveFile(await call(endpoint, { query }), fileNameIn(format, endpoint.success.fileName));
+      const row = await contract[endpoint]();
+      saveFile(await call(row, { query }), fileNameIn(format, row.success.fileName));
     } catch (error) {
       logProblem(`${label}: the file could not be created.`, error);
       showSnackbar('info', 'The file could not be created. Please try again.');

@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
+import { useChooseRecollections } from '../../../lib/collected-people/choose-recollections.ts';
 import type { ChosenPeople } from '../../../lib/collected-people/chosen-people.ts';
-import { intervalOptions, readInterval, useChooseRecollections } from '../../../lib/collected-people/recollections.ts';
+import { intervalOptions, readInterval } from '../../../lib/collected-people/recollections.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 

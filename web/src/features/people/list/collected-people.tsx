@@ -1,8 +1,9 @@
 /** Everybody an account has collected, to search, tag, export and delete. */
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
-import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
+import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';
 import Box from '@mui/material/Box';
@@ -11,29 +12,49 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { ShowChoice } from '../../../components/charts/show-choice.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
+import { LoadingLine } from '../../../components/loading-line.tsx';
 import type { ShownList } from '../../../components/my-rows/list-title-line.tsx';
-import { TableFrame, TitleLine } from '../../../components/table-frame.tsx';
+import { TableFrame, TableRows, TitleLine } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { newAlertPath } from '../../../lib/alerts/new-alert-path.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { areManyNew } from '../../../lib/changed/are-many-new.ts';
 import { useTableVisit } from '../../../lib/changed/use-table-visit.ts';
+import { readUsedChart } from '../../../lib/charts/used-chart.ts';
 import { LAST_VISIT } from '../../../lib/last-visit.ts';
 import type { PageSize } from '../../../lib/page-size.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePreferences } from '../../../lib/preferences.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
+import { useAccountKey } from '../../../lib/session/session.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { workPageSize } from '../../../lib/work-page-size.ts';
 import { ExportButtons, ExportLine } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { usePeopleAddress } from './people-address.ts';
-import { type PeopleFilters, type PeopleQuery, readFilters, textValue, toQuery, withoutList } from './people-filters.ts';
+import {
+  type PeopleFilters,
+  type PeopleQuery,
+  readFilters,
+  requestedFilters,
+  textValue,
+  toParameters,
+  withoutList,
+} from './people-filters.ts';
 import { PeopleSection } from './people-section.tsx';
 import { usePeople } from './use-people.ts';
 import { usePeopleNotes } from './use-people-notes.tsx';
 
+const PeopleChart = lazyPart(
+  async () => (await import('./people-chart.tsx')).PeopleChart,
+  () => (
+    <TableRows aria-label="Chart">
+      <LoadingLine label="Loading the chart" at="parent" />
+    </TableRows>
+  ),
+);
 const NobodyYet = lazyPart(async () => (await import('./nobody-yet.tsx')).NobodyYet);
 
 interface CollectedPeopleProps {
@@ -48,12 +69,13 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
     pageSizeOf(layout),
     shownList === undefined ? null : String(shownList.list.id),
   );
-  const { filters } = state;
+  const { filters, chart, page: statePage } = state;
   const [list, changed] = [textValue(filters, 'list'), textValue(filters, UPDATED_AFTER)];
   const { since, hasFailed } = useTableVisit({ table: COLLECTED_PEOPLE, viewId: null, isKnown: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is counted from the moment it is made
   const now = useMemo(() => new Date(), [changed]);
-  const query = useMemo(() => toQuery(filters, { now, since }), [filters, now, since]);
+  const requested = useMemo(() => requestedFilters(filters, { now, since }), [filters, now, since]);
+  const query = useMemo(() => (requested === null ? null : toParameters(requested)), [requested]);
   // On narrow screens people are blocks of unequal height.
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
   const people = usePeople(arePreferencesLoading ? null : query, state, layout === 'work' && isWide, follow);
@@ -75,6 +97,13 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
     showSnackbar('error', 'Your last visit could not be read, so people of any time are shown.');
     change((latest) => ({ filters: readFilters({ ...latest.filters, [UPDATED_AFTER]: '' }) }), true);
   }, [isLastVisitUnknown, change]);
+  const account = useAccountKey() ?? '';
+  const choice = (
+    <ShowChoice
+      isChart={chart !== null}
+      onChange={(isChart) => change({ chart: isChart ? readUsedChart(account, collectedPeople) : null, page: statePage })}
+    />
+  );
   const isNobody = page?.total === 0 && !people.isOutdated && isNone(filters);
   const total = people.isOutdated ? null : (page?.total ?? null);
   const { notes, dialog } = usePeopleNotes({
@@ -135,20 +164,31 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
             tags={page?.tags ?? []}
           />
           {dialog}
-          <PeopleSection
-            people={people}
-            state={state}
-            query={query}
-            since={since}
-            newCount={newCount}
-            notes={notes}
-            isWide={isWide}
-            onChange={change}
-            onChanged={onChanged}
-            layout={layout}
-            onLayoutChange={onLayout}
-            isOfEmptyList={shownList !== undefined && isNone(withoutList(filters))}
-          />
+          {chart !== null ? (
+            <PeopleChart
+              chart={chart}
+              filters={requested}
+              choice={choice}
+              onChart={(next) => change({ chart: next })}
+              onNarrow={(narrow) => change((latest) => ({ filters: readFilters(narrow(latest.filters)) }))}
+            />
+          ) : (
+            <PeopleSection
+              people={people}
+              state={state}
+              query={query}
+              since={since}
+              newCount={newCount}
+              notes={notes}
+              isWide={isWide}
+              onChange={change}
+              onChanged={onChanged}
+              layout={layout}
+              onLayoutChange={onLayout}
+              isOfEmptyList={shownList !== undefined && isNone(withoutList(filters))}
+              choice={choice}
+            />
+          )}
         </>
       )}
     </TableFrame>

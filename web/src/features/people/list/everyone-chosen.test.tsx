@@ -1,7 +1,6 @@
 import { addListRows } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists } from '@leadloom/shared/contract/my-rows';
-import { deleteProfiles, tagProfiles } from '@leadloom/shared/contract/people-changes';
-import { setRecollections } from '@leadloom/shared/contract/recollections';
+import { deleteProfiles, setRecollections, tagProfiles } from '@leadloom/shared/contract/people-changes';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';

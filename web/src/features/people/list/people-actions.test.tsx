@@ -1,8 +1,7 @@
 import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { addListRows, removeListRows } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists } from '@leadloom/shared/contract/my-rows';
-import { deleteProfiles, tagProfiles } from '@leadloom/shared/contract/people-changes';
-import { setRecollections } from '@leadloom/shared/contract/recollections';
+import { deleteProfiles, setRecollections, tagProfiles } from '@leadloom/shared/contract/people-changes';
 import { mediaTypes } from '@leadloom/shared/domain/file-format';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

@@ -16,6 +16,8 @@ describe('the address of the list', () => {
     '?sort=full_name&order=asc&page=7&per_page=15',
     '?per_page=100',
     '?sort=collected_at&order=asc',
+    '?country=France&page=2&show=chart&by=country&by=collected',
+    '?show=chart&by=title&measure=avg&of=follower_count',
   ])('an address is the same after reading and writing: %s', (search) => {
     expect(writeAddress(readAddress(search))).toBe(search);
   });
@@ -40,12 +42,17 @@ describe('the address of the list', () => {
     '?tags=,,%20,',
     `?tags=${'x'.repeat(41)}`,
     '?query=%20%20',
+    '?show=rows&by=country',
   ])('values that the server would refuse are left out of the address: %s', (search) => {
     expect(writeAddress(readAddress(search))).toBe('');
   });
 
   it('a checkbox that asks for the others has a parameter of its own', () => {
     expect(writeAddress(readAddress('?with_email=false'))).toBe('?with_email_not=true');
+  });
+
+  it('a chart by what is not known is the first one', () => {
+    expect(writeAddress(readAddress('?show=chart&by=shoe_size'))).toBe('?show=chart&by=country');
   });
 
   it('values between commas are several, unless a space follows', () => {

@@ -1,8 +1,10 @@
 /** The state of the list of collected people, kept in the address: every change is a step that Back undoes. */
 import { profileSorts } from '@leadloom/shared/contract/collected-profiles';
-import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
+import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { chartOfAddress, chartParameters, type TableChart } from '../../../lib/charts/table-chart.ts';
 import { clampPageSize } from '../../../lib/page-size.ts';
 import { type PeopleFilters, readFilters, readParameters, toParameters, withoutList } from './people-filters.ts';
 
@@ -19,6 +21,8 @@ export interface PeopleState {
   /** From 1. */
   readonly page: number;
   readonly perPage: number;
+  /** The chart that is shown in place of the people; null: the people are shown. */
+  readonly chart: TableChart | null;
 }
 
 /** What changes, or how it follows from the state that was chosen last. That may not be on the screen yet. */
@@ -40,11 +44,12 @@ export function readAddress(search: string, pageSize: number = DEFAULT_PAGE_SIZE
     sort: field === undefined ? newestFirst : { field, order: parameters.get('order') === 'asc' ? 'asc' : 'desc' },
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
     perPage: parameters.has('per_page') ? clampPageSize(Number(parameters.get('per_page'))) : pageSize,
+    chart: chartOfAddress(collectedPeople, parameters),
   };
 }
 
 /** The address with the question mark; empty for the default state. */
-export function writeAddress({ filters, sort, page, perPage }: PeopleState, pageSize: number = DEFAULT_PAGE_SIZE): string {
+export function writeAddress({ filters, sort, page, perPage, chart }: PeopleState, pageSize: number = DEFAULT_PAGE_SIZE): string {
   const parameters = new URLSearchParams(
     Object.entries(toParameters(filters)).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
   );
@@ -54,6 +59,7 @@ export function writeAddress({ filters, sort, page, perPage }: PeopleState, page
   }
   if (page !== 1) parameters.set('page', String(page));
   if (perPage !== pageSize) parameters.set('per_page', String(perPage));
+  if (chart !== null) for (const [name, value] of chartParameters(chart)) parameters.append(name, value);
   // Commas between tags stay readable.
   const text = parameters.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;

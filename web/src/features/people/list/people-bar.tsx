@@ -38,12 +38,14 @@ interface PeopleBarProps {
   readonly tools: ReactNode;
   readonly sort: PeopleSort;
   readonly onSortChange: (sort: PeopleSort) => void;
+  /** The choice between people and chart, which stands last. */
+  readonly choice: ReactNode;
 }
 
 export function PeopleBar(props: PeopleBarProps) {
   const { count, countElsewhere, canSelectAll, total, onSelectAll, onClear, onAddToList, onTag, onCollectAgain, onDelete } =
     props;
-  const { selectPage, removal, note, tools, sort, onSortChange } = props;
+  const { selectPage, removal, note, tools, sort, onSortChange, choice } = props;
   return (
     <Box
       className={gridClasses.bar}
@@ -130,6 +132,7 @@ export function PeopleBar(props: PeopleBarProps) {
       <div className={gridClasses.tools}>
         {tools}
         <SortSelect sort={sort} onChange={onSortChange} />
+        {choice}
       </div>
     </Box>
   );

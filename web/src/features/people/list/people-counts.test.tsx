@@ -41,6 +41,32 @@ describe('counts of collected people', () => {
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ country_has: 'false', title: 'engineer' }));
   });
 
+  it('stand beside titles, of which a part is added by Enter, and a whole one by choosing it', async () => {
+    const { lists } = servePeople(aPerson(1));
+    const asked = serveCounts(
+      [
+        { value: 'Engineer', count: 12 },
+        { value: 'Buyer', count: 3 },
+        { value: 'Senior Engineer', count: 2 },
+      ],
+      7,
+    );
+    const { person } = await openPeople('?country=Norway');
+    await rowOf('Person 1');
+    await openFilter(person, 'Title');
+    const texts = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+    await waitFor(() => expect(texts()).toEqual(['Engineer12', '(blank)7', 'Buyer3', 'Senior Engineer2']));
+    expect(asked).toEqual(['?country=Norway&of=title']);
+    await person.keyboard('engin');
+    expect(texts()).toEqual(['Engineer12', 'Senior Engineer2']);
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ country: 'Norway', title: 'engin' }));
+    await person.keyboard('buy{ArrowDown}{Enter}');
+    await waitFor(() => expect(new URL(lists.at(-1) ?? '').searchParams.getAll('title')).toEqual(['Buyer', 'engin']));
+    await person.click(screen.getByRole('option', { name: '(blank)' }));
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ country: 'Norway', title_has: 'false' }));
+  });
+
   it('stand beside a checkbox and its opposite', async () => {
     servePeople(aPerson(1));
     serveCounts([

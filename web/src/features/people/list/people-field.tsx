@@ -92,11 +92,11 @@ function ValueField({ filter, filters, asked, set, countries, operator, label, o
   const counts = useValueCounts({ source: peopleCounts, filter, asked, ...look });
   const name = operator === 'not' ? `${key}_not` : key;
   const values = { label, values: listValue(filters, name), onChange: (next: readonly string[]) => set(name, next) };
+  const counted = { counts, onLook, onBlank };
   if (filter.kind === 'choice') {
-    const counted = { counts, onLook, onBlank };
     return <ChoiceField {...values} options={filter.options} observedValues={countries} {...counted} />;
   }
-  if (filter.kind === 'text') return <TextsField {...values} />;
+  if (filter.kind === 'text') return <TextsField {...values} {...counted} />;
   if (filter.kind === 'dates') {
     const { after, before } = filter;
     return (

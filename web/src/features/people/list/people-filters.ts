@@ -65,12 +65,12 @@ export function toParameters(filters: PeopleFilters): PeopleQuery {
   );
 }
 
-/** What a request sends: with the moment that "Changed" means. null: it is not known. */
-export function toQuery(filters: PeopleFilters, known: KnownMoments): PeopleQuery | null {
+/** What is asked for: with the moment that "Changed" means. null: it is not known. */
+export function requestedFilters(filters: PeopleFilters, known: KnownMoments): PeopleFilters | null {
   const changed = textValue(filters, UPDATED_AFTER);
-  const moment = changed === '' ? '' : momentOf(changed, known);
-  if (moment === null) return null;
-  return toParameters(moment === '' ? filters : { ...filters, [UPDATED_AFTER]: moment });
+  if (changed === '') return filters;
+  const moment = momentOf(changed, known);
+  return moment === null ? null : { ...filters, [UPDATED_AFTER]: moment };
 }
 
 export function withoutList({ list: _, ...others }: PeopleFilters): PeopleFilters {

@@ -1,13 +1,13 @@
 /** The table of people, its empty states, and the actions on selected people. */
 import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
+import { PAGE_SIZES } from '@leadloom/shared/contract/list-parameters';
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
-import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ChangedMenu } from '../../../components/changed/changed-menu.tsx';
 import { CheckBox } from '../../../components/check-box.tsx';
 import { pageState, type Selection, togglePage } from '../../../components/data-grid/body/grid-selection.ts';
@@ -71,6 +71,8 @@ interface PeopleSectionProps {
   readonly onChanged: (changed: string) => void;
   /** No filter is set but that of the list whose page this is: if nobody is shown, nobody is on it. */
   readonly isOfEmptyList: boolean;
+  /** The choice between people and chart. */
+  readonly choice: ReactNode;
   readonly layout: WorkbenchLayout;
   readonly onLayoutChange: (layout: WorkbenchLayout) => void;
 }
@@ -80,7 +82,7 @@ const noPeople: readonly ProfileListItem[] = [];
 
 export function PeopleSection(props: PeopleSectionProps) {
   const { people, state, query, since, onChange, isOfEmptyList, layout, onLayoutChange } = props;
-  const { newCount, notes, isWide, onChanged } = props;
+  const { newCount, notes, isWide, onChanged, choice } = props;
   const { page, answered, scrolled, isOutdated, isFetching, error, retry } = people;
   const region = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState({ search: '', ids: nobody, isAll: false });
@@ -192,6 +194,7 @@ export function PeopleSection(props: PeopleSectionProps) {
           }
           sort={state.sort}
           onSortChange={(sort) => onChange({ sort })}
+          choice={choice}
         />
         <PeopleTable
           region={region}

@@ -2,12 +2,8 @@
 import { useId } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
-import {
-  intervalOptions,
-  readInterval,
-  useChooseRecollections,
-  useRecollection,
-} from '../../../lib/collected-people/recollections.ts';
+import { useChooseRecollections } from '../../../lib/collected-people/choose-recollections.ts';
+import { intervalOptions, readInterval, useRecollection } from '../../../lib/collected-people/recollections.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 
 export function ProfileRecollection({ id }: { readonly id: string }) {

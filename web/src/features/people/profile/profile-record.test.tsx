@@ -1,9 +1,9 @@
 import { me } from '@leadloom/shared/contract/accounts';
 import { type CollectedProfile, getProfile, getProfileHistory, listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import { deleteProfiles, tagProfiles } from '@leadloom/shared/contract/people-changes';
+import { deleteProfiles, setRecollections, tagProfiles } from '@leadloom/shared/contract/people-changes';
 import { listProfileRelated } from '@leadloom/shared/contract/profile-related';
-import { getRecollection, setRecollections } from '@leadloom/shared/contract/recollections';
+import { getRecollection } from '@leadloom/shared/contract/recollections';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';

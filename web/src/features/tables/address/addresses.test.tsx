@@ -1,7 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answer } from '../../../testing/api.ts';
 import { openFilter } from '../../../testing/open-filter.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { apiServer } from '../../../testing/server.ts';
 import { filtersIn, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
 
 beforeAll(loadTableScreens);
@@ -102,5 +105,27 @@ describe('the address of a table screen', () => {
     await person.type(await screen.findByRole('searchbox', { name: 'Search' }), 'felt');
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ search_query: ['felt'] }));
     expect(location()).toBe('/table/reviews?search_query=felt&page=1&per_page=10');
+  });
+
+  it('the chart in the address of reviews is read, without the filters beside it', async () => {
+    serveTable({ name: 'reviews', total: 45 });
+    const asked: string[] = [];
+    apiServer.use(
+      answer(tableEndpoints.reviews.summary, ({ url }) => {
+        asked.push(url.search);
+        return { data: [{ by: ['Norway'], value: 45 }], total: 45, other: 0 };
+      }),
+    );
+    const { person, location, go } = renderApp('/table/reviews?search_query=loom&page=2&show=chart&by=reviewer_country&record=3');
+    const figures = await screen.findByRole('region', { name: 'Reviews by reviewer country, as a table' });
+    await waitFor(() => expect(location()).toBe('/table/reviews?show=chart&by=reviewer_country&record=3'));
+    expect(asked).toEqual(['?by=reviewer_country&measure=count']);
+    await person.click(within(figures).getByRole('button', { name: 'Norway' }));
+    await waitFor(() =>
+      expect(location()).toContain('?reviewer_country=Norway&page=1&per_page=10&show=chart&by=reviewer_country'),
+    );
+    go(-1);
+    await waitFor(() => expect(location()).toBe('/table/reviews?show=chart&by=reviewer_country&record=3'));
+    expect(await screen.findByRole('button', { name: 'Chart', pressed: true })).toBeVisible();
   });
 });

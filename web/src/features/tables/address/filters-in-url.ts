@@ -8,7 +8,7 @@ import { tableParameters } from '@leadloom/shared/tables/filter-parameters';
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { splitList, writeListItem } from '@leadloom/shared/tables/list-values';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
-import { firstChart, readChart, type TableChart } from '../../../lib/charts/table-chart.ts';
+import { chartOfAddress, chartParameters, type TableChart } from '../../../lib/charts/table-chart.ts';
 import { clampPageSize, type PageSize } from '../../../lib/page-size.ts';
 import { readTableFilters } from '../changed/changed-filters.ts';
 
@@ -39,8 +39,6 @@ export interface TableAddress extends Omit<TableState, 'perPage'> {
 
 const MAX_PAGE = 1_000_000_000;
 const MAX_VIEW_ID = 40;
-/** The value of `show` for the chart; without it the rows are shown. */
-const CHART = 'chart';
 
 export const firstState: Omit<TableAddress, 'viewId' | 'recordId' | 'isBare'> = {
   filters: {},
@@ -65,7 +63,7 @@ export function readAddress(definition: TableDefinition, search: string): TableA
     page: readPage(parameters.get('page')),
     perPage: parameters.has('per_page') ? clampPageSize(Number(parameters.get('per_page'))) : null,
     sort: readSort(definition, parameters.get('sort'), parameters.get('order')),
-    chart: parameters.get('show') === CHART ? readAddressedChart(definition, parameters) : null,
+    chart: chartOfAddress(definition, parameters),
     viewId: viewId === '' || viewId.length > MAX_VIEW_ID ? null : viewId,
     recordId: readRecordId(parameters.get('record')),
     isBare: !stateKeys.some((key) => parameters.has(key)),
@@ -82,7 +80,7 @@ export function writeAddress(
   const parts = filterParts(definition, state.filters);
   parts.push(`page=${state.page}`, `per_page=${state.perPage}`);
   if (state.sort !== null) parts.push(`sort=${encodeValue(state.sort.field)}`, `order=${state.sort.order}`);
-  if (state.chart !== null) parts.push(...chartParts(state.chart));
+  if (state.chart !== null) parts.push(...chartParameters(state.chart).map(([name, value]) => `${name}=${encodeValue(value)}`));
   if (viewId !== null) parts.push(`view=${encodeValue(viewId)}`);
   if (recordId !== null) parts.push(`record=${recordId}`);
   return `?${parts.join('&')}`;
@@ -99,17 +97,6 @@ function filterParts(definition: TableDefinition, filters: TableFilters): string
     if (value === undefined) return [];
     return [`${key}=${typeof value === 'object' ? value.map(encodeItem).join(',') : encodeValue(String(value))}`];
   });
-}
-
-function chartParts({ by, measure, of }: TableChart): readonly string[] {
-  const measured = measure === 'count' || of === undefined ? [] : [`measure=${measure}`, `of=${encodeValue(of)}`];
-  return [`show=${CHART}`, ...by.map((name) => `by=${encodeValue(name)}`), ...measured];
-}
-
-/** An address that names nothing to count by has the table's first chart. */
-function readAddressedChart(definition: TableDefinition, parameters: URLSearchParams): TableChart | null {
-  const [by, measure, of] = [parameters.getAll('by'), parameters.get('measure'), parameters.get('of')];
-  return readChart(definition, { by, measure, of }) ?? firstChart(definition);
 }
 
 /** A sort by a column the screen shows; null for any other. */

@@ -1,7 +1,8 @@
 /**
  * What a table shows, kept in its address: every change is a step that Back undoes. A table that does not
  * read its address (its definition says so) keeps the states itself and only writes the address; what stands
- * there from before a reload is taken out, so that the address never tells what the screen does not show.
+ * there from before a reload is taken out, so that the address never tells what the screen does not show. A chart
+ * is read there, too: it is no filter.
  *
  * Which of the kept states a location shows is told by the location alone, through its router state: the
  * router may draw it later than anything set here, browsers write some characters of its query anew, and
@@ -12,6 +13,7 @@ import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { chartParameters } from '../../../lib/charts/table-chart.ts';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { readTableFilters } from '../changed/changed-filters.ts';
 import { firstState, readAddress, readRecordId, type TableAddress, type TableState, writeAddress } from './filters-in-url.ts';
@@ -40,6 +42,15 @@ interface PendingAddress {
   /** The state of the location, without its step. */
   readonly state: object;
   readonly step: string;
+}
+
+/** What a table that does not read its address leaves in it. */
+function keptSearch({ chart, viewId, recordId }: TableAddress): string {
+  const parameters = new URLSearchParams();
+  if (chart !== null) for (const [name, value] of chartParameters(chart)) parameters.append(name, value);
+  if (viewId !== null) parameters.set('view', viewId);
+  if (recordId !== null) parameters.set('record', String(recordId));
+  return parameters.size === 0 ? '' : `?${parameters.toString()}`;
 }
 
 /** An address that names a list and no other filter. */
@@ -93,21 +104,30 @@ export function useTableAddress(
   const [storedStates] = useState(() => new Map<string, TableState>());
   const readsAddress = definition.readsAddress || list !== null;
 
+  const storedAt = useCallback(
+    (state: unknown) => {
+      const { data } = locationStateSchema.safeParse(state);
+      const linked = data?.filters === undefined ? undefined : { filters: readTableFilters(definition, data.filters) };
+      return data?.tableState === undefined ? linked : storedStates.get(data.tableState);
+    },
+    [definition, storedStates],
+  );
   const addressAt = useCallback(
     (at: string, state: unknown): TableAddress => {
       const read = readAddress(definition, at);
       // No view is opened on the page of a list, also not the default one.
       if (list !== null) return { ...read, filters: { ...read.filters, [LIST_FILTER]: list }, viewId: null, isBare: false };
       if (readsAddress) return read;
-      const { data } = locationStateSchema.safeParse(state);
-      const linked = data?.filters === undefined ? undefined : { filters: readTableFilters(definition, data.filters) };
-      const stored = data?.tableState === undefined ? linked : storedStates.get(data.tableState);
+      const stored = storedAt(state);
+      const { viewId, recordId } = read;
+      if (stored !== undefined) return { ...firstState, ...stored, viewId, recordId, isBare: false };
       // A list is opened by its link, also here.
-      if (stored === undefined && isList(read))
-        return { ...firstState, filters: read.filters, viewId: null, recordId: read.recordId, isBare: false };
-      return { ...firstState, ...stored, viewId: read.viewId, recordId: read.recordId, isBare: stored === undefined };
+      if (isList(read)) return { ...firstState, filters: read.filters, viewId: null, recordId, isBare: false };
+      // A view has a chart of its own, with the filters that belong to it.
+      const chart = viewId === null ? read.chart : null;
+      return { ...firstState, chart, viewId, recordId, isBare: chart === null };
     },
-    [definition, readsAddress, storedStates, list],
+    [definition, readsAddress, storedAt, list],
   );
   const address = useMemo(() => addressAt(search, locationState), [addressAt, search, locationState]);
   const latestAddress = useCallback(() => {
@@ -115,14 +135,12 @@ export function useTableAddress(
     return addressAt(latest.search, latest.state);
   }, [addressAt]);
 
-  const isStale = !readsAddress && address.isBare && !readAddress(definition, search).isBare;
+  const read = readAddress(definition, search);
+  const kept = keptSearch(address);
+  const isStale = !readsAddress && storedAt(locationState) === undefined && !isList(read) && !read.isBare && search !== kept;
   useEffect(() => {
-    if (!isStale) return;
-    const parameters = new URLSearchParams();
-    if (address.viewId !== null) parameters.set('view', address.viewId);
-    if (address.recordId !== null) parameters.set('record', String(address.recordId));
-    navigate({ search: parameters.size === 0 ? '' : `?${parameters.toString()}` }, { replace: true });
-  }, [isStale, address.viewId, address.recordId, navigate]);
+    if (isStale) navigate({ search: kept }, { replace: true });
+  }, [isStale, kept, navigate]);
 
   const change = useCallback(
     ({ state, viewId, isReplacing = false }: AddressChange) => {

@@ -133,7 +133,12 @@ function ValueField({
     case 'lookup':
       return <LookupField filter={filter} label={label} {...values} {...counted} onBlank={onBlank} />;
     case 'text':
-      return <TextsField label={label} {...values} suggest={filter.isSuggested ? suggest : undefined} />;
+      // Names of people and sites are nearly as many as rows: nobody looks through them.
+      return filter.isSuggested ? (
+        <TextsField label={label} {...values} {...counted} suggest={suggest} onBlank={onBlank} />
+      ) : (
+        <TextsField label={label} {...values} />
+      );
     case 'range':
     case 'numbers':
       if (filter.kind === 'numbers' || operator === 'between') {

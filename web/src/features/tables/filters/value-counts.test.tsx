@@ -55,6 +55,25 @@ describe('counts of values', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('stand beside suggested texts, also before anything is typed', async () => {
+    const { lists } = serveTable({ name: 'companies' });
+    serveFacet({ values: [{ value: 'Oslo', count: 12 }], blank: 30 });
+    apiServer.use(
+      answer(tableEndpoints.companies.suggest, () => [
+        { id: 'Osaka', name: 'Osaka' },
+        { id: 'Oslo', name: 'Oslo' },
+      ]),
+    );
+    const { person } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    await openFilter(person, 'City');
+    await waitFor(() => expect(texts()).toEqual(['(blank)30', 'Oslo12']));
+    await person.keyboard('os');
+    await waitFor(() => expect(texts()).toEqual(['Osaka0', 'Oslo12']));
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ city: ['Osaka'] }));
+  });
+
   it('stand beside checkboxes, which keep the focus when they come', async () => {
     serveTable({ name: 'companies' });
     serveFacet({ values: [{ value: 'true', count: 1200 }] });

@@ -3,6 +3,8 @@
  * once and is sent after a pause. Until the server has saved it, it is kept in this browser and sent again when the connection
  * is back or the table is next opened.
  */
+
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import {
   type ColumnLayout,
@@ -11,7 +13,6 @@ import {
   saveTableLayout,
   type TableLayout,
 } from '@leadloom/shared/contract/table-views';
-import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';

@@ -1,7 +1,8 @@
 /** The rows in the grid, and what is shown when they could not be loaded. */
+
+import { PAGE_SIZES } from '@leadloom/shared/contract/list-parameters';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
-import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';

@@ -1,5 +1,7 @@
 /** Reads chosen rows page by page, up to a number, in the order of the screen. */
-import { MAX_PAGE_SIZE, tableEndpoints } from '@leadloom/shared/contract/tables';
+
+import { MAX_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { ROW_IDS } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';

@@ -1,6 +1,7 @@
 /** What can be done with the selected rows of a table: some by their ids, or all that match the filters. */
+
+import { MAX_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
-import { MAX_PAGE_SIZE } from '@leadloom/shared/contract/tables';
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import { ROW_IDS } from '@leadloom/shared/tables/filter-query';

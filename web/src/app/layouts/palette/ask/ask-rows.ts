@@ -30,10 +30,13 @@ export function askRows(definition: TableDefinition, text: string): RequestedRow
   const words = questionWords(text);
   const question = readQuestion(definition, words);
   if (question === null || question.understood === 0) return null;
-  const { asks, changed, left, understood, isTableNamed } = question;
+  const { asks, alternatives, changed, left, understood, isTableNamed } = question;
   const search = definition.filters.find(({ kind }) => kind === 'search');
   if (left.length > 0 && (search === undefined || understood < ENOUGH_TO_SEARCH)) return null;
-  const written = { ...writeAsks(asks), ...(search === undefined || left.length === 0 ? {} : { [search.key]: left.join(' ') }) };
+  const written = {
+    ...writeAsks(asks, alternatives),
+    ...(search === undefined || left.length === 0 ? {} : { [search.key]: left.join(' ') }),
+  };
   const filters = readFilters(definition, written);
   if (Object.keys(filters).length < Object.keys(written).length || !canBeRead(definition, filters)) return null;
   const isChangeOnly = Object.keys(filters).length === 0;

@@ -45,8 +45,87 @@ describe('not', () => {
     ['fintech not since 2024', 'companies?vertical=FinTech&where=not last_financing_on >= 2024-01-01'],
     ['fintech not changed since yesterday', null],
     ['germany or france', 'companies?country=France,Germany'],
-    ['germany or fintech', null],
+    ['germany or fintech', 'companies?where=country in ("Germany") or verticals in ("FinTech")'],
     ['companies not germany or not france', null],
+  ])('%j asks for %s', (text, path) => expect(best(text)).toBe(path));
+});
+
+describe('or', () => {
+  it.each([
+    ['companies in germany or with more than 50 employees', 'companies?where=country in ("Germany") or employee_count > 50'],
+    ['Companies in Germany, or with more than 50 employees', 'companies?where=country in ("Germany") or employee_count > 50'],
+    ['companies in germany or companies over 50 employees', 'companies?where=country in ("Germany") or employee_count > 50'],
+    [
+      'companies in germany or france or over 50 employees',
+      'companies?where=country in ("Germany", "France") or employee_count > 50',
+    ],
+    [
+      'companies in germany, france or over 50 employees',
+      'companies?where=country in ("Germany", "France") or employee_count > 50',
+    ],
+    [
+      'companies over 50 employees or in germany or france',
+      'companies?where=employee_count > 50 or country in ("Germany", "France")',
+    ],
+    [
+      'companies in germany or over 50 employees or revenue over 10',
+      'companies?where=country in ("Germany") or employee_count > 50 or revenue > 10',
+    ],
+    ['companies over 200 employees or under 10 employees', 'companies?where=employee_count > 200 or employee_count < 10'],
+    ['companies with revenue over 10 or ebitda over 2', 'companies?where=revenue > 10 or ebitda > 2'],
+    ['companies in germany or not fintech', 'companies?where=country in ("Germany") or verticals not in ("FinTech")'],
+    ['companies in germany or without website', 'companies?where=country in ("Germany") or website is blank'],
+    ['companies in germany or since 2024', 'companies?where=country in ("Germany") or last_financing_on >= 2024-01-01'],
+    ['companies in germany or with people in france', 'companies?where=country in ("Germany") or people(country in ("France"))'],
+    ['companies without people or in germany', null],
+    ['companies with investors or in germany', 'companies?where=investors is not blank or country in ("Germany")'],
+    ['people with email or phone', 'people?where=email is not blank or phone is not blank'],
+    ['people with email or with phone', 'people?where=email is not blank or phone is not blank'],
+    ['people in germany or with email', 'people?where=country in ("Germany") or email is not blank'],
+    ['reviews rating under 3 or from germany', 'reviews?where=rating < 3 or reviewer_country in ("Germany")'],
+    ['videos over 1m plays or over 5k likes', 'tiktok-videos?where=play_count > 1000000 or like_count > 5000'],
+    [
+      'fintech companies either in germany or over 50 employees',
+      'companies?vertical=FinTech&where=country in ("Germany") or employee_count > 50',
+    ],
+    [
+      'companies not fintech either in germany or with email',
+      'companies?vertical_not=FinTech&where=country in ("Germany") or main_contact_email is not blank',
+    ],
+    [
+      'fintech revenue over 10 either in germany or over 50 employees',
+      'companies?vertical=FinTech&where=revenue > 10 and (country in ("Germany") or employee_count > 50)',
+    ],
+    ['companies either in germany or france', 'companies?country=France,Germany'],
+    // What else is asked may be about one of them, or about both.
+    ['fintech in germany or over 50 employees', null],
+    ['companies in germany or over 50 employees with email', null],
+    ['companies in germany or over 50 employees and fintech', null],
+    ['companies either in germany or over 50 employees and fintech', null],
+    ['companies in germany or over 50 employees changed yesterday', null],
+    ['changed yesterday companies in germany or over 50 employees', null],
+    ['companies in germany or over 50 employees weaving', null],
+    ['fintech weaving either in germany or over 50 employees', null],
+    // "Neither", or the opposite of the first alone.
+    ['companies in germany or not fintech or over 50 employees', null],
+    ['companies not in germany or not fintech', null],
+    ['companies not in germany or over 50 employees', 'companies?country_not=Germany&employee_count_to=50'],
+    // Who has the email?
+    ['people at companies in germany or with email', null],
+    ['people at companies in germany or over 50 employees', null],
+    ['companies in germany or people in france', null],
+    ['companies in germany or with people with email', 'companies?where=country in ("Germany") or people(email is not blank)'],
+    ['people without email or with phone', 'people?where=email is blank or phone is not blank'],
+    ['people without email or in germany', null],
+    ['people not in germany or with phone', null],
+    ["people who don't have an email or have a phone", 'people?where=email is blank or phone is not blank'],
+    // A value that comes again, behind or before "either".
+    ['companies in france either in germany or with email', null],
+    ['companies either in germany or either in france', null],
+    ['companies in germany or', null],
+    ['companies or over 50 employees', null],
+    ['companies either or in germany', null],
+    ['companies in germany or over 50', null],
   ])('%j asks for %s', (text, path) => expect(best(text)).toBe(path));
 });
 
@@ -241,4 +320,9 @@ it.each([
   ['people with email not at companies in france', 'People: With email, has no company where country is France'],
   ['companies not between 50 and 200 employees', 'Companies: Employee count not from 50 to 200'],
   ['videos over 1m plays', 'TikTok Videos: Play count from 1,000,001'],
+  ['companies in germany or with more than 50 employees', 'Companies: Country is Germany or employee count over 50'],
+  [
+    'fintech companies either in germany or with email',
+    'Companies: Vertical is FinTech, country is Germany or main contact email has a value',
+  ],
 ])('the entry of %j reads %j', (text, label) => expect(requestedEntries(text, order)[0]?.label).toBe(label));

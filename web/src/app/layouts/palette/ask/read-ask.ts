@@ -15,7 +15,7 @@ export const smallWords = new Set(
   `${COMMA} in of with and the from that are is a an any all find show me for at who whose which where has have having does do by based
   located working works work some`.split(/\s+/),
 );
-const HAVING = new Set(['with', 'has', 'have', 'having']);
+export const HAVING = new Set(['with', 'has', 'have', 'having']);
 const NEGATIONS = new Set(["don't", "doesn't", "isn't", "aren't", 'not', 'neither', 'except', 'excluding']);
 /** Followed by what is absent, or by a place. */
 const ABSENCES = new Set(['without', 'no', 'lacking', 'outside']);
@@ -135,7 +135,8 @@ function readLink(definition: TableDefinition, words: readonly string[]): Readin
         return withTerms(definition, linked, link, of, words, at + noun);
       const value = readValue(linked, rest);
       if (value?.ask?.kind === 'values') add(of, value.ask);
-      else if (!ARTICLES.has(words[at] ?? '')) break;
+      // "In Germany or people": "or" stands between values alone.
+      else if (!ARTICLES.has(words[at] ?? '') || (words[at] === 'or' && readValue(linked, words.slice(at + 1)) === null)) break;
       at += Math.max(1, value?.length ?? 1);
     }
   }

@@ -13,9 +13,11 @@ import type { Ask } from './ask.ts';
 type Parameters = Readonly<Record<string, string | readonly string[] | true>>;
 type AskOf<Kind extends Ask['kind']> = Extract<Ask, { readonly kind: Kind }>;
 
-export function writeAsks(asks: readonly Ask[]): Parameters {
+/** @param alternatives one of them holds as well; empty: there are none */
+export function writeAsks(asks: readonly Ask[], alternatives: readonly Ask[]): Parameters {
   const { parameters, rest } = mergeParameters(asks);
-  const where = rest.map(whereOf);
+  const either = alternatives.length === 0 ? [] : [expressionGroup('any', alternatives.map(whereOf))];
+  const where = [...rest.map(whereOf), ...either];
   return where.length === 0 ? parameters : { ...parameters, [WHERE_FILTER]: writeWhere(expressionGroup('all', where)) };
 }
 
@@ -139,7 +141,8 @@ function whereOf(ask: Ask): WhereExpression {
 }
 
 function negatedWhere(isNegated: boolean, of: WhereExpression): WhereExpression {
-  return isNegated ? { kind: 'not', of } : of;
+  if (!isNegated) return of;
+  return of.kind === 'blank' ? { ...of, isNegated: !of.isNegated } : { kind: 'not', of };
 }
 
 function flagWhere({ condition }: FlagFilter): WhereExpression {

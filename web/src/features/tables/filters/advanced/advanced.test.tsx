@@ -72,6 +72,37 @@ describe('the rows of Advanced', () => {
     ).toHaveFocus();
   });
 
+  it('several days, and both values of a yes-no column, are rows', async () => {
+    const { person, asked } = await openAdvanced('last_financing_on in (2026-03-31, 2026-04-01)');
+    const days = () => row('Condition 1').getAllByRole('textbox');
+    expect(days()).toHaveLength(2);
+    expect(screen.queryByRole('textbox', { name: 'Conditions as text' })).toBeNull();
+    await person.click(row('Condition 1').getByRole('button', { name: 'or another day' }));
+    expect(days().at(-1)).toHaveFocus();
+    await person.keyboard('2026-05-02');
+    await waitFor(() => expect(asked()).toBe('last_financing_on in (2026-03-31, 2026-04-01, 2026-05-02)'));
+    expect(days().at(-1)).toHaveFocus();
+    const [first] = days();
+    if (first === undefined) throw new Error('There is no day.');
+    await person.clear(first);
+    await waitFor(() => expect(asked()).toBe('last_financing_on in (2026-04-01, 2026-05-02)'));
+    // A day that is there already is one day.
+    await person.click(row('Condition 1').getByRole('button', { name: 'or another day' }));
+    await person.keyboard('2026-04-01{Enter}');
+    await waitFor(() => expect(days()).toHaveLength(2));
+    expect(asked()).toBe('last_financing_on in (2026-04-01, 2026-05-02)');
+    await person.selectOptions(row('Condition 1').getByRole('combobox', { name: 'Operator' }), 'is not');
+    await waitFor(() => expect(asked()).toBe('last_financing_on not in (2026-04-01, 2026-05-02)'));
+    await write(person, 'people(is_investor in (false, true))');
+    const yesNo = row('Condition 1.1').getByRole('combobox', { name: 'Is investor is' });
+    expect(yesNo).toHaveDisplayValue('Yes or no');
+    await waitFor(() => expect(asked()).toBe('people(is_investor in (false, true))'));
+    await person.selectOptions(yesNo, 'No');
+    await waitFor(() => expect(asked()).toBe('people(is_investor = false)'));
+    await person.selectOptions(yesNo, 'Yes or no');
+    await waitFor(() => expect(asked()).toBe('people(is_investor in (true, false))'));
+  });
+
   it('Back undoes a change of a row', async () => {
     const { person, asked, go } = await openAdvanced('revenue > 10 and city is blank');
     await person.click(row('Condition 2').getByRole('button', { name: 'Remove condition 2' }));

@@ -113,13 +113,8 @@ export function conditionOf(expression: WhereExpression): Condition | null {
   switch (term.kind) {
     case 'compare':
       return one(`column:${term.column}`, operatorOf(term.operator), [term.value]);
-    case 'in': {
-      const isOfOneField =
-        term.values.length === 1 || term.values.every((value) => typeof value === 'string' || typeof value === 'number');
-      return isOfOneField
-        ? one(`column:${term.column}`, term.isNegated ? 'not' : 'is', term.values, term.values.length === 1)
-        : null;
-    }
+    case 'in':
+      return one(`column:${term.column}`, term.isNegated ? 'not' : 'is', term.values, term.values.length === 1);
     case 'between':
       return one(`column:${term.column}`, 'between', [term.from, term.to]);
     case 'blank':

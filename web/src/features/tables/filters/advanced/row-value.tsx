@@ -16,6 +16,7 @@ import { useKnownTags } from '../../../../lib/my-rows/my-rows.ts';
 import { LookupField } from '../lookup-field.tsx';
 import { useObservedValues } from '../use-observed-values.ts';
 import { type Condition, columnIn, operatorText, type Subject } from './condition-terms.ts';
+import { DaysValue } from './days-value.tsx';
 import { NumbersText, TextValue } from './typed-values.tsx';
 
 type Values = Condition['values'];
@@ -52,20 +53,13 @@ export function RowValue({ condition, subject, definition, onChange }: RowValueP
     case 'number':
       return <NumberValue label={ownLabel} operator={operator} values={values} onChange={onChange} />;
     case 'day':
-      return <DayValue label={ownLabel} operator={operator} values={values} onChange={onChange} />;
-    case 'boolean':
-      return (
-        <NativeSelect
-          aria-label={label}
-          value={String(values[0] ?? '')}
-          onChange={({ target: { value } }) => onChange(value === '' ? [] : [value === 'true'])}
-          style={{ width: '100%' }}
-        >
-          <option value="">Any</option>
-          <option value="true">Yes</option>
-          <option value="false">No</option>
-        </NativeSelect>
+      return operator === 'is' || operator === 'not' ? (
+        <DaysValue label={label} days={values.map(dayIn)} onChange={onChange} />
+      ) : (
+        <DayValue label={ownLabel} operator={operator} values={values} onChange={onChange} />
       );
+    case 'boolean':
+      return <YesNoValue label={label} values={values} onChange={onChange} />;
   }
 }
 
@@ -163,6 +157,29 @@ function DayValue({ label, operator, values, onChange }: OrderedValueProps) {
         onChange={(day, isTyped) => onChange([written(from), written(day)], isTyped)}
       />
     </div>
+  );
+}
+
+interface YesNoValueProps {
+  readonly label: string;
+  readonly values: Values;
+  readonly onChange: (values: Values) => void;
+}
+
+function YesNoValue({ label, values, onChange }: YesNoValueProps) {
+  const isBoth = values.includes(true) && values.includes(false);
+  return (
+    <NativeSelect
+      aria-label={label}
+      value={isBoth ? 'either' : String(values[0] ?? '')}
+      onChange={({ target: { value } }) => onChange(value === '' ? [] : value === 'either' ? [true, false] : [value === 'true'])}
+      style={{ width: '100%' }}
+    >
+      <option value="">Any</option>
+      <option value="true">Yes</option>
+      <option value="false">No</option>
+      <option value="either">Yes or no</option>
+    </NativeSelect>
   );
 }
 

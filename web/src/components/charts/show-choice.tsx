@@ -3,7 +3,7 @@ import BarChartRounded from '@mui/icons-material/BarChartRounded';
 import TableRowsRounded from '@mui/icons-material/TableRowsRounded';
 import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useRef } from 'react';
-import { useScreenActions } from '../../../lib/screen-actions.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 
 interface ShowChoiceProps {
   readonly isChart: boolean;

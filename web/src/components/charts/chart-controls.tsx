@@ -4,10 +4,10 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { dimensionsOf, measuredFields } from '@leadloom/shared/tables/dimensions';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
-import { NativeSelect } from '../../../components/native-select.tsx';
-import { columnText, measureWords } from '../../../lib/charts/piece-words.ts';
-import { readChart, type TableChart } from '../../../lib/charts/table-chart.ts';
-import { useScreenActions } from '../../../lib/screen-actions.ts';
+import { columnText, measureName } from '../../lib/charts/piece-words.ts';
+import { readChart, type TableChart } from '../../lib/charts/table-chart.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
+import { NativeSelect } from '../native-select.tsx';
 
 interface ChartControlsProps {
   readonly definition: TableDefinition;
@@ -40,7 +40,7 @@ export function ChartControls({ definition, chart, onChange }: ChartControlsProp
         <Choice
           label="Show"
           value={chart.measure}
-          options={measures.map((measure) => [measure, measureWords[measure]] as const)}
+          options={measures.map((measure) => [measure, measureName(definition, measure)] as const)}
           onChange={(value) => change(chart.by, measures.find((one) => one === value) ?? 'count', chart.of ?? fields[0])}
         />
       )}
@@ -94,6 +94,6 @@ const Line = styled('div')(({ theme }) => ({
     fontSize: '0.8125rem',
     color: theme.vars.palette.text.secondary,
   },
-  '& select': { minHeight: '2rem', maxWidth: '12rem' },
+  '& select': { minHeight: '2rem', maxWidth: '12rem', textOverflow: 'ellipsis' },
   [theme.breakpoints.down('sm')]: { '& select': { maxWidth: '8rem' } },
 }));

@@ -1,27 +1,29 @@
-/** A table's rows as a picture, and its figures below it. Loaded when a chart is first shown. */
+/** Rows as a picture, and its figures below it. Loaded when a chart is first shown. */
+import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { DrawnPicture } from '../../../components/charts/drawn-picture.tsx';
-import { FiguresTable } from '../../../components/charts/figures-table.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { LoadingLine } from '../../../components/loading-line.tsx';
-import { TableRows } from '../../../components/table-frame.tsx';
-import { TextButton } from '../../../components/text-button.tsx';
-import { type Entry, figuresOf, pictureOf } from '../../../lib/charts/chart-figures.ts';
-import { filterByPiece } from '../../../lib/charts/piece-filters.ts';
-import { chartTitle, dimensionText, formatFigure, measureText } from '../../../lib/charts/piece-words.ts';
-import type { TableChart } from '../../../lib/charts/table-chart.ts';
-import { useSummary } from '../../../lib/charts/use-summary.ts';
-import { noteUsedChart } from '../../../lib/charts/used-chart.ts';
-import { formatRows } from '../../../lib/format-rows.ts';
-import { useAccountKey } from '../../../lib/session/session.ts';
+import { type Entry, figuresOf, pictureOf } from '../../lib/charts/chart-figures.ts';
+import { filterByPiece } from '../../lib/charts/piece-filters.ts';
+import { chartTitle, dimensionText, formatFigure, measureText } from '../../lib/charts/piece-words.ts';
+import type { TableChart } from '../../lib/charts/table-chart.ts';
+import { type SummarySource, useSummary } from '../../lib/charts/use-summary.ts';
+import { noteUsedChart } from '../../lib/charts/used-chart.ts';
+import { rowWords } from '../../lib/my-rows/row-words.ts';
+import { useAccountKey } from '../../lib/session/session.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { LoadingLine } from '../loading-line.tsx';
+import { TableRows } from '../table-frame.tsx';
+import { TextButton } from '../text-button.tsx';
 import { ChartControls } from './chart-controls.tsx';
 import { ChartFiles } from './chart-files.tsx';
+import { DrawnPicture } from './drawn-picture.tsx';
+import { FiguresTable } from './figures-table.tsx';
 
-interface ChartSectionProps {
-  readonly name: TableName;
+export interface ChartSectionProps {
+  readonly definition: TableDefinition;
+  readonly source: SummarySource;
   readonly chart: TableChart;
   /** The filters with the moment of `updated_after`. */
   readonly filters: TableFilters;
@@ -34,10 +36,10 @@ interface ChartSectionProps {
   readonly onNarrow: (narrow: (filters: TableFilters) => TableFilters) => void;
 }
 
-export function ChartSection({ name, chart, filters, isReady, choice, onChart, onNarrow }: ChartSectionProps) {
-  const definition = tableByName(name);
+export function ChartSection(props: ChartSectionProps) {
+  const { definition, source, chart, filters, isReady, choice, onChart, onNarrow } = props;
   const account = useAccountKey() ?? '';
-  const { data, error, isFetching, isPlaceholderData, refetch } = useSummary({ table: name, filters, chart, isReady });
+  const { data, error, isFetching, isPlaceholderData, refetch } = useSummary({ source, filters, chart, isReady });
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => noteUsedChart(account, definition, chart), [account, definition, chart]);
 
@@ -67,6 +69,7 @@ export function ChartSection({ name, chart, filters, isReady, choice, onChart, o
     onNarrow((latest) => narrowed(latest, entries, shown.by) ?? latest);
   };
   const title = data === undefined ? '' : chartTitle(definition, data.chart);
+  const words = (count: number) => rowWords(definition.name, count);
   const { total = 0, other = 0 } = shown?.figures ?? {};
   const hasNumbers = data?.summary.data.some(({ value }) => value !== null) === true;
   const blank = shown?.picture.blank ?? null;
@@ -77,7 +80,14 @@ export function ChartSection({ name, chart, filters, isReady, choice, onChart, o
         <ChartControls definition={definition} chart={chart} onChange={onChart} />
         <span className="end">
           {shown !== null && total > 0 && (
-            <ChartFiles figures={shown.figures} names={shown.names} measure={shown.measure} title={title} frame={frame} />
+            <ChartFiles
+              figures={shown.figures}
+              names={shown.names}
+              measure={shown.measure}
+              title={title}
+              note={words(total)}
+              frame={frame}
+            />
           )}
           {choice}
         </span>
@@ -89,19 +99,21 @@ export function ChartSection({ name, chart, filters, isReady, choice, onChart, o
         {shown !== null && error === null && (
           <>
             <Facts role="status">
-              {total === 0 && 'No rows match'}
-              {total > 0 && formatRows(total)}
-              {other > 0 && ` · ${formatRows(other)} with other values`}
+              {total === 0 && (definition.name === COLLECTED_PEOPLE ? 'Nobody matches' : 'No rows match')}
+              {total > 0 && words(total)}
+              {other > 0 && ` · ${words(other)} with other values`}
               {blank !== null && blankEntry !== undefined && (
                 <>
                   {' · '}
                   <TextButton type="button" onClick={() => onPress([blankEntry])}>
-                    {shown.figures.isCount ? `${formatRows(blank)} without a value` : `${formatFigure(blank)} without a value`}
+                    {shown.figures.isCount ? words(blank) : formatFigure(blank)} without a value
                   </TextButton>
                 </>
               )}
             </Facts>
-            {total > 0 && !hasNumbers && <p>None of these rows has a number there.</p>}
+            {total > 0 && !hasNumbers && (
+              <p>None of {definition.name === COLLECTED_PEOPLE ? 'them' : 'these rows'} has a number there.</p>
+            )}
             {total > 0 && hasNumbers && (
               <>
                 <figure ref={frame} aria-label={title}>
@@ -117,6 +129,7 @@ export function ChartSection({ name, chart, filters, isReady, choice, onChart, o
                   figures={shown.figures}
                   names={shown.names}
                   measure={shown.measure}
+                  other={words(other)}
                   canPress={canPress}
                   onPress={onPress}
                 />

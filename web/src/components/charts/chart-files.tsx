@@ -3,23 +3,24 @@ import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import Button from '@mui/material/Button';
 import { type RefObject, useState } from 'react';
-import type { Figures } from '../../../lib/charts/chart-figures.ts';
-import { figuresCsv } from '../../../lib/charts/figures-csv.ts';
-import { formatRows } from '../../../lib/format-rows.ts';
-import { logProblem } from '../../../lib/log.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import type { Figures } from '../../lib/charts/chart-figures.ts';
+import { figuresCsv } from '../../lib/charts/figures-csv.ts';
+import { logProblem } from '../../lib/log.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 
 interface ChartFilesProps {
   readonly figures: Figures;
   readonly names: readonly string[];
   readonly measure: string;
   readonly title: string;
+  /** How many rows it counts, in words. */
+  readonly note: string;
   /** What holds the chart. */
   readonly frame: RefObject<HTMLElement | null>;
 }
 
-export function ChartFiles({ figures, names, measure, title, frame }: ChartFilesProps) {
+export function ChartFiles({ figures, names, measure, title, note, frame }: ChartFilesProps) {
   const [isDrawing, setDrawing] = useState(false);
   const fileName = title
     .toLowerCase()
@@ -30,8 +31,8 @@ export function ChartFiles({ figures, names, measure, title, frame }: ChartFiles
     if (frame.current === null) return;
     setDrawing(true);
     try {
-      const { pictureOfChart } = await import('../../../components/charts/save-picture.ts');
-      saveFile(await pictureOfChart(frame.current, { title, note: formatRows(figures.total) }), `${fileName}.png`);
+      const { pictureOfChart } = await import('./save-picture.ts');
+      saveFile(await pictureOfChart(frame.current, { title, note }), `${fileName}.png`);
     } catch (error) {
       logProblem('A chart could not be drawn as a picture.', error);
       showSnackbar('error', 'The picture could not be made. Try again, or take the figures.');
