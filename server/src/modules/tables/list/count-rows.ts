@@ -12,10 +12,10 @@ import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { conditionBits } from '../filters/condition-bits.ts';
 import { conditionSql } from '../filters/condition-sql.ts';
-import { whereClause } from '../filters/filter-sql.ts';
 import { countOfMarks } from '../filters/my-filters.ts';
 import { bitmapCount } from '../totals/bitmap-count.ts';
 import { isWorthIt, readBitmapState } from '../totals/bitmap-state.ts';
+import { foundCount } from './found-rows.ts';
 
 /** How often a count is retried because chunks changed before it ran. */
 const TRIES = 3;
@@ -54,8 +54,8 @@ async function countPlainly(database: Database, definition: TableDefinition, fil
     return { total: Number(rows[0]?.total), version: Number(rows[0]?.version) };
   }
   const { rows } = await database.execute<{ total: string; version: string }>(
-    sql`select count(*) as total, (select version from table_versions where table_name = ${name}) as version
-      from ${sql.identifier(name)}${whereClause(definition, filters)}`,
+    sql`select ${foundCount(definition, filters)} as total,
+      (select version from table_versions where table_name = ${name}) as version`,
   );
   return { total: Number(rows[0]?.total), version: Number(rows[0]?.version) };
 }

@@ -15,13 +15,14 @@ import {
   readSpacedPositions,
   readVersion,
 } from '../tables.repository.ts';
+import { hasExclusionAlone, hasSearch } from './found-rows.ts';
 import { isIndexWalk, isOrderServed } from './index-walk.ts';
 import { createJudgedChanges } from './judged-changes.ts';
 import { createKnownPositions } from './known-positions.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { type NamedChoice, nameChoice } from './named-choice.ts';
 import { type PagePlan, planPage, restsOnVersion } from './page-plan.ts';
-import { hasSearch, isOrderOfIndex } from './page-statement.ts';
+import { isOrderOfIndex } from './page-statement.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import { type RowOrder, type SettledOrder, settleOrder } from './row-order.ts';
 import { createWalk, type WalkedPart, type WalkedRows } from './walk-rows.ts';
@@ -93,7 +94,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     let version = recent.head(definition) ?? -1;
     let total = await totals.of(choice, version);
     if (total !== null && offset >= total) return pastTheEnd(choice, { total, version });
-    if (isSearch && (total === null || total <= limits.gathered)) {
+    if (isSearch && (total === null ? !hasExclusionAlone(definition, filters) : total <= limits.gathered)) {
       const gathered = await gather(choice, offset, limit, limits.gathered);
       if (gathered !== null) return gathered;
     }

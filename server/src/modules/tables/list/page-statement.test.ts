@@ -1,3 +1,4 @@
+import { companies } from '@leadloom/shared/tables/companies';
 import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
@@ -160,4 +161,33 @@ describe('the statement of a page', () => {
       expect(text).toContain(`Bitmap Index Scan on ${databaseName(definition)}_texts_by_${filter?.key}`);
     }
   });
+
+  it.each(['snake -snake', 'snake -case', '"snake" case', 'snake OR "case" -kebab', 'snake -case OR kebab'])(
+    'rows that the words of a search tell are found by its index alone: %s',
+    async (search) => {
+      const text = await explain(gatheredPageStatement(choiceOf(companies, { search_query: search }), 0, 10, null));
+      expect(text).toContain('Bitmap Index Scan on companies_texts_by_search_query');
+      expect(text).not.toMatch(/Filter: .*(?:search_words|has_phrase)/);
+    },
+  );
+
+  it.each(['"snake case" OR kebab', 'snake -"kebab case"'])(
+    'of a search with a phrase, only rows that have all its words are compared with it: %s',
+    async (search) => {
+      const text = await explain(gatheredPageStatement(choiceOf(companies, { search_query: search }), 0, 10, null));
+      const scans = text.split('Bitmap Heap Scan on companies').slice(1);
+      expect(scans).toHaveLength(2);
+      expect(scans.filter((scan) => scan.includes('has_phrase'))).toHaveLength(1);
+      for (const scan of scans) expect(scan).toContain('Bitmap Index Scan on companies_texts_by_search_query');
+    },
+  );
+
+  it.each(['-snake', '-snake -"kebab case"', '-snake OR kebab'])(
+    'what a search of exclusions leaves out is found by its index: %s',
+    async (search) => {
+      const text = await explain(gatheredPageStatement(choiceOf(companies, { search_query: search }), 0, 10, 100));
+      expect(text).toContain('Anti Join');
+      expect(text).toContain('Bitmap Index Scan on companies_texts_by_search_query');
+    },
+  );
 });

@@ -4,6 +4,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import { databaseName } from '../../../schema/data-table.ts';
 import { filterCondition, whereClause } from '../filters/filter-sql.ts';
+import { foundRows } from './found-rows.ts';
 import type { PagePlan } from './page-plan.ts';
 import { type Bound, fromPosition, fromRow, type Position } from './position.ts';
 import { BY_ID, isRising, orderAlong, orderColumns, type SettledOrder } from './row-order.ts';
@@ -72,7 +73,7 @@ export function gatheredPageStatement(
   const inOrder = sql`order by ${orderAlong(order, 'forward')}`;
   const limit = bound === null ? sql`` : sql` limit ${count(bound + 1)}`;
   const key = order.field === BY_ID ? sql`` : sql.join(orderColumns(order).map((column) => sql`, ${sql.identifier(column)}`));
-  const gathered = sql`select id${key} from ${table}${whereClause(definition, filters)}${limit}`;
+  const gathered = sql`${foundRows(definition, filters, sql`id${key}`)}${limit}`;
   const start = startOf(choice, { heading: 'forward', from: passed, bound: 'passed' });
   const chosen = sql`select id as chosen_id from gathered${both(start, null)} ${inOrder}${offsetClause(skip)} limit ${count(take)}`;
   const page = sql`select ${table}.* from (${chosen}) chosen join ${table} on id = chosen_id`;
@@ -118,10 +119,6 @@ function walkedRows(choice: ListChoice, plan: RowsPlan): SQL {
   // A search that gets here finds many rows, which the planner often underestimates. `offset 0` makes it use
   // the walk.
   return sql`from (select * from ${rows} offset 0) walked where ${searched}${part}`;
-}
-
-export function hasSearch(definition: TableDefinition, filters: TableFilters): boolean {
-  return definition.filters.some((filter) => filter.kind === 'search' && filters[filter.key] !== undefined);
 }
 
 /** Whether an index holds all rows in this order. */

@@ -4,10 +4,10 @@
  */
 import type { Database } from '../../../database/database.ts';
 import { type Page, readGatheredPage, readPage, readVersion } from '../tables.repository.ts';
+import { hasExclusionAlone, hasSearch } from './found-rows.ts';
 import { isOrderServed } from './index-walk.ts';
 import type { createKnownTotals } from './known-totals.ts';
 import type { NamedChoice } from './named-choice.ts';
-import { hasSearch } from './page-statement.ts';
 import { positionOfRow } from './position.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import { BY_ID } from './row-order.ts';
@@ -65,7 +65,7 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk }: W
   }
 
   async function readSearched(choice: NamedChoice, part: WalkedPart, take: number): Promise<[Page, number]> {
-    const found = await gather(choice, part, take, gathered);
+    const found = hasExclusionAlone(choice.definition, choice.filters) ? null : await gather(choice, part, take, gathered);
     if (found !== null) return [found, found.total];
     const total = await totalNow(choice);
     const expected = await rowsToWalk(choice, part.skip + take, total);

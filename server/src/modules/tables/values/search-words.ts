@@ -37,7 +37,10 @@ export interface SearchedWords {
  * names, so no operator of a query.
  */
 export function searchedWords(typed: string): SearchedWords {
-  const text = withoutLegalForm(typed);
+  return readWords(withoutLegalForm(typed));
+}
+
+function readWords(text: string): SearchedWords {
   const prepared = beforeNames(text);
   const names = namesIn(prepared);
   return { names, readings: readingsOf(names.length === 0 ? text : prepared.replace(signed, ' ')) };
@@ -93,8 +96,15 @@ export function passesSearch(text: string, search: string): boolean {
   );
 }
 
+/** Whether a phrase is a single word, so that an index of words alone tells which texts have it. */
+export function isOneWord(phrase: string): boolean {
+  const { names, readings } = readWords(phrase);
+  return names.length === 0 && readings.every(({ words, runs }) => words.length === 1 && runs.length === 0);
+}
+
 /** Whether the words of a phrase follow each other in a text, each of them whole; in scripts without blanks a part is enough. */
 function hasPhrase(text: string, phrase: string): boolean {
+  if (isOneWord(phrase)) return hasWholeWord(text, phrase);
   const prepared = beforeNames(phrase);
   const own = namesIn(beforeNames(text).replaceAll(' & ', '&'));
   if (!namesIn(prepared).every((name) => own.includes(name))) return false;
@@ -104,6 +114,11 @@ function hasPhrase(text: string, phrase: string): boolean {
     const wanted = isPart ? one.trim() : one;
     return wanted.trim() !== '' && texts.some((other) => other.includes(wanted));
   });
+}
+
+function hasWholeWord(text: string, phrase: string): boolean {
+  const own = readingsOf(text).flatMap(({ words }) => words);
+  return readWords(phrase).readings.some(({ words }) => words.every((word) => own.includes(word)));
 }
 
 /** Folded words with one blank before, between and after them; a second reading has letters spelled out. */
