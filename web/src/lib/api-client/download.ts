@@ -2,8 +2,9 @@
  * `call` for large files: the same session and errors, with progress for every piece received. Pieces go to the
  * browser's blob storage as they come, so that a file of any length needs little memory.
  */
-import type { EndpointDefinition, EndpointInput } from '@leadloom/shared/contract/endpoint';
-import { addressOf, type RequestParts } from './address-of.ts';
+import { type EndpointDefinition, type EndpointInput, fillPath } from '@leadloom/shared/contract/endpoint';
+import { asRepeated } from '@leadloom/shared/tables/list-values';
+import { API_BASE } from '../paths.ts';
 import { abortedError, errorFromAnswer, networkError, unreadableError } from './api-error.ts';
 import { withSession } from './with-session.ts';
 
@@ -32,7 +33,7 @@ export async function download<const Row extends FileRow>(
   options: DownloadOptions,
 ): Promise<Blob> {
   const { signal, onStart, onBytes } = options;
-  const parts: RequestParts = typeof input === 'object' && input !== null ? input : {};
+  const parts: Parts = typeof input === 'object' && input !== null ? input : {};
   const url = addressOf(row, parts);
   const { method } = row;
   const body = parts.body === undefined ? null : JSON.stringify(parts.body);
@@ -88,4 +89,20 @@ async function collect(body: ReadableStream<Uint8Array>, type: string, onBytes: 
     waiting = 0;
   }
   return new Blob([...blobs, ...pieces], { type });
+}
+
+function addressOf(row: FileRow, parts: Parts): URL {
+  const url = new URL(`${API_BASE}${fillPath(row.path, parts.params ?? {})}`, location.origin);
+  for (const [key, value] of Object.entries(parts.query ?? {})) {
+    // Lists travel as repeated keys, as they do in `send`.
+    const values: readonly unknown[] = Array.isArray(value) ? asRepeated(value) : [value];
+    for (const item of values) if (item !== undefined && item !== null) url.searchParams.append(key, String(item));
+  }
+  return url;
+}
+
+interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
 }

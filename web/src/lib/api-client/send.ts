@@ -1,12 +1,28 @@
 /**
  * One request for one endpoint row, and the reading of its answer. Knows nothing of sessions beyond the bearer it is given;
- * `call.ts` adds refresh and retry.
+ * `call.ts` adds refresh and retry. It has no time-out: exports may run for minutes.
  */
-import type { EndpointDefinition, EndpointInput, EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { type EndpointDefinition, type EndpointInput, type EndpointResult, fillPath } from '@leadloom/shared/contract/endpoint';
 import { mediaTypes } from '@leadloom/shared/domain/file-format';
-import { addressOf, type RequestParts } from './address-of.ts';
-import { errorFromAnswer, parseJson, unreadableError } from './api-error.ts';
-import { exchange } from './exchange.ts';
+import { XSRF_COOKIE, XSRF_HEADER } from '@leadloom/shared/domain/xsrf';
+import { asRepeated } from '@leadloom/shared/tables/list-values';
+import axios from 'axios';
+import { API_BASE } from '../paths.ts';
+import { abortedError, errorFromAnswer, networkError, parseJson, unreadableError } from './api-error.ts';
+
+const http = axios.create({
+  baseURL: API_BASE,
+  withCredentials: true,
+  withXSRFToken: true,
+  xsrfCookieName: XSRF_COOKIE,
+  xsrfHeaderName: XSRF_HEADER,
+  timeout: 0,
+  // Lists travel as repeated keys: ?country=DE&country=FR
+  paramsSerializer: { indexes: null },
+  // Bodies are judged by the row's schema, not by the client library.
+  transformResponse: [],
+  validateStatus: () => true,
+});
 
 export interface SendOptions {
   /** A token that is sent as `Authorization: Bearer …`. */
@@ -24,24 +40,42 @@ export async function send<const Row extends EndpointDefinition>(
   input: EndpointInput<Row>,
   options: SendOptions = {},
 ): Promise<EndpointResult<Row>> {
-  const parts: RequestParts = typeof input === 'object' && input !== null ? input : {};
-  const { bearer, signal, file, onSent } = options;
-  const { status, data } = await exchange({
-    method: row.method,
-    url: addressOf(row, parts),
-    body: file ?? (parts.body === undefined ? null : JSON.stringify(parts.body)),
-    headers: {
-      ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
-      ...(file ? { 'Content-Type': 'application/octet-stream' } : {}),
-      ...(!file && parts.body !== undefined ? { 'Content-Type': 'application/json' } : {}),
-    },
-    responseType: isDownload(row) ? 'blob' : 'text',
-    signal,
-    onSent,
-  });
+  const parts: Parts = typeof input === 'object' && input !== null ? input : {};
+  const { status, data } = await exchange(row, parts, options);
   if (status < 200 || status > 299) throw await errorFromAnswer(status, data);
   // The row's schema or its kind produced this value, which the compiler cannot follow through the conditional type.
   return readSuccess(row, status, { data, type: mediaTypeOf(row, parts) }) as EndpointResult<Row>;
+}
+
+interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+async function exchange(row: EndpointDefinition, { params, query, body }: Parts, { bearer, signal, file, onSent }: SendOptions) {
+  try {
+    return await http.request<unknown>({
+      method: row.method,
+      url: fillPath(row.path, params ?? {}),
+      params: withRepeatedLists(query),
+      data: file ?? body,
+      responseType: isDownload(row) ? 'blob' : 'text',
+      headers: {
+        ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+        ...(file ? { 'Content-Type': 'application/octet-stream' } : {}),
+      },
+      ...(onSent ? { onUploadProgress: ({ loaded }: { loaded: number }) => onSent(loaded) } : {}),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (cause) {
+    throw axios.isCancel(cause) ? abortedError(cause) : networkError(cause);
+  }
+}
+
+function withRepeatedLists(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, Array.isArray(value) ? asRepeated(value) : value]));
 }
 
 function readSuccess(row: EndpointDefinition, status: number, { data, type }: { data: unknown; type: string }): unknown {
@@ -64,7 +98,7 @@ function isDownload({ success }: EndpointDefinition): boolean {
 }
 
 /** The type of a download. */
-function mediaTypeOf({ success }: EndpointDefinition, { query, body }: RequestParts): string {
+function mediaTypeOf({ success }: EndpointDefinition, { query, body }: Parts): string {
   if (success.kind === 'file') return success.contentType;
   return mediaTypes[isWorkbookAsked(query) || isWorkbookAsked(body) ? 'xlsx' : 'csv'];
 }

@@ -69,7 +69,7 @@ function searchKey(definition: TableDefinition, filters: TableFilters): string |
 }
 
 function eachOf(selects: readonly SQL[]): SQL {
-  return sql.join(selects, sql` union all `);
+  return sql.join([...selects], sql` union all `);
 }
 
 function where(conditions: readonly (SQL | null)[]): SQL {
