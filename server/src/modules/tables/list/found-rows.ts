@@ -68,7 +68,7 @@ function searchKey(definition: TableDefinition, filters: TableFilters): string |
   return definition.filters.find(({ kind, key }) => kind === 'search' && filters[key] !== undefined)?.key;
 }
 
-function eachOf(selects: readonly SQL[]): SQL {
+function eachOf(selects: SQL[]): SQL {
   return sql.join(selects, sql` union all `);
 }
 
