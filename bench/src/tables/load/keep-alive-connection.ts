@@ -5,8 +5,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
+/** An answer whose status is not 200. */
+export class RefusedError extends Error {
+  readonly status: number;
+
+  constructor(path: string, status: number, body: string) {
+    super(`${path} answered ${status}: ${body}`);
+    this.status = status;
+  }
+}
+
 export interface KeepAliveConnection {
-  /** Resolves with the number of bytes once all have arrived. @throws {Error} unless the status is 200 */
+  /** Resolves with the body once all of it has arrived. @throws {RefusedError} unless the status is 200 */
   get(path: string): Promise<Buffer>;
   close(): void;
 }
@@ -50,7 +60,7 @@ export async function openConnection(url: string, authorization: string): Promis
       waiting = { resolve, reject };
       socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${authorization}\r\n\r\n`);
       const { status, body } = await promise;
-      if (status !== 200) throw new Error(`${path} answered ${status}: ${body.toString('utf8').slice(0, 300)}`);
+      if (status !== 200) throw new RefusedError(path, status, body.toString('utf8').slice(0, 300));
       return body;
     },
     close: () => socket.destroy(),

@@ -68,8 +68,8 @@ function searchKey(definition: TableDefinition, filters: TableFilters): string |
   return definition.filters.find(({ kind, key }) => kind === 'search' && filters[key] !== undefined)?.key;
 }
 
-function eachOf(selects: readonly SQL[]): SQL {
-  return sql.join([...selects], sql` union all `);
+function eachOf(selects: SQL[]): SQL {
+  return sql.join(selects, sql` union all `);
 }
 
 function where(conditions: readonly (SQL | null)[]): SQL {
