@@ -20,6 +20,7 @@ export interface RedditPostsRow {
   readonly text: string | null;
   readonly posted_at: string | null;
   readonly updated_at: string | null;
+  readonly sources: readonly string[] | null;
 }
 
 /** What rows of Reddit Posts can be narrowed by. */
@@ -70,4 +71,10 @@ export interface RedditPostsFilters {
   readonly comment_count_has?: boolean | undefined;
   /** Words to search for. Each must start a word in Title, Author, Subreddit name, Type, Flair or Text. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly search_query?: string | undefined;
+  /** Sources holds any of these. More: `/table/reddit-posts/options`. */
+  readonly source?: string | readonly string[] | undefined;
+  /** Source is none of these; rows without a value stay. */
+  readonly source_not?: string | readonly string[] | undefined;
+  /** Only rows where Source has a value (true), or is blank (false). */
+  readonly source_has?: boolean | undefined;
 }

@@ -23,6 +23,7 @@ export interface TikTokVideosRow {
   readonly like_count: number | null;
   readonly share_count: number | null;
   readonly updated_at: string | null;
+  readonly sources: readonly string[] | null;
 }
 
 /** What rows of TikTok Videos can be narrowed by. */
@@ -73,4 +74,10 @@ export interface TikTokVideosFilters {
   readonly like_count_has?: boolean | undefined;
   /** Words to search for. Each must start a word in Hashtags, Category, Summary, Author id or Sound title. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly search_query?: string | undefined;
+  /** Sources holds any of these. More: `/table/tiktok-videos/options`. */
+  readonly source?: string | readonly string[] | undefined;
+  /** Source is none of these; rows without a value stay. */
+  readonly source_not?: string | readonly string[] | undefined;
+  /** Only rows where Source has a value (true), or is blank (false). */
+  readonly source_has?: boolean | undefined;
 }
