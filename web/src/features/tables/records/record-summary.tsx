@@ -6,6 +6,7 @@ import LanguageRounded from '@mui/icons-material/LanguageRounded';
 import LinkedIn from '@mui/icons-material/LinkedIn';
 import PlayCircleOutlineRounded from '@mui/icons-material/PlayCircleOutlineRounded';
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
+import WorkOutlineRounded from '@mui/icons-material/WorkOutlineRounded';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { ComponentType } from 'react';
@@ -20,6 +21,7 @@ const icons: Readonly<Record<RecordLink['label'], ComponentType<{ sx?: object }>
   Review: RateReviewOutlined,
   Post: ForumOutlined,
   Video: PlayCircleOutlineRounded,
+  Job: WorkOutlineRounded,
 };
 
 interface RecordSummaryProps {
