@@ -187,6 +187,20 @@ describe('records of open sources', () => {
     expect(await one()).toMatchObject({ registry: 'sec-cik', registry_id: '0001999999' });
   });
 
+  it('it takes over the row of a file, whose cells stay', async () => {
+    await imports.load('companies', 'name,country,website\nAcme Mills,NO,acme.example\n');
+    expect(await say('no-brreg', { ...ACME, name: 'ACME MILLS AS', city: 'Oslo' })).toMatchObject({ added: 0, changed: 1 });
+    expect(await one()).toMatchObject({
+      name: 'Acme Mills',
+      city: 'Oslo',
+      registry_id: '912345678',
+      sources: ['file', 'no-brreg'],
+    });
+    expect(await sourcesOf()).toEqual({ 'no-brreg': 'city registry registry_id' });
+    await imports.load('companies', 'name,country,website\nAcme Mills,NO,acme.example\n');
+    expect(await one()).toMatchObject({ registry_id: '912345678' });
+  });
+
   it('undoing gives back the cells and their sources', async () => {
     await imports.load('companies', 'name,country,registry,registry_id\nAcme,NO,no-orgnr,912345678\n');
     await say('websites', { ...ACME, name: 'Acme', phone: '+47 22 00 00 12' });
