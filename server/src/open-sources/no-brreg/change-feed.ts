@@ -19,7 +19,8 @@ export type FeedPosition = { readonly after: number } | { readonly since: string
 export interface FeedPage {
   readonly records: readonly OpenRecord[];
   readonly events: number;
-  readonly next: FeedPosition;
+  /** The last event of the page. */
+  readonly last: number;
 }
 
 /** null: nothing happened since */
@@ -37,7 +38,7 @@ export async function readFeedPage(position: FeedPosition, run: OpenSourceRun): 
     throw new OpenSourceError(
       'The change feed of Brønnøysund names no units (oppdateringsid, organisasjonsnummer). Its format may have changed.',
     );
-  return { records: await readUnits([...numbers], run), events: events.length, next: { after: last } };
+  return { records: await readUnits([...numbers], run), events: events.length, last };
 }
 
 async function readUnits(numbers: readonly string[], run: OpenSourceRun): Promise<readonly OpenRecord[]> {
@@ -86,7 +87,10 @@ function parsed(bytes: Buffer, { status, url }: { readonly status: number; reado
 }
 
 /** The first units of a list, for a trial. */
-export async function someUnits(size: number, run: OpenSourceRun): Promise<{ readonly url: string; readonly units: readonly unknown[] }> {
+export async function someUnits(
+  size: number,
+  run: OpenSourceRun,
+): Promise<{ readonly url: string; readonly units: readonly unknown[] }> {
   const url = `${API}/enheter?size=${size}&fraAntallAnsatte=5&organisasjonsform=AS`;
   return { url, units: listAt(await readJson(url, run), '_embedded', 'enheter') };
 }

@@ -4,7 +4,14 @@
  */
 import * as z from 'zod/mini';
 import { textAt } from '../cells/json-fields.ts';
-import { type OpenRecord, type OpenSource, OpenSourceError, type OpenSourceManifest, type OpenSourceRun, type OpenStep } from '../open-source.ts';
+import {
+  type OpenRecord,
+  type OpenSource,
+  OpenSourceError,
+  type OpenSourceManifest,
+  type OpenSourceRun,
+  type OpenStep,
+} from '../open-source.ts';
 import { readGzip } from '../readers/archives.ts';
 import { readJsonArray } from '../readers/read-json.ts';
 import { type FeedPosition, readFeedPage, someUnits } from './change-feed.ts';
@@ -61,9 +68,9 @@ async function* read(checkpoint: unknown, run: OpenSourceRun): AsyncGenerator<Op
   for (;;) {
     const page = await readFeedPage(position, run);
     if (page === null) return;
-    position = page.next;
+    position = { after: page.last };
     yield {
-      title: `${page.events} changes up to ${page.next.after}`,
+      title: `${page.events} changes up to ${page.last}`,
       loads: [{ table: 'companies', fields: unitFields, records: () => listed(page.records) }],
       checkpoint: position,
       isFull: false,
@@ -86,7 +93,7 @@ async function* readWhole(path: string, asOf: string): AsyncGenerator<OpenRecord
       others += 1;
       continue;
     }
-    if (missing.size > 0) for (const field of [...missing]) if (isFilled(unit, field)) missing.delete(field);
+    for (const field of missing) if (isFilled(unit, field)) missing.delete(field);
     if (isCompany(unit) && isAboveFloor(unit)) yield unitRecord(unit, asOf);
   }
   if (others * 10 > units || units === 0)
@@ -110,7 +117,9 @@ export const noBrreg: OpenSource = {
   read,
   tryOut: async (run) => {
     const { url, units } = await someUnits(TRIED_UNITS, run);
-    const records = units.filter(isUnit).map((unit) => ({ table: 'companies' as const, record: unitRecord(unit, dayOf(run.now())) }));
+    const records = units
+      .filter(isUnit)
+      .map((unit) => ({ table: 'companies' as const, record: unitRecord(unit, dayOf(run.now())) }));
     const expected = ['organisasjonsnummer', 'navn', 'organisasjonsform', 'forretningsadresse', 'naeringskode1', 'antallAnsatte'];
     return { url, records, missing: expected.filter((field) => !units.some((unit) => isFilled(unit, field))) };
   },

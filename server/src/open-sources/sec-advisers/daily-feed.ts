@@ -20,7 +20,16 @@ const manifestSchema = z.object({ files: z.array(z.object({ name: z.string() }))
 
 /** Cells that the feed fills; of these, the roster leaves `fresherFields` to it. */
 export const fresherFields = ['website', 'linkedin_url', 'employees', 'phone'] as const;
-export const feedFields = [...fresherFields, 'name', 'legal_name', 'city', 'state', 'country', 'registry', 'registry_id'] as const;
+export const feedFields = [
+  ...fresherFields,
+  'name',
+  'legal_name',
+  'city',
+  'state',
+  'country',
+  'registry',
+  'registry_id',
+] as const;
 
 export interface Feed {
   readonly name: string;
@@ -66,7 +75,9 @@ export async function* readFeed({ name, day }: Feed, path: string): AsyncGenerat
     yield record;
   }
   if (seen.size === 0)
-    throw new OpenSourceError(`${name} holds ${firms} elements Firm, but none with FirmCrdNb and BusNm. Its format may have changed.`);
+    throw new OpenSourceError(
+      `${name} holds ${firms} elements Firm, but none with FirmCrdNb and BusNm. Its format may have changed.`,
+    );
 }
 
 function recordOf(firm: XmlElement, asOf: string): OpenRecord | null {

@@ -2,8 +2,9 @@
  * The monthly roster: two archives, one with the registered advisers and one with those that only report. Their names follow no
  * rule, so kind and month are read from the text of the link. Only those of December 2025 and later hold CSV.
  */
-import { companyName, placeName } from '../cells/title-case.ts';
+
 import { stateName } from '../cells/state-name.ts';
+import { companyName, placeName } from '../cells/title-case.ts';
 import { sortAddresses } from '../cells/web-address.ts';
 import { type OpenRecord, OpenSourceError, type OpenSourceRun } from '../open-source.ts';
 import { openZip } from '../readers/archives.ts';
@@ -88,9 +89,11 @@ export async function findRoster(run: OpenSourceRun): Promise<Roster> {
     months.set(month, found);
     found[kind] ??= url;
   }
-  const [newest] = [...months].sort(([one], [other]) => (one < other ? 1 : -1)).flatMap(([month, { registered, exempt }]) =>
-    registered === undefined || exempt === undefined ? [] : [{ month, registered, exempt }],
-  );
+  const [newest] = [...months]
+    .sort(([one], [other]) => (one < other ? 1 : -1))
+    .flatMap(([month, { registered, exempt }]) =>
+      registered === undefined || exempt === undefined ? [] : [{ month, registered, exempt }],
+    );
   if (newest === undefined)
     throw new OpenSourceError(`${LISTING_URL} lists no month with both archives of advisers. The page may have changed.`);
   return newest;
@@ -152,7 +155,8 @@ async function* readRows(
   const zip = await openZip(path);
   try {
     const entry = zip.entries().find(({ name }) => /\.csv$/i.test(name));
-    if (entry === undefined) throw new OpenSourceError(`The archive of ${kind} advisers holds no CSV file. Its format may have changed.`);
+    if (entry === undefined)
+      throw new OpenSourceError(`The archive of ${kind} advisers holds no CSV file. Its format may have changed.`);
     yield* readDelimited(decodeText(await zip.read(entry.name), 'windows-1252'), {
       separator: ',',
       quotes: true,

@@ -44,7 +44,12 @@ async function* read(checkpoint: unknown, run: OpenSourceRun): AsyncGenerator<Op
     const fields = rosterFields.filter((field) => !usesFeed || !isFresher(field));
     last = { roster: address, feed: null };
     const records = () => withFields(readRoster(roster, { registered: registered.path, exempt: exempt.path }), fields);
-    yield { title: `Roster of ${roster.month}`, loads: [{ table: 'investors', fields, records }], checkpoint: last, isFull: true };
+    yield {
+      title: `Roster of ${roster.month}`,
+      loads: [{ table: 'investors', fields, records }],
+      checkpoint: last,
+      isFull: true,
+    };
   }
   if (!usesFeed) return;
   const feed = await findFeed(run);
