@@ -15,6 +15,7 @@ import {
   type OpenSourceRun,
   type OpenStep,
 } from '../open-source.ts';
+import { answerText } from '../readers/answer-text.ts';
 import { openZip } from '../readers/archives.ts';
 import { decodeText } from '../readers/decode-text.ts';
 import { linksOf } from '../readers/links-of.ts';
@@ -96,7 +97,7 @@ async function* read(checkpoint: unknown, run: OpenSourceRun): AsyncGenerator<Op
 
 async function findFile(run: OpenSourceRun): Promise<{ readonly url: string; readonly day: string }> {
   const page = await run.get(LISTING_URL);
-  const files = linksOf(page.bytes.toString('utf8'), page.url).flatMap(({ url }) => {
+  const files = linksOf(answerText(page), page.url).flatMap(({ url }) => {
     const day = FILE.exec(new URL(url).pathname)?.[1];
     return day === undefined ? [] : [{ url, day }];
   });

@@ -4,6 +4,7 @@
  */
 import { listAt, textAt, wholeNumberAt } from '../cells/json-fields.ts';
 import { type OpenRecord, OpenSourceError, type OpenSourceRun } from '../open-source.ts';
+import { answerJson } from '../readers/answer-text.ts';
 import { goneRecord, isAboveFloor, isCompany, unitNumber, unitRecord, unitUrl } from './unit-record.ts';
 
 const API = 'https://data.brreg.no/enhetsregisteret/api';
@@ -67,23 +68,12 @@ function changedRecord(number: string, unit: unknown, asOf: string): OpenRecord 
 }
 
 async function readUnit(number: string, run: OpenSourceRun): Promise<unknown> {
-  const { status, bytes, url } = await run.get(unitUrl(number));
-  return GONE.has(status) ? null : parsed(bytes, { status, url });
+  const answer = await run.get(unitUrl(number));
+  return GONE.has(answer.status) ? null : answerJson(answer);
 }
 
 async function readJson(address: string, run: OpenSourceRun): Promise<unknown> {
-  const { status, bytes, url } = await run.get(address);
-  return parsed(bytes, { status, url });
-}
-
-function parsed(bytes: Buffer, { status, url }: { readonly status: number; readonly url: string }): unknown {
-  if (status !== 200) throw new OpenSourceError(`${url} answered ${status}.`);
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return value;
-  } catch (cause) {
-    throw new OpenSourceError(`${url} did not answer JSON.`, { cause });
-  }
+  return answerJson(await run.get(address));
 }
 
 /** The first units of a list, for a trial. */

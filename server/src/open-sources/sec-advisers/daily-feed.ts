@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { companyName } from '../cells/title-case.ts';
 import { sortAddresses } from '../cells/web-address.ts';
 import { type OpenRecord, OpenSourceError, type OpenSourceRun } from '../open-source.ts';
+import { answerJson } from '../readers/answer-text.ts';
 import { readGzip } from '../readers/archives.ts';
 import { decodeText } from '../readers/decode-text.ts';
 import { childOf, readXml, type XmlElement } from '../readers/read-xml.ts';
@@ -40,22 +41,15 @@ export interface Feed {
 
 export async function findFeed(run: OpenSourceRun): Promise<Feed> {
   const address = `${FOLDER}/CompilationReports.manifest.json`;
-  const answer = await run.get(address);
-  const feeds = manifestNames(answer.bytes.toString('utf8'), address).flatMap((name) => {
+  const listed = z.safeParse(manifestSchema, answerJson(await run.get(address)));
+  if (!listed.success) throw new OpenSourceError(`${address} is not the list of files that it was. Its format may have changed.`);
+  const feeds = listed.data.files.flatMap(({ name }) => {
     const [, month, day, year] = NAME.exec(name) ?? [];
     return year === undefined ? [] : [{ name, url: `${FOLDER}/${name}`, day: `${year}-${month}-${day}` }];
   });
   const newest = feeds.sort((one, other) => (one.day < other.day ? 1 : -1))[0];
   if (newest === undefined) throw new OpenSourceError(`${address} names no feed of firms. Its format may have changed.`);
   return newest;
-}
-
-function manifestNames(text: string, address: string): readonly string[] {
-  try {
-    return z.parse(manifestSchema, JSON.parse(text)).files.map(({ name }) => name);
-  } catch (cause) {
-    throw new OpenSourceError(`${address} is not the list of files that it was. Its format may have changed.`, { cause });
-  }
 }
 
 export async function downloadFeed({ url }: Feed, run: OpenSourceRun) {

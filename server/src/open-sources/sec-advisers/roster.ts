@@ -7,6 +7,7 @@ import { stateName } from '../cells/state-name.ts';
 import { companyName, placeName } from '../cells/title-case.ts';
 import { sortAddresses } from '../cells/web-address.ts';
 import { type OpenRecord, OpenSourceError, type OpenSourceRun } from '../open-source.ts';
+import { answerText } from '../readers/answer-text.ts';
 import { openZip } from '../readers/archives.ts';
 import { decodeText } from '../readers/decode-text.ts';
 import { linksOf } from '../readers/links-of.ts';
@@ -81,7 +82,7 @@ export interface Roster {
 export async function findRoster(run: OpenSourceRun): Promise<Roster> {
   const page = await run.get(LISTING_URL);
   const months = new Map<string, { registered?: string; exempt?: string }>();
-  for (const { url, text } of linksOf(page.bytes.toString('utf8'), page.url)) {
+  for (const { url, text } of linksOf(answerText(page), page.url)) {
     const month = monthOf(text);
     const kind = kindOf(text);
     if (month === null || kind === null || month < FIRST_MONTH || !/\.zip$/i.test(new URL(url).pathname)) continue;
