@@ -64,12 +64,9 @@ export async function openRunFixture(
   async function read(checkpoint: unknown = null): Promise<readonly ReadStep[]> {
     const steps: ReadStep[] = [];
     for await (const { title, isFull, checkpoint: next, loads } of source.read(checkpoint, run)) {
-      const read = loads.map(async ({ table, fields, records }) => ({
-        table,
-        fields,
-        records: await Array.fromAsync(records()),
-      }));
-      steps.push({ title, isFull, checkpoint: next, loads: await Promise.all(read) });
+      const read: ReadStep['loads'][number][] = [];
+      for (const { table, fields, records } of loads) read.push({ table, fields, records: await all(records()) });
+      steps.push({ title, isFull, checkpoint: next, loads: read });
     }
     return steps;
   }
@@ -97,4 +94,10 @@ export async function openRunFixture(
       await removeDirectory(dataDir);
     },
   };
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const read: Item[] = [];
+  for await (const item of items) read.push(item);
+  return read;
 }

@@ -11,7 +11,7 @@ export interface PublishedFile {
 
 /** @param cutAfter breaks the connection off behind so many bytes of the body */
 export function sendFile(request: IncomingMessage, response: ServerResponse, file: PublishedFile, cutAfter?: number): void {
-  const etag = `"${createHash('sha256').update(file.bytes).digest('hex').slice(0, 16)}"`;
+  const etag = `"${createHash('sha256').update(file.bytes).update(file.modified.toISOString()).digest('hex').slice(0, 16)}"`;
   const headers = {
     'content-type': file.type ?? 'application/octet-stream',
     'last-modified': file.modified.toUTCString(),
