@@ -27,7 +27,10 @@ export interface OpenSourceManifest {
   readonly size: string;
   /** Requests a second to one host, for all servers together. */
   readonly requestsPerSecond: number;
-  /** Hosts it talks to, redirects included; null: any public host, as websites need. */
+  /**
+   * Hosts it talks to, redirects included; `*.host` means those below a host. null: any public host, as websites need; what
+   * such a host answers is the reader's to judge, whatever the status.
+   */
   readonly hosts: readonly string[] | null;
   /** What counts more of two sources that know a cell: the register. A file or a person counts more than all. */
   readonly weight: Weight;
@@ -48,6 +51,11 @@ export interface OpenRecord {
   readonly asOf: string;
   /** The key of the stored row that it fills; absent: the row is found, or made, by the keys of its table. */
   readonly rowKey?: string;
+  /**
+   * Whether it only changes a row that is stored with this number of this register, such as one of a company that was struck
+   * off. No row is made, cells that it does not name stay, and the name may be missing.
+   */
+  readonly isOnlyForStored?: true;
 }
 
 export interface OpenLoad {
@@ -116,7 +124,10 @@ export interface NotedBoard extends Pick<VisitedBoard, 'provider' | 'token' | 'c
 
 export interface OpenRequest {
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of the decompressed body; 8 MiB if absent. */
   readonly maxBytes?: number;
+  /** Whether the reader takes an answer that would be thrown as a refusal: 403, 429 or 503. */
+  readonly accepts?: (answer: OpenAnswer) => boolean;
 }
 
 export interface OpenAnswer {
