@@ -6,6 +6,7 @@
 import { accessSync, constants } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { type OpenSourceId, openSourceIds } from '@leadloom/shared/contract/open-source-ids';
 import { type CountryCode, isCountryCode } from '@leadloom/shared/domain/countries';
 import { z } from 'zod';
 import { parseSecrets, type SecretRing } from './crypto/secret-ring.ts';
@@ -77,6 +78,13 @@ const emails = z.string().transform((text, context): string[] => {
     context.addIssue({ code: 'custom', message });
   }
   return read.flatMap(({ email }) => email ?? []);
+});
+
+const emailAddress = z.string().transform((text, context): string => {
+  const email = readEmailAddress(text.trim());
+  if (email !== null) return email;
+  context.addIssue({ code: 'custom', message: 'must be an email address' });
+  return z.NEVER;
 });
 
 /** What `sslmode` may say. PostgreSQL's `allow` and `prefer` would fall back to no encryption at all. */
@@ -201,6 +209,16 @@ const environmentSchema = z.object({
   VISIT_INTERVAL_MINUTES: wholeNumber(5, 10_080).default(60),
   /** How long visited posts and videos are kept after they were posted; 0 keeps them indefinitely. */
   POST_RETENTION_DAYS: wholeNumber(0, 36_500).default(0),
+  /** The address to which publishers of open sources may write; it stands in every request to them. */
+  SOURCES_CONTACT: emailAddress.optional(),
+  /** Send all requests of an open source to a stand-in; the real host stays in the header Host. */
+  SOURCE_SEC_FORM_D_URL: origin.optional(),
+  SOURCE_SEC_ADVISERS_URL: origin.optional(),
+  SOURCE_NO_BRREG_URL: origin.optional(),
+  SOURCE_WEBSITES_URL: origin.optional(),
+  SOURCE_JOB_BOARDS_URL: origin.optional(),
+  SOURCE_EE_ARIREGISTER_URL: origin.optional(),
+  SOURCE_GB_COMPANIES_HOUSE_URL: origin.optional(),
   /** Who may register. Unset: everybody, or by invitation only if nothing is sold. */
   REGISTRATION: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
   /**
@@ -293,6 +311,13 @@ export interface SourceSettings {
   readonly trackedUserLimit: number;
 }
 
+export interface OpenSourceSettings {
+  /** null: the console may have one. */
+  readonly contact: string | null;
+  /** The origins of stand-ins, by source; absent: the real hosts. */
+  readonly urls: Readonly<Partial<Record<OpenSourceId, string>>>;
+}
+
 export interface OidcSettings {
   /** Exactly as the issuer names itself. */
   readonly issuer: string;
@@ -367,6 +392,7 @@ export interface Config {
   readonly requestsPerMinute: number;
   readonly keyLimits: KeyLimits;
   readonly sources: SourceSettings;
+  readonly openSources: OpenSourceSettings;
   /** Whether webhooks may lead to this machine. */
   readonly webhookLoopback: boolean;
   /** null: no proxy is trusted. */
@@ -427,6 +453,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       keyPerMinute: settings.KEY_REQUESTS_PER_MINUTE,
       accountPerMinute: settings.ACCOUNT_REQUESTS_PER_MINUTE,
     },
+    openSources: readOpenSources(settings),
     sources: readSources(settings),
     webhookLoopback: settings.WEBHOOK_LOOPBACK === 'on',
     trustProxy: readTrustedProxies(settings.TRUST_PROXY, publicUrl),
@@ -605,3 +632,20 @@ function isProxyEntry(entry: string): boolean {
 
 /** The names of all settings, for tests of the files that set some. */
 export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
+
+function readOpenSources(settings: z.infer<typeof environmentSchema>): OpenSourceSettings {
+  const urls = openSourceIds.flatMap((id): [OpenSourceId, string][] => {
+    const url = settings[`SOURCE_${shouted(id)}_URL`];
+    return url === undefined ? [] : [[id, url]];
+  });
+  return { contact: settings.SOURCES_CONTACT ?? null, urls: Object.fromEntries(urls) };
+}
+
+type Shouted<Id extends string> = Id extends `${infer Head}-${infer Tail}`
+  ? `${Uppercase<Head>}_${Shouted<Tail>}`
+  : Uppercase<Id>;
+
+/** The id as names of settings have it: `SEC_FORM_D`. */
+function shouted<Id extends string>(id: Id): Shouted<Id> {
+  return id.replaceAll('-', '_').toUpperCase() as Shouted<Id>;
+}

@@ -92,7 +92,7 @@ export interface Usage {
 /** A row that is gone. */
 export interface DeletedRow {
   /** The table the row was in */
-  readonly table: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos';
+  readonly table: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos' | 'jobs';
   /** The id of the row */
   readonly id: number;
   /** When the row was deleted */
@@ -460,6 +460,70 @@ export interface ProfileQuery {
   readonly 'company.ebitda_to'?: number | undefined;
   /** Of a linked row of Companies: Only rows where EBITDA has a value (true), or is blank (false). */
   readonly 'company.ebitda_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Only rows where Phone has a value (true), or is blank (false). */
+  readonly 'company.phone_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Last financing amount is at least this, in millions of dollars. */
+  readonly 'company.last_financing_amount_from'?: number | undefined;
+  /** Of a linked row of Companies: Last financing amount is at most this, in millions of dollars. */
+  readonly 'company.last_financing_amount_to'?: number | undefined;
+  /** Of a linked row of Companies: Only rows where Last financing amount has a value (true), or is blank (false). */
+  readonly 'company.last_financing_amount_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Jobs open is at least this. */
+  readonly 'company.jobs_open_from'?: number | undefined;
+  /** Of a linked row of Companies: Jobs open is at most this. */
+  readonly 'company.jobs_open_to'?: number | undefined;
+  /** Of a linked row of Companies: Only rows where Jobs open has a value (true), or is blank (false). */
+  readonly 'company.jobs_open_has'?: boolean | undefined;
+  /** Of a linked row of Companies: State is any of these; case is ignored. */
+  readonly 'company.state'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: State is none of these; rows without a value stay. */
+  readonly 'company.state_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where State has a value (true), or is blank (false). */
+  readonly 'company.state_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Legal name is any of these; case is ignored. */
+  readonly 'company.legal_name'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Legal name is none of these; rows without a value stay. */
+  readonly 'company.legal_name_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Legal name has a value (true), or is blank (false). */
+  readonly 'company.legal_name_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Legal form is any of these. More: `/table/companies/options`. */
+  readonly 'company.legal_form'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Legal form is none of these; rows without a value stay. */
+  readonly 'company.legal_form_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Legal form has a value (true), or is blank (false). */
+  readonly 'company.legal_form_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Founded on is on or after this day, in UTC. */
+  readonly 'company.founded_on_after'?: string | undefined;
+  /** Of a linked row of Companies: Founded on is on or before this day, in UTC. */
+  readonly 'company.founded_on_before'?: string | undefined;
+  /** Of a linked row of Companies: Only rows where Founded on has a value (true), or is blank (false). */
+  readonly 'company.founded_on_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Only rows where Careers URL has a value (true), or is blank (false). */
+  readonly 'company.careers_url_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Registry is any of these. More: `/table/companies/options`. */
+  readonly 'company.registry'?: 'sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText | readonly ('sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText)[] | undefined;
+  /** Of a linked row of Companies: Registry is none of these; rows without a value stay. */
+  readonly 'company.registry_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Registry has a value (true), or is blank (false). */
+  readonly 'company.registry_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Registry ID is any of these; case is ignored. */
+  readonly 'company.registry_id'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Registry ID is none of these; rows without a value stay. */
+  readonly 'company.registry_id_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Registry ID has a value (true), or is blank (false). */
+  readonly 'company.registry_id_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Website state is any of these. */
+  readonly 'company.website_state'?: 'unreachable' | 'no_mail_server' | 'not_checked' | readonly ('unreachable' | 'no_mail_server' | 'not_checked')[] | undefined;
+  /** Of a linked row of Companies: Website state is none of these; rows without a value stay. */
+  readonly 'company.website_state_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Website state has a value (true), or is blank (false). */
+  readonly 'company.website_state_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Sources holds any of these. More: `/table/companies/options`. */
+  readonly 'company.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
+  /** Of a linked row of Companies: Source is none of these; rows without a value stay. */
+  readonly 'company.source_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Source has a value (true), or is blank (false). */
+  readonly 'company.source_has'?: boolean | undefined;
   /** Tags, separated by commas. A person must have all of them. */
   readonly tags?: string | undefined;
   /** Only profiles added or changed after this time, such as `2026-03-31T12:00:00Z`. Collecting a profile again without a change is none. */

@@ -30,6 +30,21 @@ export interface CompaniesRow {
   readonly ebitda: number | null;
   readonly description: string | null;
   readonly updated_at: string | null;
+  readonly phone: string | null;
+  /** Last financing amount (in $M) */
+  readonly last_financing_amount: number | null;
+  readonly jobs_open: number | null;
+  readonly legal_name: string | null;
+  readonly legal_form: string | null;
+  readonly founded_on: string | null;
+  readonly state: string | null;
+  /** Careers URL, with or without a scheme */
+  readonly careers_url: string | null;
+  readonly registry: string | null;
+  readonly registry_id: string | null;
+  readonly website_state: string | null;
+  readonly website_checked_on: string | null;
+  readonly sources: readonly string[] | null;
 }
 
 /** What rows of Companies can be narrowed by. */
@@ -118,6 +133,70 @@ export interface CompaniesFilters {
   readonly ebitda_to?: number | undefined;
   /** Only rows where EBITDA has a value (true), or is blank (false). */
   readonly ebitda_has?: boolean | undefined;
+  /** Only rows where Phone has a value (true), or is blank (false). */
+  readonly phone_has?: boolean | undefined;
+  /** Last financing amount is at least this, in millions of dollars. */
+  readonly last_financing_amount_from?: number | undefined;
+  /** Last financing amount is at most this, in millions of dollars. */
+  readonly last_financing_amount_to?: number | undefined;
+  /** Only rows where Last financing amount has a value (true), or is blank (false). */
+  readonly last_financing_amount_has?: boolean | undefined;
+  /** Jobs open is at least this. */
+  readonly jobs_open_from?: number | undefined;
+  /** Jobs open is at most this. */
+  readonly jobs_open_to?: number | undefined;
+  /** Only rows where Jobs open has a value (true), or is blank (false). */
+  readonly jobs_open_has?: boolean | undefined;
+  /** State is any of these; case is ignored. */
+  readonly state?: string | readonly string[] | undefined;
+  /** State is none of these; rows without a value stay. */
+  readonly state_not?: string | readonly string[] | undefined;
+  /** Only rows where State has a value (true), or is blank (false). */
+  readonly state_has?: boolean | undefined;
+  /** Legal name is any of these; case is ignored. */
+  readonly legal_name?: string | readonly string[] | undefined;
+  /** Legal name is none of these; rows without a value stay. */
+  readonly legal_name_not?: string | readonly string[] | undefined;
+  /** Only rows where Legal name has a value (true), or is blank (false). */
+  readonly legal_name_has?: boolean | undefined;
+  /** Legal form is any of these. More: `/table/companies/options`. */
+  readonly legal_form?: string | readonly string[] | undefined;
+  /** Legal form is none of these; rows without a value stay. */
+  readonly legal_form_not?: string | readonly string[] | undefined;
+  /** Only rows where Legal form has a value (true), or is blank (false). */
+  readonly legal_form_has?: boolean | undefined;
+  /** Founded on is on or after this day, in UTC. */
+  readonly founded_on_after?: string | undefined;
+  /** Founded on is on or before this day, in UTC. */
+  readonly founded_on_before?: string | undefined;
+  /** Only rows where Founded on has a value (true), or is blank (false). */
+  readonly founded_on_has?: boolean | undefined;
+  /** Only rows where Careers URL has a value (true), or is blank (false). */
+  readonly careers_url_has?: boolean | undefined;
+  /** Registry is any of these. More: `/table/companies/options`. */
+  readonly registry?: 'sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText | readonly ('sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText)[] | undefined;
+  /** Registry is none of these; rows without a value stay. */
+  readonly registry_not?: string | readonly string[] | undefined;
+  /** Only rows where Registry has a value (true), or is blank (false). */
+  readonly registry_has?: boolean | undefined;
+  /** Registry ID is any of these; case is ignored. */
+  readonly registry_id?: string | readonly string[] | undefined;
+  /** Registry ID is none of these; rows without a value stay. */
+  readonly registry_id_not?: string | readonly string[] | undefined;
+  /** Only rows where Registry ID has a value (true), or is blank (false). */
+  readonly registry_id_has?: boolean | undefined;
+  /** Website state is any of these. */
+  readonly website_state?: 'unreachable' | 'no_mail_server' | 'not_checked' | readonly ('unreachable' | 'no_mail_server' | 'not_checked')[] | undefined;
+  /** Website state is none of these; rows without a value stay. */
+  readonly website_state_not?: string | readonly string[] | undefined;
+  /** Only rows where Website state has a value (true), or is blank (false). */
+  readonly website_state_has?: boolean | undefined;
+  /** Sources holds any of these. More: `/table/companies/options`. */
+  readonly source?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
+  /** Source is none of these; rows without a value stay. */
+  readonly source_not?: string | readonly string[] | undefined;
+  /** Only rows where Source has a value (true), or is blank (false). */
+  readonly source_has?: boolean | undefined;
   /** Only rows with a linked row of People (true), or without (false). */
   readonly 'people.any'?: boolean | undefined;
   /** Of a linked row of People: Country is any of these. More: `/table/people/options`. */
@@ -164,6 +243,12 @@ export interface CompaniesFilters {
   readonly 'people.with_phone'?: boolean | undefined;
   /** Of a linked row of People: Only rows for which `with_phone` does not hold. */
   readonly 'people.with_phone_not'?: boolean | undefined;
+  /** Of a linked row of People: Sources holds any of these. More: `/table/people/options`. */
+  readonly 'people.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
+  /** Of a linked row of People: Source is none of these; rows without a value stay. */
+  readonly 'people.source_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of People: Only rows where Source has a value (true), or is blank (false). */
+  readonly 'people.source_has'?: boolean | undefined;
   /** Only rows with a linked row of Reviews (true), or without (false). */
   readonly 'reviews.any'?: boolean | undefined;
   /** Of a linked row of Reviews: Reviewer country is any of these. More: `/table/reviews/options`. */
@@ -200,6 +285,12 @@ export interface CompaniesFilters {
   readonly 'reviews.review_tag_has'?: boolean | undefined;
   /** Of a linked row of Reviews: Words to search for. Each must start a word in Review title, Reviewer country, Tags, Text, Pros, Cons or Reviewer name. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'reviews.search_query'?: string | undefined;
+  /** Of a linked row of Reviews: Sources holds any of these. More: `/table/reviews/options`. */
+  readonly 'reviews.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
+  /** Of a linked row of Reviews: Source is none of these; rows without a value stay. */
+  readonly 'reviews.source_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Reviews: Only rows where Source has a value (true), or is blank (false). */
+  readonly 'reviews.source_has'?: boolean | undefined;
   /** Only rows with a linked row of Shopify Stores (true), or without (false). */
   readonly 'store.any'?: boolean | undefined;
   /** Of a linked row of Shopify Stores: Topics holds any of these. Suggestions: `GET /search/shopify/topics`. */
@@ -266,6 +357,18 @@ export interface CompaniesFilters {
   readonly 'store.last_crawled_before'?: string | undefined;
   /** Of a linked row of Shopify Stores: Only rows where Last crawled has a value (true), or is blank (false). */
   readonly 'store.last_crawled_has'?: boolean | undefined;
+  /** Of a linked row of Shopify Stores: Website state is any of these. */
+  readonly 'store.website_state'?: 'unreachable' | 'no_mail_server' | 'not_checked' | readonly ('unreachable' | 'no_mail_server' | 'not_checked')[] | undefined;
+  /** Of a linked row of Shopify Stores: Website state is none of these; rows without a value stay. */
+  readonly 'store.website_state_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Shopify Stores: Only rows where Website state has a value (true), or is blank (false). */
+  readonly 'store.website_state_has'?: boolean | undefined;
+  /** Of a linked row of Shopify Stores: Sources holds any of these. More: `/table/shopify/options`. */
+  readonly 'store.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
+  /** Of a linked row of Shopify Stores: Source is none of these; rows without a value stay. */
+  readonly 'store.source_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Shopify Stores: Only rows where Source has a value (true), or is blank (false). */
+  readonly 'store.source_has'?: boolean | undefined;
   /** Only rows with a linked row of Investors (true), or without (false). */
   readonly 'investors.any'?: boolean | undefined;
   /** Of a linked row of Investors: Words to search for. Each must start a word in Name, Primary investor type, Website, Country, City, Primary contact name, Last investment company name or Preferred investment types. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
@@ -310,4 +413,150 @@ export interface CompaniesFilters {
   readonly 'investors.phone_has'?: boolean | undefined;
   /** Of a linked row of Investors: Only rows where Website has a value (true), or is blank (false). */
   readonly 'investors.website_has'?: boolean | undefined;
+  /** Of a linked row of Investors: Assets under management is at least this, in millions of dollars. */
+  readonly 'investors.aum_from'?: number | undefined;
+  /** Of a linked row of Investors: Assets under management is at most this, in millions of dollars. */
+  readonly 'investors.aum_to'?: number | undefined;
+  /** Of a linked row of Investors: Only rows where Assets under management has a value (true), or is blank (false). */
+  readonly 'investors.aum_has'?: boolean | undefined;
+  /** Of a linked row of Investors: Employees is at least this. */
+  readonly 'investors.employees_from'?: number | undefined;
+  /** Of a linked row of Investors: Employees is at most this. */
+  readonly 'investors.employees_to'?: number | undefined;
+  /** Of a linked row of Investors: Only rows where Employees has a value (true), or is blank (false). */
+  readonly 'investors.employees_has'?: boolean | undefined;
+  /** Of a linked row of Investors: State is any of these; case is ignored. */
+  readonly 'investors.state'?: string | readonly string[] | undefined;
+  /** Of a linked row of Investors: State is none of these; rows without a value stay. */
+  readonly 'investors.state_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Investors: Only rows where State has a value (true), or is blank (false). */
+  readonly 'investors.state_has'?: boolean | undefined;
+  /** Of a linked row of Investors: Legal name is any of these; case is ignored. */
+  readonly 'investors.legal_name'?: string | readonly string[] | undefined;
+  /** Of a linked row of Investors: Legal name is none of these; rows without a value stay. */
+  readonly 'investors.legal_name_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Investors: Only rows where Legal name has a value (true), or is blank (false). */
+  readonly 'investors.legal_name_has'?: boolean | undefined;
+  /** Of a linked row of Investors: Only rows where LinkedIn URL has a value (true), or is blank (false). */
+  readonly 'investors.linkedin_url_has'?: boolean | undefined;
+  /** Of a linked row of Investors: Registry is any of these. More: `/table/investors/options`. */
+  readonly 'investors.registry'?: 'sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText | readonly ('sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText)[] | undefined;
+  /** Of a linked row of Investors: Registry is none of these; rows without a value stay. */
+  readonly 'investors.registry_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Investors: Only rows where Registry has a value (true), or is blank (false). */
+  readonly 'investors.registry_has'?: boolean | undefined;
+  /** Of a linked row of Investors: Registry ID is any of these; case is ignored. */
+  readonly 'investors.registry_id'?: string | readonly string[] | undefined;
+  /** Of a linked row of Investors: Registry ID is none of these; rows without a value stay. */
+  readonly 'investors.registry_id_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Investors: Only rows where Registry ID has a value (true), or is blank (false). */
+  readonly 'investors.registry_id_has'?: boolean | undefined;
+  /** Of a linked row of Investors: Website state is any of these. */
+  readonly 'investors.website_state'?: 'unreachable' | 'no_mail_server' | 'not_checked' | readonly ('unreachable' | 'no_mail_server' | 'not_checked')[] | undefined;
+  /** Of a linked row of Investors: Website state is none of these; rows without a value stay. */
+  readonly 'investors.website_state_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Investors: Only rows where Website state has a value (true), or is blank (false). */
+  readonly 'investors.website_state_has'?: boolean | undefined;
+  /** Of a linked row of Investors: Sources holds any of these. More: `/table/investors/options`. */
+  readonly 'investors.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
+  /** Of a linked row of Investors: Source is none of these; rows without a value stay. */
+  readonly 'investors.source_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Investors: Only rows where Source has a value (true), or is blank (false). */
+  readonly 'investors.source_has'?: boolean | undefined;
+  /** Only rows with a linked row of Jobs (true), or without (false). */
+  readonly 'jobs.any'?: boolean | undefined;
+  /** Of a linked row of Jobs: Words to search for. Each must start a word in Title, Company name, Department, Location, Country or Employment type. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
+  readonly 'jobs.search_query'?: string | undefined;
+  /** Of a linked row of Jobs: Title is any of these; case is ignored. */
+  readonly 'jobs.title'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Title is none of these; rows without a value stay. */
+  readonly 'jobs.title_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Only rows where Title has a value (true), or is blank (false). */
+  readonly 'jobs.title_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Company name is any of these; case is ignored. */
+  readonly 'jobs.company_name'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Company name is none of these; rows without a value stay. */
+  readonly 'jobs.company_name_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Only rows where Company name has a value (true), or is blank (false). */
+  readonly 'jobs.company_name_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Company website is on any of these domains, such as `example.com`. */
+  readonly 'jobs.website'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Website is none of these; rows without a value stay. */
+  readonly 'jobs.website_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Only rows where Website has a value (true), or is blank (false). */
+  readonly 'jobs.website_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Department is any of these. More: `/table/jobs/options`. */
+  readonly 'jobs.department'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Department is none of these; rows without a value stay. */
+  readonly 'jobs.department_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Only rows where Department has a value (true), or is blank (false). */
+  readonly 'jobs.department_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Location is any of these; case is ignored. */
+  readonly 'jobs.location'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Location is none of these; rows without a value stay. */
+  readonly 'jobs.location_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Only rows where Location has a value (true), or is blank (false). */
+  readonly 'jobs.location_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Country is any of these. More: `/table/jobs/options`. */
+  readonly 'jobs.country'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Country is none of these; rows without a value stay. */
+  readonly 'jobs.country_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Only rows where Country has a value (true), or is blank (false). */
+  readonly 'jobs.country_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Workplace is any of these. */
+  readonly 'jobs.workplace'?: 'On-site' | 'Hybrid' | 'Remote' | readonly ('On-site' | 'Hybrid' | 'Remote')[] | undefined;
+  /** Of a linked row of Jobs: Workplace is none of these; rows without a value stay. */
+  readonly 'jobs.workplace_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Only rows where Workplace has a value (true), or is blank (false). */
+  readonly 'jobs.workplace_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Employment type is any of these. More: `/table/jobs/options`. */
+  readonly 'jobs.employment_type'?: 'Full-time' | 'Part-time' | 'Contract' | 'Temporary' | 'Internship' | AnyText | readonly ('Full-time' | 'Part-time' | 'Contract' | 'Temporary' | 'Internship' | AnyText)[] | undefined;
+  /** Of a linked row of Jobs: Employment type is none of these; rows without a value stay. */
+  readonly 'jobs.employment_type_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Only rows where Employment type has a value (true), or is blank (false). */
+  readonly 'jobs.employment_type_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Salary from is at least this. */
+  readonly 'jobs.salary_min_from'?: number | undefined;
+  /** Of a linked row of Jobs: Salary from is at most this. */
+  readonly 'jobs.salary_min_to'?: number | undefined;
+  /** Of a linked row of Jobs: Only rows where Salary from has a value (true), or is blank (false). */
+  readonly 'jobs.salary_min_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Salary to is at least this. */
+  readonly 'jobs.salary_max_from'?: number | undefined;
+  /** Of a linked row of Jobs: Salary to is at most this. */
+  readonly 'jobs.salary_max_to'?: number | undefined;
+  /** Of a linked row of Jobs: Only rows where Salary to has a value (true), or is blank (false). */
+  readonly 'jobs.salary_max_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Salary currency is any of these. More: `/table/jobs/options`. */
+  readonly 'jobs.salary_currency'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Salary currency is none of these; rows without a value stay. */
+  readonly 'jobs.salary_currency_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Only rows where Salary currency has a value (true), or is blank (false). */
+  readonly 'jobs.salary_currency_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Published on is on or after this day, in UTC. */
+  readonly 'jobs.published_on_after'?: string | undefined;
+  /** Of a linked row of Jobs: Published on is on or before this day, in UTC. */
+  readonly 'jobs.published_on_before'?: string | undefined;
+  /** Of a linked row of Jobs: Only rows where Published on has a value (true), or is blank (false). */
+  readonly 'jobs.published_on_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: First seen at is on or after this day, in UTC. */
+  readonly 'jobs.first_seen_at_after'?: string | undefined;
+  /** Of a linked row of Jobs: First seen at is on or before this day, in UTC. */
+  readonly 'jobs.first_seen_at_before'?: string | undefined;
+  /** Of a linked row of Jobs: Only rows where First seen at has a value (true), or is blank (false). */
+  readonly 'jobs.first_seen_at_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Closed on is on or after this day, in UTC. */
+  readonly 'jobs.closed_on_after'?: string | undefined;
+  /** Of a linked row of Jobs: Closed on is on or before this day, in UTC. */
+  readonly 'jobs.closed_on_before'?: string | undefined;
+  /** Of a linked row of Jobs: Only rows where Closed on has a value (true), or is blank (false). */
+  readonly 'jobs.closed_on_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Only rows where URL has a value (true), or is blank (false). */
+  readonly 'jobs.url_has'?: boolean | undefined;
+  /** Of a linked row of Jobs: Sources holds any of these. More: `/table/jobs/options`. */
+  readonly 'jobs.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
+  /** Of a linked row of Jobs: Source is none of these; rows without a value stay. */
+  readonly 'jobs.source_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Jobs: Only rows where Source has a value (true), or is blank (false). */
+  readonly 'jobs.source_has'?: boolean | undefined;
 }

@@ -14,5 +14,6 @@ export function createTables(transport: Transport): TableClients {
     shopify: createTableClient(transport, tableNames.shopify),
     redditPosts: createTableClient(transport, tableNames.redditPosts),
     tiktokVideos: createTableClient(transport, tableNames.tiktokVideos),
+    jobs: createTableClient(transport, tableNames.jobs),
   };
 }

@@ -19,6 +19,18 @@ export interface InvestorsRow {
   readonly last_investment_company_name: string | null;
   readonly preferred_investment_types: readonly string[] | null;
   readonly updated_at: string | null;
+  /** Assets under management (in $M) */
+  readonly aum: number | null;
+  readonly employees: number | null;
+  /** LinkedIn URL, with or without a scheme */
+  readonly linkedin_url: string | null;
+  readonly legal_name: string | null;
+  readonly state: string | null;
+  readonly registry: string | null;
+  readonly registry_id: string | null;
+  readonly website_state: string | null;
+  readonly website_checked_on: string | null;
+  readonly sources: readonly string[] | null;
 }
 
 /** What rows of Investors can be narrowed by. */
@@ -65,6 +77,56 @@ export interface InvestorsFilters {
   readonly phone_has?: boolean | undefined;
   /** Only rows where Website has a value (true), or is blank (false). */
   readonly website_has?: boolean | undefined;
+  /** Assets under management is at least this, in millions of dollars. */
+  readonly aum_from?: number | undefined;
+  /** Assets under management is at most this, in millions of dollars. */
+  readonly aum_to?: number | undefined;
+  /** Only rows where Assets under management has a value (true), or is blank (false). */
+  readonly aum_has?: boolean | undefined;
+  /** Employees is at least this. */
+  readonly employees_from?: number | undefined;
+  /** Employees is at most this. */
+  readonly employees_to?: number | undefined;
+  /** Only rows where Employees has a value (true), or is blank (false). */
+  readonly employees_has?: boolean | undefined;
+  /** State is any of these; case is ignored. */
+  readonly state?: string | readonly string[] | undefined;
+  /** State is none of these; rows without a value stay. */
+  readonly state_not?: string | readonly string[] | undefined;
+  /** Only rows where State has a value (true), or is blank (false). */
+  readonly state_has?: boolean | undefined;
+  /** Legal name is any of these; case is ignored. */
+  readonly legal_name?: string | readonly string[] | undefined;
+  /** Legal name is none of these; rows without a value stay. */
+  readonly legal_name_not?: string | readonly string[] | undefined;
+  /** Only rows where Legal name has a value (true), or is blank (false). */
+  readonly legal_name_has?: boolean | undefined;
+  /** Only rows where LinkedIn URL has a value (true), or is blank (false). */
+  readonly linkedin_url_has?: boolean | undefined;
+  /** Registry is any of these. More: `/table/investors/options`. */
+  readonly registry?: 'sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText | readonly ('sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText)[] | undefined;
+  /** Registry is none of these; rows without a value stay. */
+  readonly registry_not?: string | readonly string[] | undefined;
+  /** Only rows where Registry has a value (true), or is blank (false). */
+  readonly registry_has?: boolean | undefined;
+  /** Registry ID is any of these; case is ignored. */
+  readonly registry_id?: string | readonly string[] | undefined;
+  /** Registry ID is none of these; rows without a value stay. */
+  readonly registry_id_not?: string | readonly string[] | undefined;
+  /** Only rows where Registry ID has a value (true), or is blank (false). */
+  readonly registry_id_has?: boolean | undefined;
+  /** Website state is any of these. */
+  readonly website_state?: 'unreachable' | 'no_mail_server' | 'not_checked' | readonly ('unreachable' | 'no_mail_server' | 'not_checked')[] | undefined;
+  /** Website state is none of these; rows without a value stay. */
+  readonly website_state_not?: string | readonly string[] | undefined;
+  /** Only rows where Website state has a value (true), or is blank (false). */
+  readonly website_state_has?: boolean | undefined;
+  /** Sources holds any of these. More: `/table/investors/options`. */
+  readonly source?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
+  /** Source is none of these; rows without a value stay. */
+  readonly source_not?: string | readonly string[] | undefined;
+  /** Only rows where Source has a value (true), or is blank (false). */
+  readonly source_has?: boolean | undefined;
   /** Only rows with a linked row of Companies (true), or without (false). */
   readonly 'last_investment.any'?: boolean | undefined;
   /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
@@ -151,4 +213,68 @@ export interface InvestorsFilters {
   readonly 'last_investment.ebitda_to'?: number | undefined;
   /** Of a linked row of Companies: Only rows where EBITDA has a value (true), or is blank (false). */
   readonly 'last_investment.ebitda_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Only rows where Phone has a value (true), or is blank (false). */
+  readonly 'last_investment.phone_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Last financing amount is at least this, in millions of dollars. */
+  readonly 'last_investment.last_financing_amount_from'?: number | undefined;
+  /** Of a linked row of Companies: Last financing amount is at most this, in millions of dollars. */
+  readonly 'last_investment.last_financing_amount_to'?: number | undefined;
+  /** Of a linked row of Companies: Only rows where Last financing amount has a value (true), or is blank (false). */
+  readonly 'last_investment.last_financing_amount_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Jobs open is at least this. */
+  readonly 'last_investment.jobs_open_from'?: number | undefined;
+  /** Of a linked row of Companies: Jobs open is at most this. */
+  readonly 'last_investment.jobs_open_to'?: number | undefined;
+  /** Of a linked row of Companies: Only rows where Jobs open has a value (true), or is blank (false). */
+  readonly 'last_investment.jobs_open_has'?: boolean | undefined;
+  /** Of a linked row of Companies: State is any of these; case is ignored. */
+  readonly 'last_investment.state'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: State is none of these; rows without a value stay. */
+  readonly 'last_investment.state_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where State has a value (true), or is blank (false). */
+  readonly 'last_investment.state_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Legal name is any of these; case is ignored. */
+  readonly 'last_investment.legal_name'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Legal name is none of these; rows without a value stay. */
+  readonly 'last_investment.legal_name_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Legal name has a value (true), or is blank (false). */
+  readonly 'last_investment.legal_name_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Legal form is any of these. More: `/table/companies/options`. */
+  readonly 'last_investment.legal_form'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Legal form is none of these; rows without a value stay. */
+  readonly 'last_investment.legal_form_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Legal form has a value (true), or is blank (false). */
+  readonly 'last_investment.legal_form_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Founded on is on or after this day, in UTC. */
+  readonly 'last_investment.founded_on_after'?: string | undefined;
+  /** Of a linked row of Companies: Founded on is on or before this day, in UTC. */
+  readonly 'last_investment.founded_on_before'?: string | undefined;
+  /** Of a linked row of Companies: Only rows where Founded on has a value (true), or is blank (false). */
+  readonly 'last_investment.founded_on_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Only rows where Careers URL has a value (true), or is blank (false). */
+  readonly 'last_investment.careers_url_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Registry is any of these. More: `/table/companies/options`. */
+  readonly 'last_investment.registry'?: 'sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText | readonly ('sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText)[] | undefined;
+  /** Of a linked row of Companies: Registry is none of these; rows without a value stay. */
+  readonly 'last_investment.registry_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Registry has a value (true), or is blank (false). */
+  readonly 'last_investment.registry_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Registry ID is any of these; case is ignored. */
+  readonly 'last_investment.registry_id'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Registry ID is none of these; rows without a value stay. */
+  readonly 'last_investment.registry_id_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Registry ID has a value (true), or is blank (false). */
+  readonly 'last_investment.registry_id_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Website state is any of these. */
+  readonly 'last_investment.website_state'?: 'unreachable' | 'no_mail_server' | 'not_checked' | readonly ('unreachable' | 'no_mail_server' | 'not_checked')[] | undefined;
+  /** Of a linked row of Companies: Website state is none of these; rows without a value stay. */
+  readonly 'last_investment.website_state_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Website state has a value (true), or is blank (false). */
+  readonly 'last_investment.website_state_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Sources holds any of these. More: `/table/companies/options`. */
+  readonly 'last_investment.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
+  /** Of a linked row of Companies: Source is none of these; rows without a value stay. */
+  readonly 'last_investment.source_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Source has a value (true), or is blank (false). */
+  readonly 'last_investment.source_has'?: boolean | undefined;
 }

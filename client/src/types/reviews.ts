@@ -24,6 +24,7 @@ export interface ReviewsRow {
   readonly cons: string | null;
   readonly reviewer_name: string | null;
   readonly review_id: string | null;
+  readonly sources: readonly string[] | null;
 }
 
 /** What rows of Reviews can be narrowed by. */
@@ -62,6 +63,12 @@ export interface ReviewsFilters {
   readonly review_tag_has?: boolean | undefined;
   /** Words to search for. Each must start a word in Review title, Reviewer country, Tags, Text, Pros, Cons or Reviewer name. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly search_query?: string | undefined;
+  /** Sources holds any of these. More: `/table/reviews/options`. */
+  readonly source?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
+  /** Source is none of these; rows without a value stay. */
+  readonly source_not?: string | readonly string[] | undefined;
+  /** Only rows where Source has a value (true), or is blank (false). */
+  readonly source_has?: boolean | undefined;
   /** Only rows with a linked row of Companies (true), or without (false). */
   readonly 'company.any'?: boolean | undefined;
   /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
@@ -148,4 +155,68 @@ export interface ReviewsFilters {
   readonly 'company.ebitda_to'?: number | undefined;
   /** Of a linked row of Companies: Only rows where EBITDA has a value (true), or is blank (false). */
   readonly 'company.ebitda_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Only rows where Phone has a value (true), or is blank (false). */
+  readonly 'company.phone_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Last financing amount is at least this, in millions of dollars. */
+  readonly 'company.last_financing_amount_from'?: number | undefined;
+  /** Of a linked row of Companies: Last financing amount is at most this, in millions of dollars. */
+  readonly 'company.last_financing_amount_to'?: number | undefined;
+  /** Of a linked row of Companies: Only rows where Last financing amount has a value (true), or is blank (false). */
+  readonly 'company.last_financing_amount_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Jobs open is at least this. */
+  readonly 'company.jobs_open_from'?: number | undefined;
+  /** Of a linked row of Companies: Jobs open is at most this. */
+  readonly 'company.jobs_open_to'?: number | undefined;
+  /** Of a linked row of Companies: Only rows where Jobs open has a value (true), or is blank (false). */
+  readonly 'company.jobs_open_has'?: boolean | undefined;
+  /** Of a linked row of Companies: State is any of these; case is ignored. */
+  readonly 'company.state'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: State is none of these; rows without a value stay. */
+  readonly 'company.state_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where State has a value (true), or is blank (false). */
+  readonly 'company.state_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Legal name is any of these; case is ignored. */
+  readonly 'company.legal_name'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Legal name is none of these; rows without a value stay. */
+  readonly 'company.legal_name_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Legal name has a value (true), or is blank (false). */
+  readonly 'company.legal_name_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Legal form is any of these. More: `/table/companies/options`. */
+  readonly 'company.legal_form'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Legal form is none of these; rows without a value stay. */
+  readonly 'company.legal_form_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Legal form has a value (true), or is blank (false). */
+  readonly 'company.legal_form_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Founded on is on or after this day, in UTC. */
+  readonly 'company.founded_on_after'?: string | undefined;
+  /** Of a linked row of Companies: Founded on is on or before this day, in UTC. */
+  readonly 'company.founded_on_before'?: string | undefined;
+  /** Of a linked row of Companies: Only rows where Founded on has a value (true), or is blank (false). */
+  readonly 'company.founded_on_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Only rows where Careers URL has a value (true), or is blank (false). */
+  readonly 'company.careers_url_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Registry is any of these. More: `/table/companies/options`. */
+  readonly 'company.registry'?: 'sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText | readonly ('sec-cik' | 'sec-crd' | 'no-orgnr' | 'ee-code' | 'gb-crn' | AnyText)[] | undefined;
+  /** Of a linked row of Companies: Registry is none of these; rows without a value stay. */
+  readonly 'company.registry_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Registry has a value (true), or is blank (false). */
+  readonly 'company.registry_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Registry ID is any of these; case is ignored. */
+  readonly 'company.registry_id'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Registry ID is none of these; rows without a value stay. */
+  readonly 'company.registry_id_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Registry ID has a value (true), or is blank (false). */
+  readonly 'company.registry_id_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Website state is any of these. */
+  readonly 'company.website_state'?: 'unreachable' | 'no_mail_server' | 'not_checked' | readonly ('unreachable' | 'no_mail_server' | 'not_checked')[] | undefined;
+  /** Of a linked row of Companies: Website state is none of these; rows without a value stay. */
+  readonly 'company.website_state_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Website state has a value (true), or is blank (false). */
+  readonly 'company.website_state_has'?: boolean | undefined;
+  /** Of a linked row of Companies: Sources holds any of these. More: `/table/companies/options`. */
+  readonly 'company.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
+  /** Of a linked row of Companies: Source is none of these; rows without a value stay. */
+  readonly 'company.source_not'?: string | readonly string[] | undefined;
+  /** Of a linked row of Companies: Only rows where Source has a value (true), or is blank (false). */
+  readonly 'company.source_has'?: boolean | undefined;
 }

@@ -1,6 +1,7 @@
 /** Made from the contract by `pnpm --dir client types`, and as long as the contract is; a test keeps it so. */
 import type { CompaniesFilters, CompaniesRow } from './companies.ts';
 import type { InvestorsFilters, InvestorsRow } from './investors.ts';
+import type { JobsFilters, JobsRow } from './jobs.ts';
 import type { PeopleFilters, PeopleRow } from './people.ts';
 import type { RedditPostsFilters, RedditPostsRow } from './reddit-posts.ts';
 import type { ReviewsFilters, ReviewsRow } from './reviews.ts';
@@ -16,6 +17,7 @@ export const tableNames = {
   shopify: 'shopify',
   redditPosts: 'reddit-posts',
   tiktokVideos: 'tiktok-videos',
+  jobs: 'jobs',
 } as const satisfies Record<keyof Tables, string>;
 
 export type TableName = (typeof tableNames)[keyof typeof tableNames];
@@ -28,4 +30,5 @@ export interface Tables {
   readonly shopify: { readonly row: ShopifyStoresRow; readonly filters: ShopifyStoresFilters };
   readonly redditPosts: { readonly row: RedditPostsRow; readonly filters: RedditPostsFilters };
   readonly tiktokVideos: { readonly row: TikTokVideosRow; readonly filters: TikTokVideosFilters };
+  readonly jobs: { readonly row: JobsRow; readonly filters: JobsFilters };
 }

@@ -23,6 +23,9 @@ import { time } from '../database/columns.ts';
 /** `source` of sample rows, and of no others. */
 export const SAMPLE_SOURCE = 'sample';
 
+/** The column that lists the sources of a row. */
+export const SOURCES_COLUMN = 'sources';
+
 /** The value is part of the text, so that the planner uses the partial index. */
 export const isSampleRow: SQL = sql.raw(`source = '${SAMPLE_SOURCE}'`);
 export const isOtherRow: SQL = sql.raw(`source <> '${SAMPLE_SOURCE}'`);
@@ -144,6 +147,8 @@ export function dataTable(definition: TableDefinition) {
 }
 
 function dataColumn(column: ColumnDefinition): PgColumnBuilderBase {
+  // Whoever writes rows without saying where they come from loads a file.
+  if (column.field === SOURCES_COLUMN) return text(column.field).array().notNull().default(sql`'{file}'`);
   const made = emptyColumn(column);
   return column.isRequired === true ? made.notNull() : made;
 }
@@ -200,10 +205,16 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
     else if (filter.kind === 'text') {
       const lowered = loweredText(filter.column);
       const value = filter.isSuggested === true ? byBeginning(lowered) : lowered;
-      made.push(
-        index(indexName).on(filter.match === 'domain' ? sql`${sql.identifier(domainColumn(filter.column))}` : value, ...newest),
+      const byText = index(indexName).on(
+        filter.match === 'domain' ? sql`${sql.identifier(domainColumn(filter.column))}` : value,
+        ...newest,
       );
+      // Most rows leave a column blank that no screen shows.
+      const isRare = definition.columns.some(({ field, isStoredOnly }) => field === filter.column && isStoredOnly === true);
+      made.push(isRare ? byText.where(sql`${sql.identifier(filter.column)} is not null`) : byText);
     } else if (filter.kind === 'lookup' || filter.kind === 'choice') {
+      // A source has a large part of the rows.
+      if (filter.column === SOURCES_COLUMN) continue;
       if (isListColumn(definition, filter.column))
         made.push(index(`${name}_items_by_${filter.key}`).using('gin', loweredItems(filter.column)));
       else if (isIndexed(filter)) {

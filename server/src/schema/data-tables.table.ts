@@ -9,3 +9,4 @@ export const reviews = dataTable(tables.reviews);
 export const shopify = dataTable(tables.shopify);
 export const redditPosts = dataTable(tables['reddit-posts']);
 export const tiktokVideos = dataTable(tables['tiktok-videos']);
+export const jobs = dataTable(tables.jobs);

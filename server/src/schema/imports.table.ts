@@ -2,6 +2,7 @@
  * The imports of files into the data tables, and their undoing. A row of a data table is of the import in whose range its
  * `changed_in` is: writers of a table hold its lock from their first number to their commit.
  */
+import { openSourceIds } from '@leadloom/shared/contract/open-source-ids';
 import { type AnyPgColumn, bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';
 import { accounts } from './accounts.table.ts';
@@ -13,10 +14,12 @@ export const imports = pgTable(
     /** The table's name in the database. */
     tableName: text('table_name').notNull(),
     fileName: text('file_name').notNull(),
-    /** `account`, `command` or `token`. */
+    /** `account`, `command`, `token` or `source`. */
     startedBy: text('started_by').notNull(),
     /** The operator's account; null: none, or it was deleted. */
     operatorId: bigint('operator_id', { mode: 'number' }).references(() => accounts.id, { onDelete: 'set null' }),
+    /** The open source whose run it is a part of. */
+    openSource: text('open_source', { enum: openSourceIds }),
     options: jsonb('options').notNull(),
     isDryRun: boolean('is_dry_run').notNull().default(false),
     /** The kept file that it loads: if its process ends, it goes on. null: its file is not kept, and it fails. */

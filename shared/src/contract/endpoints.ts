@@ -22,6 +22,7 @@ import * as match from './match.ts';
 import * as myRowChanges from './my-row-changes.ts';
 import * as myRows from './my-rows.ts';
 import * as oidc from './oidc.ts';
+import * as openSources from './open-sources.ts';
 import * as operator from './operator.ts';
 import * as operatorAccounts from './operator-accounts.ts';
 import * as audit from './operator-audit.ts';
@@ -70,6 +71,7 @@ export const endpoints = {
   ...endpointsOf(importUploads),
   ...endpointsOf(erasures),
   ...endpointsOf(operatorSystem),
+  ...endpointsOf(openSources),
   ...endpointsOf(billing),
   ...endpointsOf(keys),
   ...endpointsOf(usage),

@@ -185,6 +185,17 @@ export const errorDefinitions = {
     text: 'Enter an address that starts with https://, without a user name, a password or a fragment.',
   },
   'WEBHOOK.URL_PRIVATE': { status: 400, text: 'This address is private. Enter one that is reachable from the internet.' },
+  'SOURCES.RUNNING': { status: 409, text: 'This source is running already.' },
+  'SOURCES.NO_CONTACT': {
+    status: 409,
+    text: 'This source needs an address to which its publisher may write. Enter one first.',
+  },
+  'SOURCES.CONTACT_SET': { status: 409, text: 'The contact address is set by the server, as SOURCES_CONTACT.' },
+  'SOURCES.CONTACT_REFUSED': {
+    status: 400,
+    text: 'Publishers refuse addresses that nobody reads. Enter one that somebody reads.',
+  },
+  'SOURCES.UNKNOWN_OPTION': { status: 400, text: 'This source has no such switch.' },
   'TRACKING.NAME_INVALID': { status: 400, text: 'One of the names is not valid.' },
   'TRACKING.SUBREDDIT_LIMIT': {
     status: 400,

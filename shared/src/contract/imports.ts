@@ -4,6 +4,7 @@ import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { HEADER_LINE_LIMIT } from './header-line-limit.ts';
 import { lineText } from './line-text.ts';
+import { openSourceIds } from './open-source-ids.ts';
 import { pageParameters } from './page-parameters.ts';
 import { partName } from './part-name.ts';
 import { importReportSchema } from './tables.ts';
@@ -36,6 +37,8 @@ const importSchema = z.object({
   file: z.string(),
   /** An operator's email, `command line` or `operator token`; null: an operator whose account was deleted. */
   by: z.nullable(z.string()),
+  /** The open source whose run it is a part of; null: somebody imported a file. */
+  source: z.nullable(z.enum(openSourceIds)),
   /** `done`: its rows are loaded. `failed`: nothing was. */
   state: z.enum(importStates),
   is_dry_run: z.boolean(),

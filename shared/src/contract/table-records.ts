@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { endpoint } from './endpoint.ts';
+import { openSourceIds } from './open-source-ids.ts';
 import { cell, relatedGroupSchema } from './related-group.ts';
 import { accessOf } from './table-changes.ts';
 
@@ -48,5 +49,33 @@ export const listHistory = (definition: TableDefinition) =>
     params: rowParams,
     turn: 'none',
     success: { kind: 'json', status: 200, body: z.object({ data: z.array(historyEntrySchema) }) },
+    errors: ['ROWS.NOT_FOUND', 'LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  });
+
+const rowSourceSchema = z.object({
+  source: z.enum(openSourceIds),
+  title: z.string(),
+  /** The page at the publisher. */
+  url: z.string(),
+  /** The day on which the publisher said so. */
+  as_of: z.iso.date(),
+  /** The columns whose cells it filled. */
+  fields: z.array(z.string()),
+  /** The sentence that the licence asks for. */
+  attribution: z.string(),
+});
+export type RowSource = z.infer<typeof rowSourceSchema>;
+
+/** Cells that no source names are from a file or a person. */
+export const listRowSources = (definition: TableDefinition) =>
+  endpoint({
+    method: 'GET',
+    path: `/table/${definition.name}/{id}/sources`,
+    access: accessOf(definition),
+    apiKey: 'counted',
+    summary: `List the open sources of one row of ${definition.title}, with the columns that each filled`,
+    params: rowParams,
+    turn: 'none',
+    success: { kind: 'json', status: 200, body: z.object({ data: z.array(rowSourceSchema) }) },
     errors: ['ROWS.NOT_FOUND', 'LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });

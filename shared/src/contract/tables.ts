@@ -17,7 +17,7 @@ import { partName } from './part-name.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import { accessOf, countTable, filterErrors, listChanges } from './table-changes.ts';
 import { listFacets, summarizeTable } from './table-facets.ts';
-import { listHistory, listRelated, rowParams } from './table-records.ts';
+import { listHistory, listRelated, listRowSources, rowParams } from './table-records.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Largest number of rows a table may have to be counted and paged by number. */
@@ -297,6 +297,7 @@ const endpointsOf = <const Definition extends TableDefinition>(definition: Defin
   get: getRow(definition),
   related: listRelated(definition),
   history: listHistory(definition),
+  sources: listRowSources(definition),
   export: exportTable(definition),
   previewExport: previewExport(definition),
   options: tableOptions(definition),

@@ -1,6 +1,7 @@
-import { defineTable, updatedAt } from './define-table.ts';
+import { defineTable, sourceFilter, sources, updatedAt } from './define-table.ts';
 import { businessStatuses, dealTypes, employeeRanges, ownershipStatuses, regions, verticals } from './values/company-values.ts';
 import { countryOptions } from './values/country-options.ts';
+import { registries, websiteStates } from './values/registries.ts';
 
 export const companies = defineTable({
   name: 'companies',
@@ -50,6 +51,36 @@ export const companies = defineTable({
     { field: 'ebitda', headerName: 'EBITDA (in $M)', kind: 'money', aliases: ['ebitda musd', 'ebitda in m'] },
     { field: 'description', headerName: 'Description', kind: 'long-text', aliases: ['about', 'summary'] },
     updatedAt,
+    { field: 'phone', headerName: 'Phone', kind: 'phone', aliases: ['telephone', 'phone number', 'company phone'] },
+    {
+      field: 'last_financing_amount',
+      headerName: 'Last financing amount (in $M)',
+      kind: 'money',
+      aliases: ['last financing size', 'last funding amount', 'last round amount'],
+    },
+    { field: 'jobs_open', headerName: 'Jobs open', kind: 'integer', aliases: ['open jobs', 'open positions'] },
+    { field: 'legal_name', headerName: 'Legal name', kind: 'text', isStoredOnly: true, aliases: ['registered name'] },
+    { field: 'legal_form', headerName: 'Legal form', kind: 'text', isStoredOnly: true, aliases: ['entity type'] },
+    {
+      field: 'founded_on',
+      headerName: 'Founded on',
+      kind: 'date',
+      isStoredOnly: true,
+      aliases: ['founding date', 'incorporated on'],
+    },
+    {
+      field: 'state',
+      headerName: 'State',
+      kind: 'text',
+      isStoredOnly: true,
+      aliases: ['state/province', 'hq state', 'province'],
+    },
+    { field: 'careers_url', headerName: 'Careers URL', kind: 'link', isStoredOnly: true, aliases: ['careers page', 'jobs page'] },
+    { field: 'registry', headerName: 'Registry', kind: 'text', isStoredOnly: true },
+    { field: 'registry_id', headerName: 'Registry ID', kind: 'text', isStoredOnly: true },
+    { field: 'website_state', headerName: 'Website state', kind: 'text', isStoredOnly: true, isSetByServer: true },
+    { field: 'website_checked_on', headerName: 'Website checked on', kind: 'date', isStoredOnly: true, isSetByServer: true },
+    sources,
   ],
   workColumns: [
     'name',
@@ -138,9 +169,29 @@ export const companies = defineTable({
     { kind: 'flag', key: 'positive_revenue', label: 'Positive revenue', condition: { isPositive: 'revenue' } },
     { kind: 'numbers', key: 'revenue', label: 'Revenue', column: 'revenue' },
     { kind: 'numbers', key: 'ebitda', label: 'EBITDA', column: 'ebitda' },
+    { kind: 'presence', key: 'phone', label: 'Phone', column: 'phone' },
+    { kind: 'numbers', key: 'last_financing_amount', label: 'Last financing amount', column: 'last_financing_amount' },
+    { kind: 'numbers', key: 'jobs_open', label: 'Jobs open', column: 'jobs_open' },
+    { kind: 'text', key: 'state', label: 'State', column: 'state', match: 'equals', isSuggested: true },
+    { kind: 'text', key: 'legal_name', label: 'Legal name', column: 'legal_name', match: 'equals' },
+    { kind: 'choice', key: 'legal_form', label: 'Legal form', column: 'legal_form', options: [], isOpen: true },
+    {
+      kind: 'dates',
+      key: 'founded_on',
+      label: 'Founded on',
+      column: 'founded_on',
+      after: 'founded_on_after',
+      before: 'founded_on_before',
+    },
+    { kind: 'presence', key: 'careers_url', label: 'Careers URL', column: 'careers_url' },
+    { kind: 'choice', key: 'registry', label: 'Registry', column: 'registry', options: registries, isOpen: true },
+    { kind: 'text', key: 'registry_id', label: 'Registry ID', column: 'registry_id', match: 'equals' },
+    { kind: 'choice', key: 'website_state', label: 'Website state', column: 'website_state', options: websiteStates },
+    sourceFilter,
   ],
   defaultSort: 'updated_at',
   canonicalKey: [
+    { idOf: 'registry_id', within: 'registry', isOnlyWithin: true },
     { domainOf: 'website', unlessShared: ['name'] },
     { linkOf: 'linkedin_url', unlessShared: ['name'] },
     { textOf: ['name', 'country'], onlyAlike: true },

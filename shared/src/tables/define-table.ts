@@ -2,6 +2,7 @@
  * The definition of a data table. Screen, endpoint, export, import, address, sample rows and documentation are all
  * derived from it; docs/how-to/add-a-table.md says what else a new table needs.
  */
+import { openSourceFacts, openSourceIds } from '../contract/open-source-ids.ts';
 
 /**
  * How a column's values are stored and shown. `link`: an address with or without a scheme, shown as host and path.
@@ -38,6 +39,10 @@ export interface ColumnDefinition {
   readonly beginsAs?: string;
   /** Whether the column is stored, and exported on request, but not shown on the screen. */
   readonly isStoredOnly?: true;
+  /** Whether the server alone fills the column: no column of a file is read into it. */
+  readonly isSetByServer?: true;
+  /** Which moment stays where an open source says another one than the row has: the first, or the latest, whoever says it. */
+  readonly settles?: 'first' | 'latest';
   /**
    * Other names of this column in files, for the importer's header mapping. Compared without case, spaces and
    * punctuation.
@@ -154,13 +159,13 @@ export type FilterDefinition =
  * How rows that describe the same entity are recognised: by the first rule whose columns a row fills. Of a host that many
  * share, `domainOf` takes the page, and the host alone is nobody's. `unlessShared`: an address under which rows of one file
  * differ in one of these columns, such as the name, is nobody's either. `idOf` is an id of the source; a short number, which
- * other sources have as well, counts within one value of another column. `anyOf`: the texts of all these columns, of which
- * some may be blank. `onlyAlike`: the texts say little, so rows of one file are one only where nothing else differs.
+ * other sources have as well, counts within one value of another column; with `isOnlyWithin`, an id of any length counts only
+ * where that other column is filled. `anyOf`: the texts of all these columns, of which some may be blank. `onlyAlike`: the texts say little, so rows of one file are one only where nothing else differs.
  */
 export type KeyRule =
   | { readonly domainOf: string; readonly unlessShared?: readonly string[] }
   | { readonly linkOf: string; readonly unlessShared?: readonly string[] }
-  | { readonly idOf: string; readonly within: string }
+  | { readonly idOf: string; readonly within: string; readonly isOnlyWithin?: true }
   | { readonly anyOf: readonly string[] }
   | { readonly textOf: readonly string[]; readonly onlyAlike?: true };
 
@@ -214,6 +219,36 @@ export function defineTable<const Definition extends TableDefinition>(definition
 
 /** The column that the server sets in every table, even if a file does not contain it. */
 export const updatedAt = { field: 'updated_at', headerName: 'Updated at', kind: 'time' } as const satisfies ColumnDefinition;
+
+/**
+ * Where a row comes from: the ids of open sources, `reddit` and `tiktok`, `file` for what operators import, `sample` for
+ * invented rows. A column of every table, which the server sets; the filter of every table is `source`.
+ */
+export const sources = {
+  field: 'sources',
+  headerName: 'Sources',
+  kind: 'list',
+  isStoredOnly: true,
+  isSetByServer: true,
+} as const satisfies ColumnDefinition;
+
+/** What `sources` lists, with the words for it. */
+export const sourceOptions: readonly FilterOption[] = [
+  { value: 'file', label: 'Imported files' },
+  ...openSourceIds.map((id) => ({ value: id, label: openSourceFacts[id].title })),
+  { value: 'reddit', label: 'Reddit' },
+  { value: 'tiktok', label: 'TikTok' },
+  { value: 'sample', label: 'Invented samples' },
+];
+
+export const sourceFilter = {
+  kind: 'choice',
+  key: 'source',
+  label: 'Source',
+  column: 'sources',
+  options: sourceOptions,
+  isOpen: true,
+} as const satisfies FilterDefinition;
 
 export type CellOf<Kind extends ColumnKind> = Kind extends 'list'
   ? readonly string[]

@@ -1,6 +1,7 @@
-import { defineTable, updatedAt } from './define-table.ts';
+import { defineTable, sourceFilter, sources, updatedAt } from './define-table.ts';
 import { investorCountryOptions } from './values/country-options.ts';
 import { investmentTypes, investorTypes } from './values/investor-types.ts';
+import { registries, websiteStates } from './values/registries.ts';
 
 export const investors = defineTable({
   name: 'investors',
@@ -41,6 +42,22 @@ export const investors = defineTable({
       aliases: ['preferred investment type', 'investment types'],
     },
     updatedAt,
+    { field: 'aum', headerName: 'Assets under management (in $M)', kind: 'money', aliases: ['aum', 'assets under management'] },
+    { field: 'employees', headerName: 'Employees', kind: 'integer', isStoredOnly: true, aliases: ['headcount', 'team size'] },
+    { field: 'linkedin_url', headerName: 'LinkedIn URL', kind: 'link', isStoredOnly: true, aliases: ['linkedin'] },
+    { field: 'legal_name', headerName: 'Legal name', kind: 'text', isStoredOnly: true, aliases: ['registered name'] },
+    {
+      field: 'state',
+      headerName: 'State',
+      kind: 'text',
+      isStoredOnly: true,
+      aliases: ['state/province', 'hq state', 'province'],
+    },
+    { field: 'registry', headerName: 'Registry', kind: 'text', isStoredOnly: true },
+    { field: 'registry_id', headerName: 'Registry ID', kind: 'text', isStoredOnly: true },
+    { field: 'website_state', headerName: 'Website state', kind: 'text', isStoredOnly: true, isSetByServer: true },
+    { field: 'website_checked_on', headerName: 'Website checked on', kind: 'date', isStoredOnly: true, isSetByServer: true },
+    sources,
   ],
   workColumns: [
     'name',
@@ -107,9 +124,19 @@ export const investors = defineTable({
     },
     { kind: 'presence', key: 'phone', label: 'Phone', column: 'phone' },
     { kind: 'presence', key: 'website', label: 'Website', column: 'website' },
+    { kind: 'numbers', key: 'aum', label: 'Assets under management', column: 'aum' },
+    { kind: 'numbers', key: 'employees', label: 'Employees', column: 'employees' },
+    { kind: 'text', key: 'state', label: 'State', column: 'state', match: 'equals', isSuggested: true },
+    { kind: 'text', key: 'legal_name', label: 'Legal name', column: 'legal_name', match: 'equals' },
+    { kind: 'presence', key: 'linkedin_url', label: 'LinkedIn URL', column: 'linkedin_url' },
+    { kind: 'choice', key: 'registry', label: 'Registry', column: 'registry', options: registries, isOpen: true },
+    { kind: 'text', key: 'registry_id', label: 'Registry ID', column: 'registry_id', match: 'equals' },
+    { kind: 'choice', key: 'website_state', label: 'Website state', column: 'website_state', options: websiteStates },
+    sourceFilter,
   ],
   defaultSort: 'updated_at',
   canonicalKey: [
+    { idOf: 'registry_id', within: 'registry', isOnlyWithin: true },
     { domainOf: 'website', unlessShared: ['name'] },
     { textOf: ['name', 'country'], onlyAlike: true },
     { textOf: ['name'], onlyAlike: true },

@@ -7,8 +7,9 @@ import { type TableName, tableByName } from './tables.ts';
 
 const linkedTables: Readonly<Record<string, Readonly<Record<string, TableName>>>> = {
   'collected-people': { company: 'companies' },
-  companies: { people: 'people', reviews: 'reviews', store: 'shopify', investors: 'investors' },
+  companies: { people: 'people', reviews: 'reviews', store: 'shopify', investors: 'investors', jobs: 'jobs' },
   investors: { last_investment: 'companies' },
+  jobs: { company: 'companies' },
   people: { company: 'companies' },
   reviews: { company: 'companies' },
   shopify: { company: 'companies', reviews: 'reviews' },

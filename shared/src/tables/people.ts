@@ -1,4 +1,4 @@
-import { defineTable, updatedAt } from './define-table.ts';
+import { defineTable, sourceFilter, sources, updatedAt } from './define-table.ts';
 import { countryOptions } from './values/country-options.ts';
 
 export const people = defineTable({
@@ -42,6 +42,7 @@ export const people = defineTable({
     },
     updatedAt,
     { field: 'is_investor', headerName: 'Is investor', kind: 'boolean', isStoredOnly: true, aliases: ['investor'] },
+    sources,
   ],
   workColumns: ['name', 'title', 'company_name', 'country', 'email', 'phone', 'linkedin_url'],
   filters: [
@@ -59,6 +60,7 @@ export const people = defineTable({
     { kind: 'text', key: 'city', label: 'City', column: 'city', match: 'equals', isSuggested: true },
     { kind: 'flag', key: 'with_email', label: 'With email', condition: { anyPresent: ['email'] } },
     { kind: 'flag', key: 'with_phone', label: 'With phone', condition: { anyPresent: ['phone'] } },
+    sourceFilter,
   ],
   defaultSort: 'updated_at',
   canonicalKey: [

@@ -1,4 +1,4 @@
-import { defineTable, updatedAt } from './define-table.ts';
+import { defineTable, sourceFilter, sources, updatedAt } from './define-table.ts';
 
 export const redditPosts = defineTable({
   name: 'reddit-posts',
@@ -26,6 +26,7 @@ export const redditPosts = defineTable({
       aliases: ['created', 'created utc', 'posted'],
     },
     { ...updatedAt, isStoredOnly: true },
+    sources,
   ],
   workColumns: ['title', 'text', 'author', 'subreddit_name', 'comment_count', 'score', 'posted_at'],
   filters: [
@@ -70,6 +71,7 @@ export const redditPosts = defineTable({
       label: 'Search',
       columns: ['title', 'author', 'subreddit_name', 'type', 'flair', 'text'],
     },
+    sourceFilter,
   ],
   defaultSort: 'posted_at',
   canonicalKey: [{ linkOf: 'permalink' }],

@@ -1,4 +1,4 @@
-import { defineTable, updatedAt } from './define-table.ts';
+import { defineTable, sourceFilter, sources, updatedAt } from './define-table.ts';
 import { countryOptions } from './values/country-options.ts';
 
 export const reviews = defineTable({
@@ -28,6 +28,7 @@ export const reviews = defineTable({
     { field: 'cons', headerName: 'Cons', kind: 'long-text', isStoredOnly: true },
     { field: 'reviewer_name', headerName: 'Reviewer name', kind: 'text', isStoredOnly: true, aliases: ['reviewer', 'author'] },
     { field: 'review_id', headerName: 'Review id', kind: 'text', isStoredOnly: true, aliases: ['id'] },
+    sources,
   ],
   needsOneOf: ['review_title', 'text', 'pros', 'cons'],
   workColumns: ['review_title', 'rating', 'product_url', 'tags', 'reviewer_country', 'published_on', 'reviewer_linkedin_url'],
@@ -65,6 +66,7 @@ export const reviews = defineTable({
       label: 'Search',
       columns: ['review_title', 'reviewer_country', 'tags', 'text', 'pros', 'cons', 'reviewer_name'],
     },
+    sourceFilter,
   ],
   defaultSort: 'updated_at',
   canonicalKey: [

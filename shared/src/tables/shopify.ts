@@ -1,5 +1,6 @@
-import { defineTable, updatedAt } from './define-table.ts';
+import { defineTable, sourceFilter, sources, updatedAt } from './define-table.ts';
 import { options } from './values/option.ts';
+import { websiteStates } from './values/registries.ts';
 
 export const shopify = defineTable({
   name: 'shopify',
@@ -22,8 +23,17 @@ export const shopify = defineTable({
     { field: 'average_review', headerName: 'Average review', kind: 'number', aliases: ['average rating', 'rating'] },
     { field: 'description', headerName: 'Description', kind: 'long-text', aliases: ['about'] },
     { field: 'topics', headerName: 'Topics', kind: 'list', aliases: ['topic', 'categories'] },
-    { field: 'last_crawled_at', headerName: 'Last crawled at', kind: 'time', aliases: ['crawled at', 'last crawled'] },
+    {
+      field: 'last_crawled_at',
+      headerName: 'Last crawled at',
+      kind: 'time',
+      settles: 'latest',
+      aliases: ['crawled at', 'last crawled'],
+    },
     { ...updatedAt, isStoredOnly: true },
+    { field: 'website_state', headerName: 'Website state', kind: 'text', isStoredOnly: true, isSetByServer: true },
+    { field: 'website_checked_on', headerName: 'Website checked on', kind: 'date', isStoredOnly: true, isSetByServer: true },
+    sources,
   ],
   workColumns: [
     'merchant_name',
@@ -79,6 +89,8 @@ export const shopify = defineTable({
       after: 'last_crawled_after',
       before: 'last_crawled_before',
     },
+    { kind: 'choice', key: 'website_state', label: 'Website state', column: 'website_state', options: websiteStates },
+    sourceFilter,
   ],
   defaultSort: 'updated_at',
   canonicalKey: [

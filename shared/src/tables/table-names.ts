@@ -3,7 +3,16 @@
  * Both in the order of the navigation.
  */
 
-export const tableNames = ['investors', 'companies', 'people', 'reviews', 'shopify', 'reddit-posts', 'tiktok-videos'] as const;
+export const tableNames = [
+  'investors',
+  'companies',
+  'people',
+  'reviews',
+  'shopify',
+  'reddit-posts',
+  'tiktok-videos',
+  'jobs',
+] as const;
 export type TableName = (typeof tableNames)[number];
 
 /** The text of the link to a table's screen. */
@@ -15,4 +24,5 @@ export const tableLinks: Readonly<Record<TableName, string>> = {
   shopify: 'Shopify Stores',
   'reddit-posts': 'Reddit Posts',
   'tiktok-videos': 'TikTok Videos',
+  jobs: 'Jobs',
 };

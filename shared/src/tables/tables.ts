@@ -2,6 +2,7 @@
 import { companies } from './companies.ts';
 import type { TableDefinition } from './define-table.ts';
 import { investors } from './investors.ts';
+import { jobs } from './jobs.ts';
 import { people } from './people.ts';
 import { redditPosts } from './reddit-posts.ts';
 import { reviews } from './reviews.ts';
@@ -19,6 +20,7 @@ export const tables = {
   shopify,
   'reddit-posts': redditPosts,
   'tiktok-videos': tiktokVideos,
+  jobs,
 } as const satisfies { readonly [Name in TableName]: TableDefinition & { readonly name: Name } };
 
 /** A definition by its name, with the general type: for code that serves all tables alike. */

@@ -1,4 +1,4 @@
-import { defineTable, updatedAt } from './define-table.ts';
+import { defineTable, sourceFilter, sources, updatedAt } from './define-table.ts';
 import { options } from './values/option.ts';
 
 export const tiktokVideos = defineTable({
@@ -48,6 +48,7 @@ export const tiktokVideos = defineTable({
     { field: 'like_count', headerName: 'Like count', kind: 'integer', isStoredOnly: true, aliases: ['likes', 'digg count'] },
     { field: 'share_count', headerName: 'Share count', kind: 'integer', isStoredOnly: true, aliases: ['shares'] },
     { ...updatedAt, isStoredOnly: true },
+    sources,
   ],
   workColumns: ['summary', 'author', 'play_count', 'comment_count', 'posted_at', 'video'],
   filters: [
@@ -84,6 +85,7 @@ export const tiktokVideos = defineTable({
       label: 'Search',
       columns: ['hashtags', 'category', 'summary', 'author_unique_id', 'sound_title'],
     },
+    sourceFilter,
   ],
   defaultSort: 'posted_at',
   canonicalKey: [{ linkOf: 'video' }],

@@ -1,6 +1,7 @@
 /** A whole import: loads bytes, compressed or not, in any supported encoding and format, into a table. */
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { fileTable } from '@leadloom/shared/tables/file-table';
 import type { Database } from '../../database/database.ts';
 import { type LoadOptions, loadRecords } from './load-records.ts';
 import { fileMapping, type MappingFile } from './mapping/read-mapping.ts';
@@ -10,6 +11,7 @@ import { isPersonalExport, PERSONAL_EXPORT_REASON } from './source/foreign/perso
 import { openJsonl } from './source/jsonl-source.ts';
 import { type ContentOptions, type FileContent, type OpenedContent, openContent } from './source/open-content.ts';
 import type { RecordSource } from './source/record-source.ts';
+import { refused } from './source/refused-content.ts';
 import { openSheet } from './source/sheet-source.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -55,10 +57,11 @@ type SourceOptions = Omit<FileOptions, keyof ContentOptions>;
 
 /** @throws {AppError} IMPORT.UNREADABLE */
 export async function openSource(
-  definition: TableDefinition,
+  table: TableDefinition,
   content: FileContent,
   { format, encoding, mapping, hasHeader, headerLine = null, separator = null }: SourceOptions,
 ): Promise<RecordSource> {
+  const definition = fileTable(table);
   const chosen = fileMapping(mapping);
   const options = { mapping: chosen, hasHeader: hasHeader ?? true, headerLine, separator };
   if (content.kind === 'sheet')
@@ -70,7 +73,7 @@ export async function openSource(
   const isJsonl = format === null ? /^\s*[{[]/.test(begin) : format === 'jsonl';
   const source = isJsonl
     ? await openJsonl(definition, whole, { chosen, isList: /^\s*\[/.test(begin) })
-    : await openCsv(definition, whole, options);
+    : await refused(() => openCsv(definition, whole, options));
   return { ...source, encoding: decoded.encoding };
 }
 

@@ -191,6 +191,7 @@ function describeImport(found: StoredImport, now: Date): Import {
     table: tableNameOf(found.tableName),
     file: found.fileName,
     by,
+    source: found.openSource,
     state,
     is_dry_run: found.isDryRun,
     started_at: found.startedAt.toISOString(),

@@ -1,5 +1,6 @@
 /** Rows of the log of imports. They belong to the installation, so no statement here names an account to read for. */
 import type { ImportFindings } from '@leadloom/shared/contract/imports';
+import type { OpenSourceId } from '@leadloom/shared/contract/open-source-ids';
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
@@ -12,7 +13,10 @@ import { slugOfTable } from '../../tables/changes/summarize-changes.service.ts';
 import type { LoadedRows } from '../load-records.ts';
 
 /** Who started an import. */
-export type Importer = { readonly kind: 'account'; readonly accountId: number } | { readonly kind: 'command' | 'token' };
+export type Importer =
+  | { readonly kind: 'account'; readonly accountId: number }
+  | { readonly kind: 'command' | 'token' }
+  | { readonly kind: 'source'; readonly id: OpenSourceId };
 
 export interface NewImport {
   /** The table's name in the database. */
@@ -59,9 +63,10 @@ const listedColumns = {
 /** @returns its id */
 export async function addImport(database: Connection, { by, now, actor: _, ...rest }: NewImport): Promise<string> {
   const operatorId = by.kind === 'account' ? by.accountId : null;
+  const openSource = by.kind === 'source' ? by.id : null;
   const [added] = await database
     .insert(imports)
-    .values({ ...rest, startedBy: by.kind, operatorId, startedAt: now, leaseUntil: end })
+    .values({ ...rest, startedBy: by.kind, operatorId, openSource, startedAt: now, leaseUntil: end })
     .returning({ id: imports.id });
   return added?.id ?? '';
 }

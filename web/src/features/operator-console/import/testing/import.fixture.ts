@@ -79,6 +79,7 @@ export const anImport = (changes: Partial<ImportDetails> = {}): ImportDetails =>
   table: 'companies',
   file: 'firms.csv',
   by: 'ada@example.com',
+  source: null,
   state: 'done',
   is_dry_run: false,
   started_at: '2098-01-10T12:00:00.000Z',
