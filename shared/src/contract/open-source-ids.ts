@@ -47,6 +47,6 @@ export const openSourceFacts: Readonly<Record<OpenSourceId, OpenSourceFacts>> = 
   'gb-companies-house': {
     title: 'Companies House',
     weight: 'register',
-    attribution: 'Contains public sector information of Companies House, licensed under the Open Government Licence v3.0.',
+    attribution: 'Company data: Companies House, United Kingdom.',
   },
 };
