@@ -47,7 +47,11 @@ export const openSourceFacts: Readonly<Record<OpenSourceId, OpenSourceFacts>> = 
   'ee-ariregister': {
     title: 'e-Business Register of Estonia',
     weight: 'register',
-    attribution: 'Contains data of the Estonian e-Business Register (RIK), CC BY 4.0.',
+    attribution: 'Contains data of the Estonian e-Business Register (RIK), licensed under CC BY 4.0.',
   },
-  'gb-companies-house': { title: 'Companies House', weight: 'register', attribution: 'Source: Companies House.' },
+  'gb-companies-house': {
+    title: 'Companies House',
+    weight: 'register',
+    attribution: 'Company data: Companies House, United Kingdom.',
+  },
 };

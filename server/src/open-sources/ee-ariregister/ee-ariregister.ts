@@ -3,6 +3,7 @@
  * one person, so only those are read whose last report names two people or more. Officers are in another file, which is not read.
  */
 import { Readable } from 'node:stream';
+import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
 import * as z from 'zod/mini';
 import { verticalsOf } from '../cells/industry-verticals.ts';
 import { isTrueAt, listAt, textAt, wholeNumberAt } from '../cells/json-fields.ts';
@@ -33,12 +34,11 @@ const STATUSES: Readonly<Record<string, string>> = { L: 'Out of Business', N: 'B
 
 const manifest: OpenSourceManifest = {
   id: 'ee-ariregister',
-  title: 'e-Business Register of Estonia',
+  ...openSourceFacts['ee-ariregister'],
   publisher: 'Centre of Registers and Information Systems (RIK), Estonia',
   tables: ['companies'],
   countries: ['EE'],
   licence: 'CC BY 4.0',
-  attribution: 'Contains data of the Estonian e-Business Register (RIK), CC BY 4.0.',
   needs: null,
   isOnByDefault: false,
   everyHours: 7 * 24,
@@ -46,7 +46,6 @@ const manifest: OpenSourceManifest = {
   size: '230 MB a week',
   requestsPerSecond: 1,
   hosts: ['avaandmed.ariregister.rik.ee'],
-  weight: 'register',
   options: {},
   isUntried: true,
 };

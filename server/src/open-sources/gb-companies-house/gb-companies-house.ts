@@ -4,6 +4,7 @@
  * the last two years that say what they do are read, unless an option lets the others in.
  */
 import { Readable } from 'node:stream';
+import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
 import * as z from 'zod/mini';
 import { verticalsOf } from '../cells/industry-verticals.ts';
 import { companyName, placeName } from '../cells/title-case.ts';
@@ -45,12 +46,11 @@ const OPTIONAL = ['SICCode.SicText_2', 'SICCode.SicText_3', 'SICCode.SicText_4']
 
 const manifest: OpenSourceManifest = {
   id: 'gb-companies-house',
-  title: 'Companies House',
+  ...openSourceFacts['gb-companies-house'],
   publisher: 'Companies House, United Kingdom',
   tables: ['companies'],
   countries: ['GB'],
   licence: 'free of charge, without conditions',
-  attribution: 'Source: Companies House.',
   needs: null,
   isOnByDefault: false,
   everyHours: 24,
@@ -58,7 +58,6 @@ const manifest: OpenSourceManifest = {
   size: '470 MB a month',
   requestsPerSecond: 1,
   hosts: ['download.companieshouse.gov.uk'],
-  weight: 'register',
   options: { [ALL_COMPANIES]: 'Read all 5.6 million companies, not only those of the last two years that say what they do' },
   isUntried: true,
 };

@@ -2,6 +2,7 @@
  * Companies of Norway: the whole register once, then what changed. Persons and their roles, which other files of the register
  * hold, are not read.
  */
+import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
 import * as z from 'zod/mini';
 import { textAt } from '../cells/json-fields.ts';
 import {
@@ -27,12 +28,11 @@ const EXPECTED = ['forretningsadresse', 'naeringskode1', 'epostadresse', 'hjemme
 
 const manifest: OpenSourceManifest = {
   id: 'no-brreg',
-  title: 'Brønnøysund Register Centre',
+  ...openSourceFacts['no-brreg'],
   publisher: 'Brønnøysundregistrene, Norway',
   tables: ['companies'],
   countries: ['NO'],
   licence: 'NLOD 2.0 (Norwegian Licence for Open Government Data)',
-  attribution: 'Contains data under the Norwegian licence for Open Government data (NLOD) distributed by Brønnøysundregistrene.',
   needs: null,
   isOnByDefault: true,
   everyHours: 24,
@@ -40,7 +40,6 @@ const manifest: OpenSourceManifest = {
   size: '200 MB once, then a few MB a day',
   requestsPerSecond: 5,
   hosts: ['data.brreg.no'],
-  weight: 'register',
   options: {},
   isUntried: false,
 };

@@ -1,4 +1,5 @@
 /** Investment advisers of the United States: who is registered with the SEC, or reports to it, from Form ADV. */
+import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
 import * as z from 'zod/mini';
 import type { OpenRecord, OpenSource, OpenSourceManifest, OpenSourceRun, OpenStep } from '../open-source.ts';
 import { downloadFeed, feedFields, findFeed, fresherFields, readFeed } from './daily-feed.ts';
@@ -9,12 +10,11 @@ const TRIED_ROWS = 5;
 
 const manifest: OpenSourceManifest = {
   id: 'sec-advisers',
-  title: 'SEC advisers',
+  ...openSourceFacts['sec-advisers'],
   publisher: 'U.S. Securities and Exchange Commission',
   tables: ['investors'],
   countries: ['US'],
   licence: 'public domain (work of the US government)',
-  attribution: 'Source: U.S. Securities and Exchange Commission, Form ADV.',
   needs: 'contact',
   isOnByDefault: true,
   everyHours: 24,
@@ -22,7 +22,6 @@ const manifest: OpenSourceManifest = {
   size: '6 MB a month',
   requestsPerSecond: 5,
   hosts: ['www.sec.gov', 'reports.adviserinfo.sec.gov'],
-  weight: 'register',
   options: { [DAILY_FEED]: 'Read the daily feed, too: newer websites, telephone numbers and staff, 7 MB a day' },
   isUntried: false,
 };
