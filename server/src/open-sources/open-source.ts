@@ -88,8 +88,13 @@ export interface VisitedBoard {
   readonly companyWebsite: string | null;
   /** Addresses of its jobs that the last complete reading had no more. */
   readonly missing: readonly string[];
-  /** Addresses of its jobs that are stored and not closed. */
-  readonly open: readonly string[];
+  /** Its jobs that are stored and not closed: those whose page, in `row_sources`, is the page of the board. */
+  readonly open: readonly OpenJob[];
+}
+
+export interface OpenJob {
+  readonly url: string;
+  readonly title: string;
 }
 
 /** What a run gives its reader. Every method throws only `OpenSourceError`, or the signal's reason. */
@@ -117,6 +122,11 @@ export interface NotedBoard extends Pick<VisitedBoard, 'provider' | 'token' | 'c
 export interface OpenRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly maxBytes?: number;
+  /**
+   * Whatever the host answers is the answer: any status, a redirect that is not followed, a body that ends at `maxBytes`.
+   * For hosts of which one that refuses must not end the run.
+   */
+  readonly asIs?: true;
 }
 
 export interface OpenAnswer {
