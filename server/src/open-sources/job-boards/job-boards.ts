@@ -27,6 +27,8 @@ const COMPANY_FIELDS = ['name', 'website', 'jobs_open', 'careers_url'];
 /** A step ends with the board that reaches one of them. */
 const [BOARDS_OF_STEP, JOBS_OF_STEP] = [100, 5_000];
 const TRIED_JOBS = 5;
+const FORBIDDEN_IN_A_ROW = 3;
+const FORBIDDEN_PAUSE_MS = 60 * 60_000;
 
 const manifest: OpenSourceManifest = {
   id: 'job-boards',
@@ -102,10 +104,26 @@ function linkOf({ provider, token }: Pick<VisitedBoard, 'provider' | 'token'>): 
   return { provider, token };
 }
 
-/** Asks providers at their own paces, and a provider that refused not again in this run. */
-function createAsking({ get, signal }: OpenSourceRun) {
+/**
+ * Asks providers at their own paces. One that wants fewer requests, or that forbids several boards in a row, is not asked again
+ * in this run. A single board that is forbidden is a failed reading.
+ */
+function createAsking({ get, signal, now }: OpenSourceRun) {
   const refusals = new Map<string, OpenSourceError>();
+  const forbidden = new Map<string, number>();
   const nextAt = new Map<string, number>();
+
+  const getFrom =
+    (provider: string): OpenSourceRun['get'] =>
+    async (url, options) => {
+      const answer = await get(url, { ...options, accepts: ({ status }) => status === 403 });
+      const times = answer.status === 403 ? (forbidden.get(provider) ?? 0) + 1 : 0;
+      forbidden.set(provider, times);
+      if (times < FORBIDDEN_IN_A_ROW) return answer;
+      const message = `${new URL(url).host} answered ${times} requests in a row with status 403. It may refuse this server.`;
+      throw new OpenSourceError(message, { retryAt: new Date(now().getTime() + FORBIDDEN_PAUSE_MS) });
+    };
+
   return {
     read: async (link: BoardLink): Promise<BoardReading> => {
       const { provider } = link;
@@ -115,7 +133,7 @@ function createAsking({ get, signal }: OpenSourceRun) {
       const pause = (nextAt.get(provider) ?? 0) - performance.now();
       if (pause > 0) await wait(pause, undefined, { signal });
       try {
-        return await readBoard(link, get);
+        return await readBoard(link, getFrom(provider));
       } catch (error) {
         if (error instanceof OpenSourceError && error.retryAt !== null) refusals.set(provider, error);
         throw error;

@@ -112,15 +112,15 @@ type Opened = 'unreachable' | { readonly movedTo: string } | { readonly url: str
 function createVisitor(host: string, { get, signal }: LookingRun) {
   const rules = new Map<string, Promise<Robots>>();
   let delay = 0;
-  let nextAt = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
 
   async function ask(url: string, maxBytes: number): Promise<OpenAnswer> {
-    const pause = nextAt - performance.now();
+    const pause = askedAt + Math.min(delay, LONGEST_DELAY_SECONDS) * 1_000 - performance.now();
     if (pause > 0) await wait(pause, undefined, { signal });
     try {
       return await get(url, { asIs: true, maxBytes });
     } finally {
-      nextAt = performance.now() + Math.min(delay, LONGEST_DELAY_SECONDS) * 1_000;
+      askedAt = performance.now();
     }
   }
 
