@@ -27,7 +27,10 @@ export interface OpenSourceManifest {
   readonly size: string;
   /** Requests a second to one host, for all servers together. */
   readonly requestsPerSecond: number;
-  /** Hosts it talks to, redirects included; null: any public host, as websites need. */
+  /**
+   * Hosts it talks to, redirects included; `*.host` means those below a host. null: any public host, as websites need; what
+   * such a host answers is the reader's to judge, whatever the status.
+   */
   readonly hosts: readonly string[] | null;
   /** What counts more of two sources that know a cell: the register. A file or a person counts more than all. */
   readonly weight: Weight;
@@ -88,13 +91,8 @@ export interface VisitedBoard {
   readonly companyWebsite: string | null;
   /** Addresses of its jobs that the last complete reading had no more. */
   readonly missing: readonly string[];
-  /** Its jobs that are stored and not closed: those whose page, in `row_sources`, is the page of the board. */
-  readonly open: readonly OpenJob[];
-}
-
-export interface OpenJob {
-  readonly url: string;
-  readonly title: string;
+  /** Addresses of its company's jobs that are stored and not closed: those of other boards, too. */
+  readonly open: readonly string[];
 }
 
 /** What a run gives its reader. Every method throws only `OpenSourceError`, or the signal's reason. */
@@ -121,7 +119,10 @@ export interface NotedBoard extends Pick<VisitedBoard, 'provider' | 'token' | 'c
 
 export interface OpenRequest {
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of the decompressed body; 8 MiB if absent. */
   readonly maxBytes?: number;
+  /** Whether the reader takes an answer that would be thrown as a refusal: 403, 429 or 503. */
+  readonly accepts?: (answer: OpenAnswer) => boolean;
   /**
    * Whatever the host answers is the answer: any status, a redirect that is not followed, a body that ends at `maxBytes`.
    * For hosts of which one that refuses must not end the run.

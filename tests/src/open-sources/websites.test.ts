@@ -55,7 +55,6 @@ describe('a look at a website', () => {
       url: 'https://acme.example/',
       asOf: '2026-11-28',
       cells: {
-        name: 'Acme Canal Works',
         website_state: null,
         website_checked_on: '2026-11-28',
         main_contact_email: 'info@acme.example',
@@ -101,7 +100,7 @@ describe('robots.txt', () => {
     ['begins with a byte order mark', '\uFEFFUser-agent: *\r\nDisallow: /'],
   ])('a site is not read where it %s', async (_, robots) => {
     const cells = await cellsFrom('<a href="mailto:info@acme.example">Mail</a>', { '/robots.txt': robots });
-    expect(cells).toEqual({ name: 'Acme Canal Works', website_state: null, website_checked_on: '2026-11-28' });
+    expect(cells).toEqual({ website_state: null, website_checked_on: '2026-11-28' });
     expect(websites.visits.map(({ path }) => path)).toEqual(['/robots.txt']);
   });
 
@@ -172,7 +171,7 @@ describe('addresses that are not asked', () => {
     ...['https://www.linkedin.com/company/acme', 'https://facebook.com/acme', 'medium.com'],
   ])('%s', async (website) => {
     const { records } = await look([rowOf(website)]);
-    expect(records[0]?.cells).toEqual({ name: 'Acme Canal Works', website_state: null, website_checked_on: '2026-11-28' });
+    expect(records[0]?.cells).toEqual({ website_state: null, website_checked_on: '2026-11-28' });
     expect(websites.visits).toEqual([]);
   });
 });
@@ -180,9 +179,9 @@ describe('addresses that are not asked', () => {
 describe('sites that fail', () => {
   it('a site that does not answer twice is unreachable, and what an earlier look found stays', async () => {
     const { loads } = await look([rowOf('gone.example')]);
-    expect(loads).toHaveLength(1);
-    expect(loads[0]?.fields).toEqual(['name', 'website_state', 'website_checked_on']);
-    expect(loads[0]?.records[0]?.cells).toMatchObject({ website_state: 'unreachable' });
+    expect(loads.map(({ records }) => records.map(({ cells }) => cells))).toEqual([
+      [{ website_state: 'unreachable', website_checked_on: '2026-11-28' }],
+    ]);
   });
 
   it('a site that answers at the second try is read', async () => {
@@ -217,7 +216,6 @@ describe('sites that fail', () => {
 
   test.each([401, 403, 404, 429])('a site that answers %i is checked, and not called unreachable', async (status) => {
     expect(await cellsFrom('', { '/': { status, body: '<a href="mailto:info@acme.example">Mail</a>' } })).toEqual({
-      name: 'Acme Canal Works',
       website_state: null,
       website_checked_on: '2026-11-28',
     });
@@ -418,11 +416,14 @@ describe('shops of Shopify', () => {
     ]);
   });
 
-  it('a stored shop is filled by its key', async () => {
+  it('a stored shop is filled by its key, also where a company has the same site', async () => {
     websites.add('lockshop.example', shopPages(meta));
-    const { records } = await look([rowOf('https://lockshop.example', { table: 'shopify', key: 'url:lockshop.example' })]);
-    expect(records).toHaveLength(1);
-    expect(records[0]).toMatchObject({ rowKey: 'url:lockshop.example', cells: { currency: 'EUR', last_crawled_at: '2026-11-28T12:00:00.000Z' } });
+    const { records } = await look([
+      rowOf('https://lockshop.example', { table: 'shopify', key: 'url:lockshop.example' }),
+      rowOf('lockshop.example'),
+    ]);
+    expect(records).toHaveLength(2);
+    expect(records[1]).toMatchObject({ rowKey: 'url:lockshop.example', cells: { currency: 'EUR', last_crawled_at: '2026-11-28T12:00:00.000Z' } });
   });
 
   test.each([

@@ -12,6 +12,7 @@ import {
   OpenSourceError,
   type OpenSourceManifest,
   type OpenSourceRun,
+  type OpenStep,
   type VisitedBoard,
 } from '../open-source.ts';
 import { plainText } from '../plain-text.ts';
@@ -21,9 +22,9 @@ import { type BoardReading, isBoardProvider, readBoard, secondsBetween } from '.
 
 const JOB_FIELDS = [
   ...['title', 'company_name', 'company_website', 'department', 'location', 'country', 'workplace', 'employment_type'],
-  ...['salary_min', 'salary_max', 'salary_currency', 'published_on', 'url', 'closed_on'],
+  ...['salary_min', 'salary_max', 'salary_currency', 'published_on', 'url', 'first_seen_at', 'closed_on'],
 ];
-const COMPANY_FIELDS = ['name', 'website', 'jobs_open', 'careers_url'];
+const COMPANY_FIELDS = ['website', 'jobs_open', 'careers_url'];
 /** A step ends with the board that reaches one of them. */
 const [BOARDS_OF_STEP, JOBS_OF_STEP] = [100, 5_000];
 const TRIED_JOBS = 5;
@@ -152,66 +153,53 @@ function isOfBoard(url: string, link: BoardLink): boolean {
 
 function missingIn({ open }: VisitedBoard, link: BoardLink, { jobs }: BoardReading): string[] {
   const listed = new Set(jobs.map(({ url }) => url));
-  return open.filter(({ url }) => isOfBoard(url, link) && !listed.has(url)).map(({ url }) => url);
+  return open.filter((url) => isOfBoard(url, link) && !listed.has(url));
 }
 
-/**
- * Jobs that are new carry the time at which they were first seen. Those that are known are a load of their own, which has no
- * such column, and so are those that closed, of which nothing else is known any more.
- */
-function stepOf(boards: readonly ReadBoard[], now: Date) {
+/** Only a job that is new says when it was first seen, and of one that closed nothing else is said: its cells stay. */
+function stepOf(boards: readonly ReadBoard[], now: Date): OpenStep {
   const today = now.toISOString().slice(0, 10);
-  const fresh: OpenRecord[] = [];
-  const known: OpenRecord[] = [];
-  const closed: OpenRecord[] = [];
+  const jobs: OpenRecord[] = [];
   const companies: OpenRecord[] = [];
   for (const { board, reading } of boards) {
     const page = boardPage(board);
     const said = { url: page, asOf: today };
     const names = { company_name: board.companyName ?? reading.companyName, company_website: board.companyWebsite };
-    const stored = new Set(board.open.map(({ url }) => url));
+    const stored = new Set(board.open);
     for (const job of reading.jobs) {
       const cells = cellsOfJob(job);
       if (cells === null) continue;
-      const record = { cells: { ...cells, ...names, closed_on: null }, ...said };
-      if (stored.has(job.url)) known.push(record);
-      else fresh.push({ ...record, cells: { ...record.cells, first_seen_at: now.toISOString() } });
+      const seen = stored.has(job.url) ? {} : { first_seen_at: now.toISOString() };
+      jobs.push({ cells: { ...cells, ...names, ...seen, closed_on: null }, ...said });
     }
-    const missingTwice = new Set(missingIn(board, board, reading).filter((url) => board.missing.includes(url)));
-    for (const { url, title } of board.open)
-      if (missingTwice.has(url)) closed.push({ cells: { title, url, ...names, closed_on: today }, ...said });
+    for (const url of missingIn(board, board, reading))
+      if (board.missing.includes(url)) jobs.push({ cells: { url, closed_on: today }, ...said });
     const company = companyOf(board, reading);
     if (company !== null) companies.push({ cells: company, ...said });
   }
-  const loads: OpenLoad[] = [
-    loadOf('jobs', [...JOB_FIELDS, 'first_seen_at'], fresh),
-    loadOf('jobs', JOB_FIELDS, known),
-    loadOf('jobs', ['title', 'url', 'company_name', 'company_website', 'closed_on'], closed),
-    loadOf('companies', COMPANY_FIELDS, companies),
-  ].flat();
-  const boardsInWords = `${boards.length} ${boards.length === 1 ? 'board' : 'boards'}`;
-  return { title: `${boardsInWords}, ${today}`, loads, checkpoint: null, isFull: false };
+  const loads = [...loadOf('jobs', JOB_FIELDS, jobs), ...loadOf('companies', COMPANY_FIELDS, companies)];
+  return { title: `${boards.length} ${boards.length === 1 ? 'board' : 'boards'}, ${today}`, loads, checkpoint: null, isFull: false };
 }
 
 function loadOf(table: OpenLoad['table'], fields: readonly string[], records: readonly OpenRecord[]): readonly OpenLoad[] {
-  if (records.length === 0) return [];
-  return [
-    {
-      table,
-      fields,
-      records: async function* () {
-        yield* records;
-      },
+  const load: OpenLoad = {
+    table,
+    fields,
+    records: async function* () {
+      yield* records;
     },
-  ];
+  };
+  return records.length === 0 ? [] : [load];
 }
 
-/** null: nobody knows the company's website, so no row could be found by more than a name; or the board may not exist. */
-function companyOf({ companyName, companyWebsite, open, ...link }: VisitedBoard & BoardLink, reading: BoardReading) {
-  const name = companyName ?? reading.companyName;
-  if (name === null || companyWebsite === null) return null;
+/**
+ * Without a name, a record makes no row: it fills the company that has this website, if there is one. null: nobody knows the
+ * website, or whether the board exists.
+ */
+function companyOf({ companyWebsite, open, ...link }: VisitedBoard & BoardLink, reading: BoardReading) {
+  if (companyWebsite === null) return null;
   if (reading.jobs.length === 0 && reading.isEmptyDoubtful && open.length === 0) return null;
-  return { name, website: companyWebsite, jobs_open: reading.jobs.length, careers_url: boardPage(link) };
+  return { website: companyWebsite, jobs_open: reading.jobs.length, careers_url: boardPage(link) };
 }
 
 /** Reads the first board that is due; without one, there is nothing to try. */

@@ -25,7 +25,6 @@ const HOSTS_AT_ONCE = 10;
 /** If of so many sites not one can be reached, the fault is this server's way out. */
 const SITES_TO_JUDGE = 10;
 
-const CHECKED = ['website_state', 'website_checked_on'];
 const FILLED = {
   companies: [
     'main_contact_email',
@@ -153,64 +152,48 @@ async function receivesMail(host: string, lookUpMail: LookUpMail): Promise<boole
   return own === true || domain === bare ? own : lookUpMail(domain);
 }
 
-/**
- * Rows whose site was read, and rows of which only the state is known, are loads of their own: what an earlier look found stays
- * while a site cannot be read.
- */
+/** Of a site that was not read, a record only says its state: what an earlier look found stays. */
 function stepOf(looked: readonly LookedAt[], now: Date): { readonly step: OpenStep; readonly boards: readonly NotedBoard[] } {
   const today = now.toISOString().slice(0, 10);
-  const filled: Record<FilledTable, OpenRecord[]> = { companies: [], investors: [], shopify: [] };
-  const checked: Record<FilledTable, OpenRecord[]> = { companies: [], investors: [], shopify: [] };
+  const records: Record<FilledTable, OpenRecord[]> = { companies: [], investors: [], shopify: [] };
   const shops = new Map<string, OpenRecord>();
   const boards: NotedBoard[] = [];
   for (const { row, look, hasMail } of looked) {
     const table = tableOf(row);
     if (table === null) continue;
     const state = look?.state === 'unreachable' ? 'unreachable' : hasMail === false ? 'no_mail_server' : null;
-    const known = { ...namesOf(table, row), website_state: state, website_checked_on: today };
+    const checked = { website_state: state, website_checked_on: today };
     if (look?.state !== 'read') {
       const url = look !== null && 'url' in look ? look.url : addressOf(row.website);
-      checked[table].push({ cells: known, url, asOf: today, rowKey: row.key });
+      records[table].push({ cells: checked, url, asOf: today, rowKey: row.key });
       continue;
     }
     const facts = factsOf(look.pages);
     const said = { url: look.url, asOf: today };
-    filled[table].push({ cells: { ...known, ...cellsOf(table, facts, look.shop, now) }, ...said, rowKey: row.key });
+    records[table].push({ cells: { ...checked, ...cellsOf(table, facts, look.shop, now) }, ...said, rowKey: row.key });
     if (table === 'companies')
       boards.push(...facts.boards.map((board) => ({ ...board, companyName: row.name, companyWebsite: row.website })));
-    if (table !== 'shopify' && look.shop !== null) {
-      const { origin } = new URL(look.url);
-      const own = { url: origin, website_state: state, website_checked_on: today };
-      shops.set(origin, { cells: { ...own, ...cellsOf('shopify', facts, look.shop, now) }, ...said });
-    }
+    if (table === 'shopify' || look.shop === null) continue;
+    const { origin, hostname } = new URL(look.url);
+    shops.set(hostname, { cells: { url: origin, ...checked, ...cellsOf('shopify', facts, look.shop, now) }, ...said });
   }
-  const loads = (['companies', 'investors', 'shopify'] as const).flatMap((table) => [
-    ...loadOf(table, [...nameFields[table], ...CHECKED, ...FILLED[table]], filled[table]),
-    ...loadOf(table, [...nameFields[table], ...CHECKED], checked[table]),
-  ]);
-  const found = loadOf('shopify', ['url', ...CHECKED, ...FILLED.shopify], [...shops.values()]);
+  // A shop that has a row of its own in this batch is filled by its key.
+  for (const { url } of records.shopify) shops.delete(URL.parse(url)?.hostname ?? '');
+  records.shopify.push(...shops.values());
+  const loads = (['companies', 'investors', 'shopify'] as const).flatMap((table) => loadOf(table, records[table]));
   const title = `${looked.length} ${looked.length === 1 ? 'row' : 'rows'} with a website, ${today}`;
-  return { step: { title, loads: [...loads, ...found], checkpoint: null, isFull: false }, boards };
+  return { step: { title, loads, checkpoint: null, isFull: false }, boards };
 }
 
-function loadOf(table: FilledTable, fields: readonly string[], records: readonly OpenRecord[]): readonly OpenLoad[] {
-  if (records.length === 0) return [];
-  return [
-    {
-      table,
-      fields,
-      records: async function* () {
-        yield* records;
-      },
+function loadOf(table: FilledTable, records: readonly OpenRecord[]): readonly OpenLoad[] {
+  const load: OpenLoad = {
+    table,
+    fields: [...(table === 'shopify' ? ['url'] : []), 'website_state', 'website_checked_on', ...FILLED[table]],
+    records: async function* () {
+      yield* records;
     },
-  ];
-}
-
-/** Columns that every row of a table has to fill. They say what they said before. */
-const nameFields = { companies: ['name'], investors: ['name'], shopify: ['url'] } as const;
-
-function namesOf(table: FilledTable, { name, website }: VisitedRow): Readonly<Record<string, string>> {
-  return table === 'shopify' ? { url: website } : { name };
+  };
+  return records.length === 0 ? [] : [load];
 }
 
 function tableOf({ table }: VisitedRow): FilledTable | null {
