@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import type { LookupFunction } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { createWebsites } from '@leadloom/server/open-sources/websites/websites';
 import type { VisitedRow } from '@leadloom/server/open-sources/open-source';
+import { createWebsites } from '@leadloom/server/open-sources/websites/websites';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { companyPages, html } from '../stand-ins/websites/company-site.ts';
 import { type SitePage, startWebsites, type WebsitesStandIn } from '../stand-ins/websites/server.ts';
@@ -48,7 +49,14 @@ async function cellsFrom(front: string, pages: Readonly<Record<string, SitePage>
 
 describe('a look at a website', () => {
   it('a site that says everything fills the row, and its pages are asked once each', async () => {
-    websites.add('acme.example', companyPages({ name: 'Acme Canal Works', host: 'acme.example', organisation: { numberOfEmployees: { '@type': 'QuantitativeValue', minValue: 11, maxValue: 50 } } }));
+    websites.add(
+      'acme.example',
+      companyPages({
+        name: 'Acme Canal Works',
+        host: 'acme.example',
+        organisation: { numberOfEmployees: { '@type': 'QuantitativeValue', minValue: 11, maxValue: 50 } },
+      }),
+    );
     const { records, loads, paced } = await look([rowOf('https://www.acme.example', { website: 'https://acme.example' })]);
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({
@@ -70,13 +78,22 @@ describe('a look at a website', () => {
     expect(loads[0]?.fields).toContain('website_state');
     expect(websites.visits.map(({ path }) => path)).toEqual(['/robots.txt', '/', '/kontakt', '/impressum', '/careers', '/about']);
     expect(paced).toHaveLength(6);
-    expect(new Set(websites.visits.map(({ userAgent }) => userAgent))).toEqual(new Set(['Leadloom/1.2.3 (operator@leads.example)']));
+    expect(new Set(websites.visits.map(({ userAgent }) => userAgent))).toEqual(
+      new Set(['Leadloom/1.2.3 (operator@leads.example)']),
+    );
   });
 
   it('an investor gets its own columns', async () => {
-    websites.add('fund.example', companyPages({ name: 'Weir Fund', host: 'fund.example', organisation: { numberOfEmployees: 12 } }));
+    websites.add(
+      'fund.example',
+      companyPages({ name: 'Weir Fund', host: 'fund.example', organisation: { numberOfEmployees: 12 } }),
+    );
     const { records } = await look([rowOf('fund.example', { table: 'investors' })]);
-    expect(records[0]?.cells).toMatchObject({ primary_contact_email: 'info@fund.example', employees: '12', phone: '+49-30-5550100' });
+    expect(records[0]?.cells).toMatchObject({
+      primary_contact_email: 'info@fund.example',
+      employees: '12',
+      phone: '+49-30-5550100',
+    });
   });
 
   it('a site of several rows is asked once', async () => {
@@ -87,7 +104,10 @@ describe('a look at a website', () => {
   });
 
   it('at most five pages are asked, however many links a site has', async () => {
-    const links = Array.from({ length: 300 }, (_, index) => `<a href="/contact-${index}">Contact ${index}</a><a href="/jobs/${index}">Jobs</a>`);
+    const links = Array.from(
+      { length: 300 },
+      (_, index) => `<a href="/contact-${index}">Contact ${index}</a><a href="/jobs/${index}">Jobs</a>`,
+    );
     await cellsFrom(links.join(''));
     expect(websites.visits.filter(({ path }) => path !== '/robots.txt').length).toBeLessThanOrEqual(5);
   });
@@ -110,7 +130,10 @@ describe('robots.txt', () => {
   });
 
   it('pages that it forbids are left out, and others are read', async () => {
-    websites.add('acme.example', { ...companyPages({ name: 'Acme', host: 'acme.example' }), '/robots.txt': 'User-agent: *\nDisallow: /kontakt\n' });
+    websites.add('acme.example', {
+      ...companyPages({ name: 'Acme', host: 'acme.example' }),
+      '/robots.txt': 'User-agent: *\nDisallow: /kontakt\n',
+    });
     const { records } = await look([rowOf('acme.example')]);
     expect(records[0]?.cells).toMatchObject({ main_contact_email: null, legal_name: 'Acme GmbH' });
     expect(websites.visits.map(({ path }) => path)).not.toContain('/kontakt');
@@ -129,7 +152,10 @@ describe('redirects', () => {
     websites.add('acme.example', { '/': { status: 301, headers: { location: 'https://www.acme.example/en/' } } });
     websites.add('www.acme.example', { '/en/': html({ title: 'Acme', body: '<a href="mailto:hello@acme.example">Mail</a>' }) });
     const { records } = await look([rowOf('acme.example')]);
-    expect(records[0]).toMatchObject({ url: 'https://www.acme.example/en/', cells: { main_contact_email: 'hello@acme.example' } });
+    expect(records[0]).toMatchObject({
+      url: 'https://www.acme.example/en/',
+      cells: { main_contact_email: 'hello@acme.example' },
+    });
     expect(websites.visits.map(({ host, path }) => `${host}${path}`)).toEqual([
       'acme.example/robots.txt',
       'acme.example/',
@@ -147,14 +173,17 @@ describe('redirects', () => {
     expect(websites.visits.map(({ host }) => host)).not.toContain('buyer.example');
   });
 
-  test.each(['http://127.0.0.1/', 'http://169.254.169.254/latest/', 'http://acme.example:8080/', 'file:///etc/passwd', 'http://intranet/'])(
-    'one to %s is not followed',
-    async (location) => {
-      websites.add('acme.example', { '/': { status: 302, headers: { location } } });
-      await look([rowOf('acme.example')]);
-      expect(websites.visits.map(({ host, path }) => `${host}${path}`)).toEqual(['acme.example/robots.txt', 'acme.example/']);
-    },
-  );
+  test.each([
+    'http://127.0.0.1/',
+    'http://169.254.169.254/latest/',
+    'http://acme.example:8080/',
+    'file:///etc/passwd',
+    'http://intranet/',
+  ])('one to %s is not followed', async (location) => {
+    websites.add('acme.example', { '/': { status: 302, headers: { location } } });
+    await look([rowOf('acme.example')]);
+    expect(websites.visits.map(({ host, path }) => `${host}${path}`)).toEqual(['acme.example/robots.txt', 'acme.example/']);
+  });
 
   it('a circle ends', async () => {
     websites.add('acme.example', { '/': { status: 302, headers: { location: '/' } } });
@@ -174,6 +203,23 @@ describe('addresses that are not asked', () => {
     expect(records[0]?.cells).toEqual({ website_state: null, website_checked_on: '2026-11-28' });
     expect(websites.visits).toEqual([]);
   });
+});
+
+it('a name that leads to this machine is not connected to', async () => {
+  const asked: string[] = [];
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    asked.push(hostname);
+    const found = { address: '127.0.0.1', family: 4 };
+    if (options.all === true) callback(null, [found]);
+    else callback(null, found.address, found.family);
+  };
+  const source = createWebsites(async () => true);
+  const fixture = await openRunFixture(source, { origin: null, rows: [rowOf('acme.example')], lookup });
+  const [step] = await readAll(source, fixture.run);
+  await fixture.close();
+  expect(asked).toContain('acme.example');
+  expect(step?.loads[0]?.records[0]?.cells).toMatchObject({ website_state: 'unreachable' });
+  expect(websites.visits).toEqual([]);
 });
 
 describe('sites that fail', () => {
@@ -222,7 +268,9 @@ describe('sites that fail', () => {
   });
 
   it('a domain for sale says nothing of the company that had it', async () => {
-    const cells = await cellsFrom('<h1>acme.example</h1><p>This domain is for sale!</p><a href="mailto:sales@acme.example">Buy</a>');
+    const cells = await cellsFrom(
+      '<h1>acme.example</h1><p>This domain is for sale!</p><a href="mailto:sales@acme.example">Buy</a>',
+    );
     expect(cells).not.toHaveProperty('main_contact_email');
   });
 
@@ -288,13 +336,31 @@ describe('hostile pages', () => {
   });
 
   test.each([
-    ['windows-1252 that says UTF-8', 'text/html; charset=utf-8', Buffer.from('<meta name="description" content="M\xfcller & S\xf6hne">', 'latin1')],
-    ['windows-1252 that says nothing', 'text/html', Buffer.from('<meta name="description" content="M\xfcller & S\xf6hne">', 'latin1')],
-    ['UTF-8 that says Latin-1', 'text/html; charset=iso-8859-1', Buffer.from('<meta name="description" content="Müller & Söhne">')],
-    ['an encoding that does not exist', 'text/html; charset=klingon', Buffer.from('<meta name="description" content="Müller & Söhne">')],
+    [
+      'windows-1252 that says UTF-8',
+      'text/html; charset=utf-8',
+      Buffer.from('<meta name="description" content="M\xfcller & S\xf6hne">', 'latin1'),
+    ],
+    [
+      'windows-1252 that says nothing',
+      'text/html',
+      Buffer.from('<meta name="description" content="M\xfcller & S\xf6hne">', 'latin1'),
+    ],
+    [
+      'UTF-8 that says Latin-1',
+      'text/html; charset=iso-8859-1',
+      Buffer.from('<meta name="description" content="Müller & Söhne">'),
+    ],
+    [
+      'an encoding that does not exist',
+      'text/html; charset=klingon',
+      Buffer.from('<meta name="description" content="Müller & Söhne">'),
+    ],
     ['UTF-16 with its mark', 'text/html', Buffer.from('\uFEFF<meta name="description" content="Müller & Söhne">', 'utf16le')],
   ])('bytes are read as what they are: %s', async (_, contentType, body) => {
-    expect(await cellsFrom('', { '/': { headers: { 'content-type': contentType }, body } })).toMatchObject({ description: 'Müller & Söhne' });
+    expect(await cellsFrom('', { '/': { headers: { 'content-type': contentType }, body } })).toMatchObject({
+      description: 'Müller & Söhne',
+    });
   });
 
   it('a picture that calls itself the front page is no page', async () => {
@@ -307,21 +373,35 @@ describe('mailboxes', () => {
   test.each([
     ['a blank in front', '<a href="mailto:%20info@acme.example">Mail</a>', 'info@acme.example'],
     ['a subject behind', '<a href="mailto:Sales@Acme.example?subject=Hi">Mail</a>', 'sales@acme.example'],
-    ['several', '<a href="mailto:sales@acme.example,info@acme.example">Mail</a><a href="mailto:office@acme.example">Mail</a>', 'office@acme.example'],
-    ['the most general of several', '<a href="mailto:press@acme.example">P</a><a href="mailto:info@acme.example">I</a>', 'info@acme.example'],
+    [
+      'several',
+      '<a href="mailto:sales@acme.example,info@acme.example">Mail</a><a href="mailto:office@acme.example">Mail</a>',
+      'office@acme.example',
+    ],
+    [
+      'the most general of several',
+      '<a href="mailto:press@acme.example">P</a><a href="mailto:info@acme.example">I</a>',
+      'info@acme.example',
+    ],
     ['a role with a country', '<a href="mailto:info-uk@acme.example">Mail</a>', 'info-uk@acme.example'],
     ['another ending of the same name', '<a href="mailto:info@acme.test">Mail</a>', 'info@acme.test'],
     ['a person', '<a href="mailto:ann.lee@acme.example">Ann</a>', null],
     ['applicants', '<a href="mailto:jobs@acme.example">Apply</a><a href="mailto:noreply@acme.example">No</a>', null],
     ['the agency that made the site', '<a href="mailto:info@agency.example">Web design</a>', null],
     ['a provider of mailboxes', '<a href="mailto:info@gmail.com">Mail</a>', null],
-    ['no address at all', '<a href="mailto:">Share</a><a href="mailto:?subject=Read">Share</a><a href="mailto:%E0%A4%A">x</a>', null],
+    [
+      'no address at all',
+      '<a href="mailto:">Share</a><a href="mailto:?subject=Read">Share</a><a href="mailto:%E0%A4%A">x</a>',
+      null,
+    ],
   ])('%s', async (_, body, email) => {
     expect((await cellsFrom(body)).main_contact_email).toBe(email);
   });
 
   it('a mailbox without a link counts on the pages that are there to name it', async () => {
-    const cells = await cellsFrom('<p>sales@acme.example</p><a href="/impressum">Impressum</a>', { '/impressum': '<p>Mail: office@acme.example</p>' });
+    const cells = await cellsFrom('<p>sales@acme.example</p><a href="/impressum">Impressum</a>', {
+      '/impressum': '<p>Mail: office@acme.example</p>',
+    });
     expect(cells.main_contact_email).toBe('office@acme.example');
   });
 });
@@ -347,7 +427,9 @@ describe('telephones and networks', () => {
 
   it('of several pages at LinkedIn, as investors link them, the one with the name of the site counts', async () => {
     const link = (name: string) => `<a href="https://linkedin.com/company/${name}">x</a>`;
-    expect((await cellsFrom(link('acme') + link('river-robots') + link('weir-ai'))).linkedin_url).toBe('https://linkedin.com/company/acme');
+    expect((await cellsFrom(link('acme') + link('river-robots') + link('weir-ai'))).linkedin_url).toBe(
+      'https://linkedin.com/company/acme',
+    );
   });
 
   it('of several pages at LinkedIn without the name of the site, none counts', async () => {
@@ -357,16 +439,34 @@ describe('telephones and networks', () => {
 });
 
 describe('structured data', () => {
-  const structured = (...things: readonly unknown[]) => things.map((thing) => `<script type="application/ld+json">${typeof thing === 'string' ? thing : JSON.stringify(thing)}</script>`).join('');
+  const structured = (...things: readonly unknown[]) =>
+    things
+      .map((thing) => `<script type="application/ld+json">${typeof thing === 'string' ? thing : JSON.stringify(thing)}</script>`)
+      .join('');
 
   test.each([
     ['the company', [{ '@type': 'Corporation', url: 'https://www.acme.example/', legalName: 'Acme AG' }], 'Acme AG'],
-    ['in a graph', [{ '@graph': [{ '@type': ['Organization', 'Brand'], url: 'https://acme.example', legalName: 'Acme AG' }] }], 'Acme AG'],
-    ['as the publisher of an article', [{ '@type': 'Article', publisher: { '@type': 'Organization', legalName: 'Acme AG' } }], 'Acme AG'],
+    [
+      'in a graph',
+      [{ '@graph': [{ '@type': ['Organization', 'Brand'], url: 'https://acme.example', legalName: 'Acme AG' }] }],
+      'Acme AG',
+    ],
+    [
+      'as the publisher of an article',
+      [{ '@type': 'Article', publisher: { '@type': 'Organization', legalName: 'Acme AG' } }],
+      'Acme AG',
+    ],
     ['with a list of networks that is empty', [{ '@type': 'Organization', legalName: 'Acme AG', sameAs: [] }], 'Acme AG'],
     ['broken over lines', ['{"@type":"Organization","legalName":"Acme\nAG"}'], 'Acme AG'],
     ['the maker of a plugin', [{ '@type': 'Organization', url: 'https://plugin.example/', legalName: 'Plugin Inc' }], null],
-    ['two that name no address', [{ '@type': 'Organization', name: 'A', legalName: 'A' }, { '@type': 'Organization', name: 'B', legalName: 'B' }], null],
+    [
+      'two that name no address',
+      [
+        { '@type': 'Organization', name: 'A', legalName: 'A' },
+        { '@type': 'Organization', name: 'B', legalName: 'B' },
+      ],
+      null,
+    ],
     ['that does not parse', ['{"@type":"Organization","legalName":"Acme AG",}'], null],
     ['nested without end', [`${'['.repeat(40_000)}`], null],
     ['of a person', [{ '@type': 'Person', url: 'https://acme.example/', legalName: 'Ann' }], null],
@@ -386,7 +486,11 @@ describe('structured data', () => {
 
 describe('shops of Shopify', () => {
   const shopPages = (meta: unknown): Readonly<Record<string, SitePage>> => ({
-    '/': html({ title: 'Lock Shop', lang: 'de', body: `<script>Shopify.shop = "lock-shop.myshopify.com"; Shopify.locale = "de"; Shopify.currency = {"active":"CHF"};</script><a href="mailto:hello@lockshop.example">Mail</a><a href="https://instagram.com/lockshop">I</a><a href="https://www.facebook.com/sharer/sharer.php?u=x">Share</a>` }),
+    '/': html({
+      title: 'Lock Shop',
+      lang: 'de',
+      body: `<script>Shopify.shop = "lock-shop.myshopify.com"; Shopify.locale = "de"; Shopify.currency = {"active":"CHF"};</script><a href="mailto:hello@lockshop.example">Mail</a><a href="https://instagram.com/lockshop">I</a><a href="https://www.facebook.com/sharer/sharer.php?u=x">Share</a>`,
+    }),
     '/meta.json': JSON.stringify(meta),
     '/products.json?limit=50': JSON.stringify({
       products: [
@@ -396,7 +500,14 @@ describe('shops of Shopify', () => {
       ],
     }),
   });
-  const meta = { id: 1, name: 'Lock Shop', currency: 'EUR', country: 'DE', myshopify_domain: 'lock-shop.myshopify.com', description: 'Locks for all doors.' };
+  const meta = {
+    id: 1,
+    name: 'Lock Shop',
+    currency: 'EUR',
+    country: 'DE',
+    myshopify_domain: 'lock-shop.myshopify.com',
+    description: 'Locks for all doors.',
+  };
 
   it('a shop on the site of a company makes a row of the shops', async () => {
     websites.add('lockshop.example', shopPages(meta));
@@ -407,8 +518,18 @@ describe('shops of Shopify', () => {
         url: 'https://lockshop.example/',
         asOf: '2026-11-28',
         cells: {
-          ...{ url: 'https://lockshop.example', merchant_name: 'Lock Shop', currency: 'EUR', locale: 'de', emails: ['hello@lockshop.example'] },
-          ...{ description: 'Locks for all doors.', topics: ['Padlocks', 'Keys', 'steel'], instagram: 'https://instagram.com/lockshop' },
+          ...{
+            url: 'https://lockshop.example',
+            merchant_name: 'Lock Shop',
+            currency: 'EUR',
+            locale: 'de',
+            emails: ['hello@lockshop.example'],
+          },
+          ...{
+            description: 'Locks for all doors.',
+            topics: ['Padlocks', 'Keys', 'steel'],
+            instagram: 'https://instagram.com/lockshop',
+          },
           ...{ facebook: null, linkedin: null, youtube_channel: null, total_reviews: null, average_review: null },
           ...{ last_crawled_at: '2026-11-28T12:00:00.000Z', website_state: null, website_checked_on: '2026-11-28' },
         },
@@ -423,7 +544,10 @@ describe('shops of Shopify', () => {
       rowOf('lockshop.example'),
     ]);
     expect(records).toHaveLength(2);
-    expect(records[1]).toMatchObject({ rowKey: 'url:lockshop.example', cells: { currency: 'EUR', last_crawled_at: '2026-11-28T12:00:00.000Z' } });
+    expect(records[1]).toMatchObject({
+      rowKey: 'url:lockshop.example',
+      cells: { currency: 'EUR', last_crawled_at: '2026-11-28T12:00:00.000Z' },
+    });
   });
 
   test.each([
@@ -439,7 +563,10 @@ describe('job boards on a site', () => {
   it('boards that are linked or embedded are noted with their company', async () => {
     websites.add('acme.example', {
       '/': html({ title: 'Acme', body: '<a href="/careers">Careers</a>' }),
-      '/careers': html({ title: 'Careers', body: '<script src="https://boards.greenhouse.io/embed/job_board/js?for=acmecanals"></script><a href="https://jobs.eu.lever.co/acme/1234">Job</a>' }),
+      '/careers': html({
+        title: 'Careers',
+        body: '<script src="https://boards.greenhouse.io/embed/job_board/js?for=acmecanals"></script><a href="https://jobs.eu.lever.co/acme/1234">Job</a>',
+      }),
     });
     const { noted, records } = await look([rowOf('acme.example')]);
     const company = { companyName: 'Acme Canal Works', companyWebsite: 'acme.example' };

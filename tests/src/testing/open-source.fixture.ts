@@ -1,5 +1,7 @@
 /** The run of an open source against a stand-in, without a database: what is due is given, and what is noted is kept. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOpenHttp } from '@leadloom/server/open-sources/download/open-http';
@@ -23,17 +25,27 @@ export interface OpenRunFixture {
 }
 
 interface FixtureOptions {
-  readonly origin: string;
+  /** Of the stand-in; null: the real hosts. */
+  readonly origin: string | null;
   readonly rows?: readonly VisitedRow[];
   readonly boards?: readonly VisitedBoard[];
   readonly now?: Date;
   readonly pace?: (host: string) => Promise<void>;
   readonly timeoutMs?: number;
+  readonly lookup?: LookupFunction;
 }
 
 export async function openRunFixture(
   { manifest }: OpenSource,
-  { origin, rows = [], boards = [], now = new Date('2026-11-28T12:00:00Z'), pace = async () => undefined, timeoutMs = 5_000 }: FixtureOptions,
+  {
+    origin,
+    rows = [],
+    boards = [],
+    now = new Date('2026-11-28T12:00:00Z'),
+    pace = async () => undefined,
+    timeoutMs = 5_000,
+    lookup,
+  }: FixtureOptions,
 ): Promise<OpenRunFixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-open-source-'));
   const abort = new AbortController();
@@ -51,6 +63,7 @@ export async function openRunFixture(
     },
     signal: abort.signal,
     timeoutMs,
+    ...(lookup === undefined ? {} : { lookup }),
     wait: async () => undefined,
   });
   const handOut = <Item>(items: readonly Item[]) => {
@@ -81,9 +94,12 @@ export interface ReadLoad extends Pick<OpenLoad, 'table' | 'fields'> {
   readonly records: readonly OpenRecord[];
 }
 
-/** All steps of a run, with their records. */
-export async function readAll(source: OpenSource, run: OpenSourceRun): Promise<readonly (Pick<OpenStep, 'title'> & { loads: ReadLoad[] })[]> {
-  const steps: (Pick<OpenStep, 'title'> & { loads: ReadLoad[] })[] = [];
+export interface ReadStep extends Pick<OpenStep, 'title'> {
+  readonly loads: readonly ReadLoad[];
+}
+
+/** All steps of a run, with their records. @param steps receives them, also where the run fails in the end */
+export async function readAll(source: OpenSource, run: OpenSourceRun, steps: ReadStep[] = []): Promise<readonly ReadStep[]> {
   for await (const { title, loads } of source.read(null, run)) {
     const read: ReadLoad[] = [];
     for (const { table, fields, records } of loads) {

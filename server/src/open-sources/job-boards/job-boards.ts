@@ -178,7 +178,12 @@ function stepOf(boards: readonly ReadBoard[], now: Date): OpenStep {
     if (company !== null) companies.push({ cells: company, ...said });
   }
   const loads = [...loadOf('jobs', JOB_FIELDS, jobs), ...loadOf('companies', COMPANY_FIELDS, companies)];
-  return { title: `${boards.length} ${boards.length === 1 ? 'board' : 'boards'}, ${today}`, loads, checkpoint: null, isFull: false };
+  return {
+    title: `${boards.length} ${boards.length === 1 ? 'board' : 'boards'}, ${today}`,
+    loads,
+    checkpoint: null,
+    isFull: false,
+  };
 }
 
 function loadOf(table: OpenLoad['table'], fields: readonly string[], records: readonly OpenRecord[]): readonly OpenLoad[] {

@@ -51,7 +51,12 @@ export function answerFor(provider: string, board: StandInBoard, query: URLSearc
       return jobs.slice(from, until).map((job) => ({
         id: job.id,
         text: job.title,
-        categories: { team: job.department, location: job.location, commitment: job.employmentType, allLocations: [job.location] },
+        categories: {
+          team: job.department,
+          location: job.location,
+          commitment: job.employmentType,
+          allLocations: [job.location],
+        },
         country: job.countryCode ?? null,
         workplaceType: job.workplace ?? 'unspecified',
         createdAt: job.publishedAt === undefined ? null : Date.parse(job.publishedAt),
@@ -70,7 +75,8 @@ export function answerFor(provider: string, board: StandInBoard, query: URLSearc
           location: job.location,
           secondaryLocations: [],
           isRemote: job.workplace === 'remote',
-          workplaceType: job.workplace === undefined ? null : { remote: 'Remote', hybrid: 'Hybrid', onsite: 'OnSite' }[job.workplace],
+          workplaceType:
+            job.workplace === undefined ? null : { remote: 'Remote', hybrid: 'Hybrid', onsite: 'OnSite' }[job.workplace],
           address: { postalAddress: { addressCountry: job.country ?? null } },
           publishedAt: job.publishedAt,
           isListed: job.isListed ?? true,
@@ -80,7 +86,13 @@ export function answerFor(provider: string, board: StandInBoard, query: URLSearc
               job.salary === undefined
                 ? []
                 : [
-                    { compensationType: 'EquityPercentage', interval: 'NONE', currencyCode: null, minValue: null, maxValue: null },
+                    {
+                      compensationType: 'EquityPercentage',
+                      interval: 'NONE',
+                      currencyCode: null,
+                      minValue: null,
+                      maxValue: null,
+                    },
                     {
                       compensationType: 'Salary',
                       interval: job.salary.interval,
@@ -126,7 +138,14 @@ export function answerFor(provider: string, board: StandInBoard, query: URLSearc
           careers_url: `https://jobs.${company.toLowerCase()}.example/o/1`,
           ...(job.salary === undefined
             ? {}
-            : { salary: { min: String(job.salary.min), max: String(job.salary.max), period: job.salary.interval, currency: job.salary.currency } }),
+            : {
+                salary: {
+                  min: String(job.salary.min),
+                  max: String(job.salary.max),
+                  period: job.salary.interval,
+                  currency: job.salary.currency,
+                },
+              }),
         })),
       };
     case 'workable':

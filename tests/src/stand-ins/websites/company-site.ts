@@ -11,18 +11,41 @@ export interface CompanySite {
   readonly contact?: string;
 }
 
-export function html({ title, head = '', body = '', lang = 'en' }: { title: string; head?: string; body?: string; lang?: string }): string {
+export function html({
+  title,
+  head = '',
+  body = '',
+  lang = 'en',
+}: {
+  title: string;
+  head?: string;
+  body?: string;
+  lang?: string;
+}): string {
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body>${body}</body></html>`;
 }
 
 /** The five kinds of pages of a site that says everything. */
-export function companyPages({ name, host, organisation = {}, front = '', contact }: CompanySite): Readonly<Record<string, SitePage>> {
+export function companyPages({
+  name,
+  host,
+  organisation = {},
+  front = '',
+  contact,
+}: CompanySite): Readonly<Record<string, SitePage>> {
   const slug = host.replace(/^www\./, '').split('.')[0] ?? '';
   const structured = {
     '@context': 'https://schema.org',
     '@graph': [
       { '@type': 'WebSite', name, url: `https://${host}/` },
-      { '@type': 'Organization', name, url: `https://${host}/`, legalName: `${name} GmbH`, foundingDate: '2014-05-20', ...organisation },
+      {
+        '@type': 'Organization',
+        name,
+        url: `https://${host}/`,
+        legalName: `${name} GmbH`,
+        foundingDate: '2014-05-20',
+        ...organisation,
+      },
     ],
   };
   const navigation = `<nav><a href="/about">About us</a> <a href="/kontakt">Contact</a> <a href="/impressum">Imprint</a>
@@ -31,11 +54,17 @@ export function companyPages({ name, host, organisation = {}, front = '', contac
     <script type="application/ld+json">${JSON.stringify(structured)}</script>`;
   return {
     '/robots.txt': 'User-agent: *\nDisallow: /admin\n',
-    '/': html({ title: name, head, body: `${navigation}<h1>${name}</h1>${front}<a href="https://www.linkedin.com/company/${slug}/">LinkedIn</a>` }),
+    '/': html({
+      title: name,
+      head,
+      body: `${navigation}<h1>${name}</h1>${front}<a href="https://www.linkedin.com/company/${slug}/">LinkedIn</a>`,
+    }),
     '/about': html({ title: 'About', body: `${navigation}<p>Since 2014.</p>` }),
     '/kontakt': html({
       title: 'Contact',
-      body: contact ?? `${navigation}<a href="mailto:%20info@${host.replace(/^www\./, '')}?subject=Hello">Write</a><a href="tel:+49-30-5550100">Call</a>`,
+      body:
+        contact ??
+        `${navigation}<a href="mailto:%20info@${host.replace(/^www\./, '')}?subject=Hello">Write</a><a href="tel:+49-30-5550100">Call</a>`,
     }),
     '/impressum': html({ title: 'Imprint', body: '<p>HRB 00000, Amtsgericht Beispielstadt</p>' }),
     '/careers': html({ title: 'Careers', body: '<p>We hire.</p>' }),
@@ -43,8 +72,12 @@ export function companyPages({ name, host, organisation = {}, front = '', contac
 }
 
 /** Sites for a load: each host has many companies, each at a path of its own. @returns their addresses, neighbours on different hosts */
-export function addManySites(websites: WebsitesStandIn, { hosts, sites, bytes = 40_000 }: { hosts: number; sites: number; bytes?: number }): string[] {
-  const filling = '<section class="teaser"><h2>Locks and weirs</h2><p>Every gate is measured, drawn, cast and fitted by us.</p></section>';
+export function addManySites(
+  websites: WebsitesStandIn,
+  { hosts, sites, bytes = 40_000 }: { hosts: number; sites: number; bytes?: number },
+): string[] {
+  const filling =
+    '<section class="teaser"><h2>Locks and weirs</h2><p>Every gate is measured, drawn, cast and fitted by us.</p></section>';
   const addresses: string[] = [];
   for (let index = 0; index < sites; index += 1) {
     const host = `canal-${index % hosts}.example`;
@@ -57,7 +90,9 @@ export function addManySites(websites: WebsitesStandIn, { hosts, sites, bytes = 
     websites.add(host, {
       '/robots.txt': 'User-agent: *\nDisallow: /admin\n',
       [path]: placed,
-      ...Object.fromEntries(['about', 'kontakt', 'impressum', 'careers'].map((page) => [`${path}${page}`, pages[`/${page}`] ?? ''])),
+      ...Object.fromEntries(
+        ['about', 'kontakt', 'impressum', 'careers'].map((page) => [`${path}${page}`, pages[`/${page}`] ?? '']),
+      ),
     });
     addresses.push(`https://${host}${path}`);
   }

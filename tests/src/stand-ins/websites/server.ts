@@ -70,12 +70,7 @@ function headersOf(path: string, headers: Readonly<Record<string, string>>): Rea
   return { 'content-type': type, ...headers };
 }
 
-function send(
-  response: ServerResponse,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  body: string | Buffer,
-): void {
+function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>, body: string | Buffer): void {
   response.writeHead(status, headers);
   response.end(body);
 }
