@@ -127,7 +127,7 @@ export interface OpenRequest {
    * Whatever the host answers is the answer: any status, a redirect that is not followed, a body that ends at `maxBytes`.
    * For hosts of which one that refuses must not end the run.
    */
-  readonly asIs?: true;
+  readonly asIs?: boolean;
 }
 
 export interface OpenAnswer {

@@ -46,7 +46,7 @@ export async function startWebsites({ port = 0 }: { readonly port?: number } = {
     const page = site.get(path);
     if (typeof page === 'function') return page(request, response);
     if (page === undefined) return send(response, 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>');
-    if (typeof page === 'string' || page instanceof Buffer) return send(response, 200, headersOf(path, {}), page);
+    if (typeof page === 'string' || Buffer.isBuffer(page)) return send(response, 200, headersOf(path, {}), page);
     return send(response, page.status ?? 200, headersOf(path, page.headers ?? {}), page.body ?? '');
   }
 
