@@ -4,8 +4,6 @@ import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { openSourceIds } from './open-source-ids.ts';
 
-export { type OpenSourceId, openSourceIds } from './open-source-ids.ts';
-
 /** `waiting`: on, and its next run is due later, or waits for the contact address. */
 export const openSourceStates = ['off', 'waiting', 'running', 'failed'] as const;
 export type OpenSourceState = (typeof openSourceStates)[number];
