@@ -4,7 +4,9 @@ import type { VisitedBoard } from '@leadloom/server/open-sources/open-source';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { StandInJob } from '../stand-ins/job-boards/answers.ts';
 import { type JobBoardsStandIn, type StandInProvider, startJobBoards } from '../stand-ins/job-boards/server.ts';
-import { openRunFixture, type ReadStep, readAll } from '../testing/open-source.fixture.ts';
+import { openRunFixture, type ReadStep } from './open-run.fixture.ts';
+
+const now = () => new Date('2026-11-28T12:00:00Z');
 
 let standIn: JobBoardsStandIn;
 beforeEach(async () => {
@@ -31,11 +33,11 @@ const job = (id: string, more: Partial<StandInJob> = {}): StandInJob => ({
 });
 
 async function read(...boards: readonly VisitedBoard[]) {
-  const fixture = await openRunFixture(jobBoards, { origin: standIn.origin, boards });
+  const fixture = await openRunFixture(jobBoards, { origin: standIn.origin, boards, now });
   try {
     const steps: ReadStep[] = [];
     let error: unknown = null;
-    await readAll(jobBoards, fixture.run, steps).catch((reason: unknown) => {
+    await fixture.read(null, steps).catch((reason: unknown) => {
       error = reason;
     });
     const recordsOf = (table: string) =>
@@ -80,7 +82,7 @@ describe('each provider', () => {
     expect(companies.map(({ cells }) => cells)).toEqual([
       { website: 'https://acme.example', jobs_open: 1, careers_url: 'https://boards.greenhouse.io/acme' },
     ]);
-    expect(standIn.requests[0]?.userAgent).toBe('Leadloom/1.2.3 (operator@leads.example)');
+    expect(standIn.requests[0]?.userAgent).toBe('Leadloom/0.0.0 (data@operator.example)');
   });
 
   it('Greenhouse: a board whose texts are too large is read without them', async () => {

@@ -6,7 +6,9 @@ import { createWebsites } from '@leadloom/server/open-sources/websites/websites'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { companyPages, html } from '../stand-ins/websites/company-site.ts';
 import { type SitePage, startWebsites, type WebsitesStandIn } from '../stand-ins/websites/server.ts';
-import { openRunFixture, readAll } from '../testing/open-source.fixture.ts';
+import { openRunFixture } from './open-run.fixture.ts';
+
+const now = () => new Date('2026-11-28T12:00:00Z');
 
 let websites: WebsitesStandIn;
 beforeEach(async () => {
@@ -30,9 +32,9 @@ interface Look {
 
 async function look(rows: readonly VisitedRow[], { hasMail = () => true, timeoutMs = 5_000 }: Look = {}) {
   const source = createWebsites(async (domain) => hasMail(domain));
-  const fixture = await openRunFixture(source, { origin: websites.origin, rows, timeoutMs });
+  const fixture = await openRunFixture(source, { origin: websites.origin, rows, timeoutMs, now });
   try {
-    const steps = await readAll(source, fixture.run);
+    const steps = await fixture.read();
     const loads = steps.flatMap((step) => step.loads);
     return { steps, loads, records: loads.flatMap(({ records }) => records), noted: fixture.noted, paced: fixture.paced };
   } finally {
@@ -79,7 +81,7 @@ describe('a look at a website', () => {
     expect(websites.visits.map(({ path }) => path)).toEqual(['/robots.txt', '/', '/kontakt', '/impressum', '/careers', '/about']);
     expect(paced).toHaveLength(6);
     expect(new Set(websites.visits.map(({ userAgent }) => userAgent))).toEqual(
-      new Set(['Leadloom/1.2.3 (operator@leads.example)']),
+      new Set(['Leadloom/0.0.0 (data@operator.example)']),
     );
   });
 
@@ -215,7 +217,7 @@ it('a name that leads to this machine is not connected to', async () => {
   };
   const source = createWebsites(async () => true);
   const fixture = await openRunFixture(source, { origin: null, rows: [rowOf('acme.example')], lookup });
-  const [step] = await readAll(source, fixture.run);
+  const [step] = await fixture.read();
   await fixture.close();
   expect(asked).toContain('acme.example');
   expect(step?.loads[0]?.records[0]?.cells).toMatchObject({ website_state: 'unreachable' });

@@ -4,6 +4,7 @@
  * complete readings, a day apart, did not have it any more.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
 import {
   type NotedBoard,
   type OpenLoad,
@@ -33,12 +34,11 @@ const FORBIDDEN_PAUSE_MS = 60 * 60_000;
 
 const manifest: OpenSourceManifest = {
   id: 'job-boards',
-  title: 'Job boards',
+  ...openSourceFacts['job-boards'],
   publisher: 'The companies themselves, at Greenhouse, Lever, Ashby, SmartRecruiters, Recruitee and Workable',
   tables: ['jobs', 'companies'],
   countries: [],
   licence: 'Facts of public job boards',
-  attribution: 'Jobs as the companies publish them on their own job boards.',
   needs: 'contact',
   isOnByDefault: true,
   everyHours: 6,
@@ -50,7 +50,6 @@ const manifest: OpenSourceManifest = {
     // Workable redirects between its two. Boards at Recruitee are hosts of their own.
     ...['apply.workable.com', 'www.workable.com', '*.recruitee.com'],
   ],
-  weight: 'directory',
   options: {},
   isUntried: false,
 };

@@ -3,6 +3,7 @@
  * ten sites at once; one request a second goes to a host, for all servers together. A site that fails is tried once more at the end of its batch, and only then
  * called unreachable. Shops of Shopify and job boards that it finds are noted.
  */
+import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import { hasMailServer, type LookUpMail } from '../mail-servers.ts';
 import {
@@ -46,12 +47,11 @@ type FilledTable = keyof typeof FILLED;
 
 const manifest: OpenSourceManifest = {
   id: 'websites',
-  title: 'Websites',
+  ...openSourceFacts.websites,
   publisher: 'The companies themselves, on their own websites',
   tables: ['companies', 'investors', 'shopify'],
   countries: [],
   licence: 'Facts of public pages',
-  attribution: 'As the companies say on their own websites.',
   needs: 'contact',
   isOnByDefault: true,
   everyHours: 1,
@@ -59,7 +59,6 @@ const manifest: OpenSourceManifest = {
   size: 'at most five pages of 1 MB a website',
   requestsPerSecond: 1,
   hosts: null,
-  weight: 'website',
   options: {},
   isUntried: false,
 };
