@@ -21,6 +21,8 @@ import { benchScreens } from './screens/screens.ts';
 import { benchSizes } from './sizes.ts';
 import { readSoakChoice, soakOptions } from './soak/options.ts';
 import { benchSoak } from './soak/soak.ts';
+import { readSourcesChoice, sourcesOptions } from './sources/options.ts';
+import { benchSources } from './sources/sources.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
 import { benchTables } from './tables/tables.ts';
 import { readTrendsChoice, trendsOptions } from './trends/options.ts';
@@ -28,7 +30,7 @@ import { benchTrends } from './trends/trends.ts';
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { ...tablesOptions, ...trendsOptions, ...soakOptions, ...screensOptions },
+  options: { ...tablesOptions, ...trendsOptions, ...soakOptions, ...screensOptions, ...sourcesOptions },
 });
 
 const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
@@ -42,6 +44,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['import', () => benchImport(readImportRows(values))],
   ['screens', () => benchScreens(readScreensChoice(values))],
   ['sizes', benchSizes],
+  ['sources', () => benchSources(readSourcesChoice(values))],
   ['soak', () => benchSoak(readSoakChoice(values))],
   ['tables', () => benchTables(readTablesChoice(values))],
   ['notifications', () => benchNotifications(readNotificationChoice(values))],

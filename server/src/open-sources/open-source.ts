@@ -91,7 +91,7 @@ export interface VisitedBoard {
   readonly companyWebsite: string | null;
   /** Addresses of its jobs that the last complete reading had no more. */
   readonly missing: readonly string[];
-  /** Addresses of its jobs that are stored and not closed. */
+  /** Addresses of its company's jobs that are stored and not closed: those of other boards, too. */
   readonly open: readonly string[];
 }
 
@@ -123,6 +123,11 @@ export interface OpenRequest {
   readonly maxBytes?: number;
   /** Whether the reader takes an answer that would be thrown as a refusal: 403, 429 or 503. */
   readonly accepts?: (answer: OpenAnswer) => boolean;
+  /**
+   * Whatever the host answers is the answer: any status, a redirect that is not followed, a body that ends at `maxBytes`.
+   * For hosts of which one that refuses must not end the run.
+   */
+  readonly asIs?: boolean;
 }
 
 export interface OpenAnswer {

@@ -1,6 +1,15 @@
 /** Runs a source as the server does, over HTTP, but in memory: what it would store is returned. */
+import type { LookupFunction } from 'node:net';
 import { createOpenHttp } from '@leadloom/server/open-sources/download/open-http';
-import { type OpenRecord, type OpenSource, OpenSourceError, type OpenSourceRun } from '@leadloom/server/open-sources/open-source';
+import {
+  type NotedBoard,
+  type OpenRecord,
+  type OpenSource,
+  OpenSourceError,
+  type OpenSourceRun,
+  type VisitedBoard,
+  type VisitedRow,
+} from '@leadloom/server/open-sources/open-source';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
 
 export interface ReadStep {
@@ -16,8 +25,12 @@ export interface ReadStep {
 
 export interface OpenRunFixture {
   readonly run: OpenSourceRun;
-  /** All steps from a checkpoint. */
-  read(checkpoint?: unknown): Promise<readonly ReadStep[]>;
+  /** What the reader noted of job boards. */
+  readonly noted: readonly NotedBoard[];
+  /** The hosts whose turn was awaited, in order. */
+  readonly paced: readonly string[];
+  /** All steps from a checkpoint. @param steps receives them, also where the run fails in the end */
+  read(checkpoint?: unknown, steps?: ReadStep[]): Promise<readonly ReadStep[]>;
   /** The records of the only load of the only step. */
   readRecords(checkpoint?: unknown): Promise<readonly OpenRecord[]>;
   /** The sentence with which a run fails. */
@@ -26,43 +39,58 @@ export interface OpenRunFixture {
 }
 
 interface OpenRunOptions {
-  readonly origin: string;
+  /** Of the stand-in; null: the real hosts. */
+  readonly origin: string | null;
   readonly now?: () => Date;
   readonly contact?: string | null;
   readonly options?: readonly string[];
+  /** Rows and boards that are due. */
+  readonly rows?: readonly VisitedRow[];
+  readonly boards?: readonly VisitedBoard[];
+  readonly timeoutMs?: number;
+  readonly lookup?: LookupFunction;
 }
 
 export async function openRunFixture(
   source: OpenSource,
-  { origin, now = () => new Date(), contact = 'data@operator.example', options = [] }: OpenRunOptions,
+  {
+    origin,
+    now = () => new Date(),
+    contact = 'data@operator.example',
+    options = [],
+    rows = [],
+    boards = [],
+    ...limits
+  }: OpenRunOptions,
 ): Promise<OpenRunFixture> {
   const dataDir = await makeTemporaryDirectory('open-run');
   const stop = new AbortController();
+  const noted: NotedBoard[] = [];
+  const paced: string[] = [];
   const http = createOpenHttp({
+    ...limits,
     manifest: source.manifest,
     contact,
     standIn: origin,
     version: '0.0.0',
     dataDir,
-    pace: () => Promise.resolve(),
+    pace: async (host) => void paced.push(host),
     wait: () => Promise.resolve(),
     signal: stop.signal,
     now,
   });
-  const none = () => Promise.resolve([]);
   const run: OpenSourceRun = {
     options: new Set(options),
     now,
     signal: stop.signal,
     get: http.get,
     download: http.download,
-    dueRows: none,
-    dueBoards: none,
-    noteBoards: () => Promise.resolve(),
+    dueRows: handOut(rows),
+    dueBoards: handOut(boards),
+    noteBoards: async (found) => void noted.push(...found),
   };
 
-  async function read(checkpoint: unknown = null): Promise<readonly ReadStep[]> {
-    const steps: ReadStep[] = [];
+  async function read(checkpoint: unknown = null, steps: ReadStep[] = []): Promise<readonly ReadStep[]> {
     for await (const { title, isFull, checkpoint: next, loads } of source.read(checkpoint, run)) {
       const read: ReadStep['loads'][number][] = [];
       for (const { table, fields, records } of loads) read.push({ table, fields, records: await all(records()) });
@@ -73,6 +101,8 @@ export async function openRunFixture(
 
   return {
     run,
+    noted,
+    paced,
     read,
     readRecords: async (checkpoint) => {
       const steps = await read(checkpoint);
@@ -94,6 +124,12 @@ export async function openRunFixture(
       await removeDirectory(dataDir);
     },
   };
+}
+
+/** Each once. */
+function handOut<Item>(items: readonly Item[]) {
+  const left = [...items];
+  return async (limit: number) => left.splice(0, limit);
 }
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {

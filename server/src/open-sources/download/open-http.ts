@@ -25,6 +25,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_REDIRECTS = 5;
 /** From the start to the last byte of a small answer, and the longest silence in a large one. */
 const TIMEOUT_MS = 60_000;
+/** The same for one site, which must not hold up the others. */
+const SITE_TIMEOUT_MS = 20_000;
 /** Waits after a failure that may pass, before the next try. */
 const RETRY_MS = [1_000, 5_000, 20_000];
 
@@ -60,13 +62,19 @@ export function createOpenHttp(options: OpenHttpOptions): OpenHttp {
   let agent: Promise<Agent> | null = null;
 
   /** One request and its redirects. @throws {OpenSourceError} for an address that is not allowed, and errors of undici */
-  async function start(first: URL, headers: Readonly<Record<string, string>>, until: AbortSignal): Promise<StartedAnswer> {
+  async function start(
+    first: URL,
+    headers: Readonly<Record<string, string>>,
+    { limitMs = null, isFollowed = true }: { readonly limitMs?: number | null; readonly isFollowed?: boolean } = {},
+  ): Promise<StartedAnswer> {
     if (manifest.needs === 'contact' && contact === null)
       throw new OpenSourceError(`${manifest.publisher} is not asked without a contact address.`);
     agent ??= openAgent(timeoutMs, options.lookup);
     let url = first;
     for (let redirects = 0; ; redirects += 1) {
       await pace(url.host);
+      // The wait for a turn is not the host's fault.
+      const until = limitMs === null ? signal : AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
       until.throwIfAborted();
       const answer = await (await agent).request({
         origin: standIn ?? url.origin,
@@ -77,7 +85,7 @@ export function createOpenHttp(options: OpenHttpOptions): OpenHttp {
       });
       const read = readHeaders(answer.headers);
       const location = read.get('location');
-      if (location === undefined || ![301, 302, 303, 307, 308].includes(answer.statusCode))
+      if (!isFollowed || location === undefined || ![301, 302, 303, 307, 308].includes(answer.statusCode))
         return { status: answer.statusCode, headers: read, url: url.href, body: answer.body };
       await answer.body.dump();
       if (redirects === MAX_REDIRECTS) throw new OpenSourceError(`${shown(first)} redirects more than ${MAX_REDIRECTS} times.`);
@@ -85,13 +93,19 @@ export function createOpenHttp(options: OpenHttpOptions): OpenHttp {
     }
   }
 
-  async function getOnce(url: URL, { headers = {}, maxBytes = MAX_BYTES }: OpenRequest): Promise<OpenAnswer> {
-    const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const { body, ...head } = await start(url, headers, until);
+  async function getOnce(url: URL, { headers = {}, maxBytes = MAX_BYTES, asIs = false }: OpenRequest): Promise<OpenAnswer> {
+    const limitMs = asIs ? Math.min(SITE_TIMEOUT_MS, timeoutMs) : timeoutMs;
+    const { body, ...head } = await start(url, headers, { limitMs, isFollowed: !asIs });
     const chunks: Buffer[] = [];
+    let length = 0;
     const encoding = head.headers.get('content-encoding') ?? null;
-    for await (const chunk of bodyBytes(body, { encoding, maxBytes })) chunks.push(chunk);
-    return { ...head, bytes: Buffer.concat(chunks) };
+    for await (const chunk of bodyBytes(body, { encoding, maxBytes: asIs ? Number.POSITIVE_INFINITY : maxBytes })) {
+      chunks.push(chunk);
+      length += chunk.length;
+      // The rest of a longer body is not received.
+      if (asIs && length >= maxBytes) break;
+    }
+    return { ...head, bytes: Buffer.concat(chunks).subarray(0, maxBytes) };
   }
 
   async function get(url: URL, request: OpenRequest): Promise<OpenAnswer> {
@@ -115,7 +129,7 @@ export function createOpenHttp(options: OpenHttpOptions): OpenHttp {
 
   const downloads = createDownloads({
     directory: `${options.dataDir}/open-sources/${manifest.id}`,
-    start: (url, headers) => start(url, { ...headers, 'accept-encoding': 'identity' }, signal),
+    start: (url, headers) => start(url, { ...headers, 'accept-encoding': 'identity' }),
     refusalOf: (head) => refusalOf(head, manifest, now()),
     failureOf: (url, error) => failureOf(url, error, timeoutMs),
     wait: (milliseconds) => wait(milliseconds, signal),

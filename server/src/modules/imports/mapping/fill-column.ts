@@ -2,7 +2,7 @@
 import { textOf } from '@leadloom/shared/domain/exact-json';
 import type { LocationPart } from '@leadloom/shared/tables/header-parts';
 import type { MappedColumn } from '@leadloom/shared/tables/mapped-column';
-import { locationPart } from '../rows/cells/read-location.ts';
+import { locationPart } from '../../../places/read-location.ts';
 
 /** @param cells text, or JSON values */
 export type FillColumn = (cells: readonly unknown[]) => unknown;

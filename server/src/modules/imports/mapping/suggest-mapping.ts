@@ -6,7 +6,7 @@ import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define
 import { synonymsOf } from '@leadloom/shared/tables/header-synonyms';
 import { simplify } from '@leadloom/shared/tables/header-words';
 import { filledCells } from '@leadloom/shared/tables/mapped-column';
-import { isCountryName } from '../rows/cells/country-names.ts';
+import { isCountryName } from '../../../places/country-names.ts';
 import { readLink } from '../rows/cells/read-link.ts';
 import { readMoment } from '../rows/cells/read-moment.ts';
 import { isPhone } from '../rows/cells/read-phone.ts';

@@ -25,7 +25,8 @@ function readStates(): ReadonlyMap<string, readonly StateCountry[]> {
   for (const { code, name } of iso31662) {
     const country = COUNTRIES.find((own) => code.startsWith(`${own}-`));
     if (country === undefined) continue;
-    add(code.slice(3), country);
+    // Behind a city, UK is the United Kingdom, which is no code of ISO, and hardly ever Uttarakhand.
+    if (code !== 'IN-UK') add(code.slice(3), country);
     add(fold(name), country);
   }
   add(fold('District of Columbia'), 'US');

@@ -27,6 +27,7 @@ it.each([
   ['Atlanta, Georgia', 'Atlanta', ''],
   ['Tbilisi, Georgia', 'Tbilisi', ''],
   ['12 Spinner Street, Leeds, United Kingdom', 'Leeds', 'United Kingdom'],
+  ['Leeds, UK', 'Leeds', 'UK'],
   ['Spinner House, 12 Spinner Road, Leeds LS1 4AP, England', 'Spinner House', 'England'],
   ['Weberplatz 10, 4020 Linz, Austria', 'Linz', 'Austria'],
   ['Weberplatz 10, Linz, Austria', 'Linz', 'Austria'],
