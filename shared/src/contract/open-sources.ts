@@ -4,8 +4,6 @@ import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { openSourceIds } from './open-source-ids.ts';
 
-export { type OpenSourceId, openSourceIds } from './open-source-ids.ts';
-
 /** `waiting`: on, and its next run is due later, or waits for the contact address. */
 export const openSourceStates = ['off', 'waiting', 'running', 'failed'] as const;
 export type OpenSourceState = (typeof openSourceStates)[number];
@@ -124,6 +122,7 @@ export const tryOpenSource = endpoint({
   path: '/operator/open-sources/{source_id}/try',
   access: 'console',
   stores: false,
+  turn: 'own',
   summary: 'Fetch one small thing of an open source, store nothing, and show what was read',
   params: sourceParams,
   success: {
