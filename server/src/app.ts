@@ -136,7 +136,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const currentUsers = createCurrentUsers(billing);
   const readUser = (accountId: number, isOperator = false) => currentUsers.read(accountId, null, isOperator);
   const values = createTableValues(platform.database);
-  const sourceRows = createSourceRows(platform);
+  const sourceParts = { sources: options.openSources ?? openSources, rows: createSourceRows(platform) };
   // Accounts have connections of their own, so people can sign in whatever uses up the connections for requests.
   const accounts = { ...platform, database: platform.accounts };
   await installAuthentication(app, accounts, { sessions, admitKey });
@@ -173,7 +173,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerBilling(api, billing, readUser);
       registerKeys(api, platform);
       registerUsage(api, platform, readUser);
-      registerDashboard(api, platform);
+      registerDashboard(api, platform, sourceParts);
       registerOpenApi(api, platform);
       await registerLinkedIn(api, platform);
       registerMyData(api, platform);
@@ -193,8 +193,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerImportLog(api, importing);
       registerImportUploads(api, importing);
       registerOpenSources(api, platform, {
-        sources: options.openSources ?? openSources,
-        rows: sourceRows,
+        ...sourceParts,
         createHttp:
           options.createOpenHttp ??
           (() => {

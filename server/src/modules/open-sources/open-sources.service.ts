@@ -1,7 +1,9 @@
 /** Open sources as operators see and switch them. What runs them is in `runs`. */
+import type { FilledBySource } from '@leadloom/shared/contract/dashboard';
 import type { OpenSourceId } from '@leadloom/shared/contract/open-source-ids';
 import type { OpenSourceState, OpenSourceStatus } from '@leadloom/shared/contract/open-sources';
 import { isUnreadMailbox } from '@leadloom/shared/domain/unread-mailbox';
+import type { TableName } from '@leadloom/shared/tables/table-names';
 import { isStillToCome } from '../../database/plausible-time.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { OpenSource } from '../../open-sources/open-source.ts';
@@ -35,6 +37,22 @@ export async function listSources(platform: ServicePlatform, { sources, rows }: 
     is_contact_set_by_server: config.openSources.contact !== null,
     sells_in: settings.countries === null ? null : [...settings.countries],
   };
+}
+
+/** What each source filled of the tables, and how fresh it is. */
+export async function readFilledTables({ database }: Pick<Platform, 'database'>, { sources, rows }: SourceParts) {
+  const stored = await repository.listStored(database);
+  const counted = await rows.read(stored);
+  return (table: TableName): FilledBySource[] =>
+    sources.flatMap(({ manifest: { id, title } }) => {
+      const filled = counted.ofTable(table, id);
+      return filled === 0 ? [] : [{ title, rows: filled, at: stored.get(id)?.succeededAt?.toISOString() ?? null }];
+    });
+}
+
+/** Whether it was said where the operator sells. */
+export async function hasCountries({ database }: Pick<Platform, 'database'>): Promise<boolean> {
+  return (await repository.readSettings(database)).countries !== null;
 }
 
 async function readSource(platform: ServicePlatform, parts: SourceParts, id: OpenSourceId): Promise<OpenSourceStatus> {
