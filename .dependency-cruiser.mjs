@@ -138,8 +138,8 @@ const server = [
   ),
   rule(
     'sources-know-no-database',
-    'adapters ask networks; what they answer is stored by modules',
-    { path: '^server/src/sources/', pathNot: serverTests },
+    'adapters and readers of open sources ask publishers; what they answer is stored by modules',
+    { path: '^server/src/(open-)?sources/', pathNot: serverTests },
     { path: ['^server/src/database/', 'node_modules/(drizzle-orm|pg)/'] },
   ),
   rule(

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createCsvReader } from '@leadloom/server/modules/imports/source/csv-records';
+import { createCsvReader } from '@leadloom/server/csv/csv-records';
 import { type WorkbookRow, writeWorkbook } from '@leadloom/server/workbook/write-workbook';
 
 type Batch = readonly WorkbookRow[];

@@ -27,7 +27,10 @@ export interface OpenSourceManifest {
   readonly size: string;
   /** Requests a second to one host, for all servers together. */
   readonly requestsPerSecond: number;
-  /** Hosts it talks to, redirects included; null: any public host, as websites need. */
+  /**
+   * Hosts it talks to, redirects included; `*.host` means those below a host. null: any public host, as websites need; what
+   * such a host answers is the reader's to judge, whatever the status.
+   */
   readonly hosts: readonly string[] | null;
   /** What counts more of two sources that know a cell: the register. A file or a person counts more than all. */
   readonly weight: Weight;
@@ -116,7 +119,10 @@ export interface NotedBoard extends Pick<VisitedBoard, 'provider' | 'token' | 'c
 
 export interface OpenRequest {
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of the decompressed body; 8 MiB if absent. */
   readonly maxBytes?: number;
+  /** Whether the reader takes an answer that would be thrown as a refusal: 403, 429 or 503. */
+  readonly accepts?: (answer: OpenAnswer) => boolean;
 }
 
 export interface OpenAnswer {

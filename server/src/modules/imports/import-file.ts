@@ -10,6 +10,7 @@ import { isPersonalExport, PERSONAL_EXPORT_REASON } from './source/foreign/perso
 import { openJsonl } from './source/jsonl-source.ts';
 import { type ContentOptions, type FileContent, type OpenedContent, openContent } from './source/open-content.ts';
 import type { RecordSource } from './source/record-source.ts';
+import { refused } from './source/refused-content.ts';
 import { openSheet } from './source/sheet-source.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -70,7 +71,7 @@ export async function openSource(
   const isJsonl = format === null ? /^\s*[{[]/.test(begin) : format === 'jsonl';
   const source = isJsonl
     ? await openJsonl(definition, whole, { chosen, isList: /^\s*\[/.test(begin) })
-    : await openCsv(definition, whole, options);
+    : await refused(() => openCsv(definition, whole, options));
   return { ...source, encoding: decoded.encoding };
 }
 

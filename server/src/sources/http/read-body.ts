@@ -28,23 +28,34 @@ export interface BodyRules {
 
 /** @throws {UnreadableBody} and errors of the stream */
 export async function readBody(body: Readable, { encoding, maxBytes, isStrict }: BodyRules): Promise<string> {
-  // A body destroyed before its end emits an error, which would end the process without a listener.
-  body.on('error', () => undefined);
   const decoder = new TextDecoder('utf-8', { fatal: isStrict });
   let text = '';
+  try {
+    // The body is decoded chunk by chunk, so that the bytes are not held along with the text.
+    for await (const bytes of bodyBytes(body, { encoding, maxBytes })) text += decoder.decode(bytes, { stream: true });
+    return text + decoder.decode();
+  } catch (error) {
+    if (codeOf(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    throw new UnreadableBody('the answer is not UTF-8', { cause: error });
+  }
+}
+
+/** The decompressed bytes. @throws {UnreadableBody} and errors of the stream */
+export async function* bodyBytes(
+  body: Readable,
+  { encoding, maxBytes }: Pick<BodyRules, 'encoding' | 'maxBytes'>,
+): AsyncGenerator<Buffer> {
+  // A body destroyed before its end emits an error, which would end the process without a listener.
+  body.on('error', () => undefined);
   let length = 0;
   try {
     for await (const chunk of unpacked(body, encoding)) {
       const bytes: Buffer = chunk;
       length += bytes.length;
       if (length > maxBytes) throw new UnreadableBody(`the answer is longer than ${maxBytes} bytes`);
-      // The body is decoded chunk by chunk, so that the bytes are not held along with the text.
-      text += decoder.decode(bytes, { stream: true });
+      yield bytes;
     }
-    return text + decoder.decode();
   } catch (error) {
-    if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new UnreadableBody('the answer is not UTF-8', { cause: error });
     throw isOfUnpacking(error) ? new UnreadableBody('the answer cannot be unpacked', { cause: error }) : error;
   }
 }

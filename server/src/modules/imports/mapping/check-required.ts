@@ -3,8 +3,8 @@
 import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { FileMapping } from '@leadloom/shared/tables/mapped-column';
+import type { CsvRecord } from '../../../csv/csv-records.ts';
 import { namesInWords } from '../rows/prepare-row.ts';
-import type { CsvRecord } from '../source/csv-records.ts';
 import { commentsInWords, commentsOn } from '../source/foreign/comment-rows.ts';
 import { unreadable } from '../unreadable.ts';
 import { namesHeaders } from './read-mapping.ts';

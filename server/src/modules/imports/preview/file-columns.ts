@@ -2,8 +2,8 @@
 
 import { textOf } from '@leadloom/shared/domain/exact-json';
 import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
+import { createCsvReader } from '../../../csv/csv-records.ts';
 import type { HeaderMeaning } from '../mapping/explain-headers.ts';
-import { createCsvReader } from '../source/csv-records.ts';
 import type { RecordSource, SourceRecord } from '../source/record-source.ts';
 
 export interface FileColumn {

@@ -4,7 +4,7 @@
  * wrote is replaced.
  */
 import { safeCell } from '@leadloom/shared/domain/safe-cell';
-import { createCsvReader } from '../source/csv-records.ts';
+import { createCsvReader } from '../../../csv/csv-records.ts';
 import { encodeText, type TextEncoding } from '../source/encode-text.ts';
 import type { SourceLayout } from '../source/record-source.ts';
 

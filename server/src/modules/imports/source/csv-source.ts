@@ -1,11 +1,12 @@
 /** CSV text as an import reads it: separator and line ends are detected, and its rows become those of a table. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { LINES_ABOVE, likeliestSeparator } from '@leadloom/shared/tables/header-line';
-import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
+import { type CsvRecord, createCsvReader, type Dialect } from '../../../csv/csv-records.ts';
 import type { DecodedText } from './decode-text.ts';
 import { isMapped } from './header-line.ts';
 import { openTable, type TableOptions } from './open-table.ts';
 import type { RecordSource } from './record-source.ts';
+import { refusedIn } from './refused-content.ts';
 import { holdsSomething } from './table-rows.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -55,7 +56,7 @@ export async function openCsv(
   }
   const lineEnd = endsAtReturn ? '\r' : /^[^\n]*\r\n/.test(body) ? '\r\n' : '\n';
   const written = { delimiter, lineEnd, before: separator?.[0] ?? '' };
-  return openTable(definition, { batches: readAll(), written, isDamaged, fit: null, notices: () => [] }, options);
+  return openTable(definition, { batches: refusedIn(readAll()), written, isDamaged, fit: null, notices: () => [] }, options);
 }
 
 /** Whether the first line ends with a carriage return alone. */

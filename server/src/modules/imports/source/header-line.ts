@@ -5,10 +5,10 @@ import { unsafeCell } from '@leadloom/shared/domain/safe-cell';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { LINES_ABOVE, likeliestHeaderLine } from '@leadloom/shared/tables/header-line';
 import { type FileMapping, NO_MAPPING } from '@leadloom/shared/tables/mapped-column';
+import type { CsvRecord } from '../../../csv/csv-records.ts';
 import { mapHeaders } from '../mapping/map-headers.ts';
 import { missingChoice, missingColumns } from '../mapping/required-columns.ts';
 import { unreadable } from '../unreadable.ts';
-import type { CsvRecord } from './csv-records.ts';
 import { foreignCsvOf } from './foreign/foreign-rows.ts';
 
 /** How the header of a file is found. */

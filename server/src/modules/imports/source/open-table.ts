@@ -5,13 +5,13 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { headerMapper } from '@leadloom/shared/tables/header-mapper';
 import { unitsIn } from '@leadloom/shared/tables/mapped-column';
+import type { CsvRecord } from '../../../csv/csv-records.ts';
 import { checkRequired } from '../mapping/check-required.ts';
 import { meaningsByHeader } from '../mapping/explain-headers.ts';
 import { judgeColumns } from '../mapping/judge-columns.ts';
 import { isReadBy } from '../mapping/read-mapping.ts';
 import { reasonName } from '../report/rejects-file.ts';
 import { unreadable } from '../unreadable.ts';
-import type { CsvRecord } from './csv-records.ts';
 import { hashtagCountsOf } from './foreign/hashtag-counts.ts';
 import { findHeader, type HeaderOptions } from './header-line.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';

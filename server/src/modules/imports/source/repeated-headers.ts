@@ -3,7 +3,7 @@
  * names changed. Such a line is no row. A row in which one cell happens to hold the name of its column is one.
  */
 import type { HeaderMapper } from '@leadloom/shared/tables/header-mapper';
-import type { CsvRecord } from './csv-records.ts';
+import type { CsvRecord } from '../../../csv/csv-records.ts';
 
 export interface RepeatedHeaders {
   /** Counts the line, if it repeats the header. */

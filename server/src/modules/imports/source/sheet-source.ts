@@ -7,7 +7,7 @@ import { csvLine } from '@leadloom/shared/domain/csv-line';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { linkAddress } from '@leadloom/shared/workbook/read/link-address';
 import type { SheetRow } from '@leadloom/shared/workbook/read/sheet-rows';
-import type { CsvRecord } from './csv-records.ts';
+import type { CsvRecord } from '../../../csv/csv-records.ts';
 import { openTable, type TableOptions } from './open-table.ts';
 import type { RecordSource } from './record-source.ts';
 import type { AddressedColumns } from './table-rows.ts';

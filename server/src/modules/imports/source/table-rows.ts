@@ -1,7 +1,7 @@
 /** Rows of cells from which the records of a table are made: of CSV text, or of a sheet. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { MappedColumn } from '@leadloom/shared/tables/mapped-column';
-import type { CsvRecord } from './csv-records.ts';
+import type { CsvRecord } from '../../../csv/csv-records.ts';
 
 /** Index of a column → whether it holds mailboxes instead of web addresses. */
 export type AddressedColumns = ReadonlyMap<number, boolean>;

@@ -1,8 +1,9 @@
 /** JSON text as items to parse: its lines if each is a whole value, else the items of the document. */
 
+import { RECORD_LIMIT } from '../../../../csv/csv-records.ts';
+import { linesOf } from '../../../../csv/text-lines.ts';
 import { unreadable } from '../../unreadable.ts';
-import { RECORD_LIMIT } from '../csv-records.ts';
-import { linesOf } from '../text-lines.ts';
+import { refusedIn } from '../refused-content.ts';
 import { createJsonSplitter, type JsonItem } from './json-splitter.ts';
 
 /** Lines of which one must be a whole object, where only lines are expected. */
@@ -43,7 +44,7 @@ export async function* jsonItems(
 
 async function* itemsOfLines(text: AsyncIterable<string>): AsyncGenerator<readonly JsonItem[]> {
   let line = 0;
-  for await (const lines of linesOf(text)) {
+  for await (const lines of refusedIn(linesOf(text))) {
     yield lines.flatMap((raw) => {
       line += 1;
       return raw.trim() === '' ? [] : [{ line, raw }];

@@ -4,8 +4,8 @@
  * are parsed later.
  */
 
+import { RECORD_LIMIT } from '../../../../csv/csv-records.ts';
 import { unreadable } from '../../unreadable.ts';
-import { RECORD_LIMIT } from '../csv-records.ts';
 
 export interface JsonItem {
   /** The item's first line, from 1. */

@@ -7,7 +7,7 @@
  * Optimised for speed, which determines that of an import: quoted text is searched, not read character by
  * character, and a record cut off at the end of a chunk is read again only when twice as much text is there.
  */
-import { unreadable } from '../unreadable.ts';
+import { UnreadableContent } from '@leadloom/shared/domain/unreadable-content';
 
 /** Characters of a record. A row with a cell of ten megabytes is refused; a longer record makes the file unreadable. */
 export const RECORD_LIMIT = 16 * 1024 * 1024;
@@ -37,9 +37,9 @@ export interface CsvRecord {
 }
 
 export interface CsvReader {
-  /** The complete records. Blank lines are skipped. @throws {AppError} IMPORT.UNREADABLE */
+  /** The complete records. Blank lines are skipped. @throws {UnreadableContent} */
   read(text: string): CsvRecord[];
-  /** The last record, if no line end follows it. @throws {AppError} IMPORT.UNREADABLE */
+  /** The last record, if no line end follows it. @throws {UnreadableContent} */
   end(): CsvRecord[];
 }
 
@@ -70,7 +70,7 @@ export function createCsvReader({ delimiter, endsAtReturn }: Dialect, line = 1):
       if (text.charCodeAt(open) === QUOTE) {
         const cell = readQuoted(open + 1);
         if (cell === null) {
-          if (isWhole) throw unreadable(`a quote is opened in line ${line + breaks} and never closed`);
+          if (isWhole) throw new UnreadableContent(`a quote is opened in line ${line + breaks} and never closed`);
           return false;
         }
         cells.push(cell);
@@ -150,7 +150,9 @@ export function createCsvReader({ delimiter, endsAtReturn }: Dialect, line = 1):
     text = text.slice(start);
     retryFrom = text.length * 2;
     if (text.length > RECORD_LIMIT)
-      throw unreadable(`the record that begins in line ${line} is longer than ${RECORD_LIMIT / 1024 / 1024} million characters`);
+      throw new UnreadableContent(
+        `the record that begins in line ${line} is longer than ${RECORD_LIMIT / 1024 / 1024} million characters`,
+      );
     return records;
   }
 

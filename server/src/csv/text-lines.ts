@@ -1,11 +1,10 @@
 /** Splits text into lines, with the memory of the longest line. */
-
-import { unreadable } from '../unreadable.ts';
+import { UnreadableContent } from '@leadloom/shared/domain/unreadable-content';
 import { RECORD_LIMIT } from './csv-records.ts';
 
 /**
- * Lines without their ends, as many as a chunk completes. @throws {AppError} IMPORT.UNREADABLE if a line is too
- * long
+ * Lines without their ends, as many as a chunk completes.
+ * @throws {UnreadableContent} if a line is too long
  */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
   let rest: string[] = [];
@@ -17,7 +16,7 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<read
     rest.push(first);
     restLength += first.length;
     if (restLength > RECORD_LIMIT)
-      throw unreadable(`line ${count + 1} is longer than ${RECORD_LIMIT / 1024 / 1024} million characters`);
+      throw new UnreadableContent(`line ${count + 1} is longer than ${RECORD_LIMIT / 1024 / 1024} million characters`);
     const last = others.pop();
     if (last === undefined) continue;
     const complete = [rest.join(''), ...others].map(withoutReturn);

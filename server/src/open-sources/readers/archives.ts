@@ -1,0 +1,77 @@
+/**
+ * Opens what publishers pack: ZIP archives, with 64-bit sizes too, and gzip. Both are decompressed as they are read, and an
+ * archive's entries are checked against what its directory says of them.
+ */
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createGunzip, createInflateRaw } from 'node:zlib';
+import { checkedBytes, indexEntries, refuseTooMany } from '@leadloom/shared/workbook/read/archive-rules';
+import { type Entry, openPromise, type ZipFile as YauzlFile } from 'yauzl';
+import { OpenSourceError } from '../open-source.ts';
+import { refusalOf, refusedIn } from './refused.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+const DEFLATED = 8;
+
+export interface ZipFile {
+  /** Files, in the order of the archive; folders are left out. `size` is in bytes, decompressed. */
+  readonly entries: () => readonly { readonly name: string; readonly size: number }[];
+  /** @throws {OpenSourceError} if there is no such entry; the stream fails with one if the entry is damaged */
+  readonly read: (name: string) => Promise<Readable>;
+  readonly close: () => void;
+}
+
+/** @throws {OpenSourceError} if the file is no archive, or a damaged one */
+export async function openZip(path: string): Promise<ZipFile> {
+  const file = basename(path);
+  const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
+    throw refusalOf(file, error);
+  });
+  const entries = await listEntries(zip).catch((error: unknown) => {
+    zip.close();
+    throw refusalOf(file, error);
+  });
+  return {
+    entries: () => [...entries.values()].map(({ fileName, uncompressedSize }) => ({ name: fileName, size: uncompressedSize })),
+    read: async (name) => {
+      const entry = entries.get(name);
+      if (entry === undefined) throw new OpenSourceError(`${file} has no file ${JSON.stringify(name)}.`);
+      return Readable.from(refusedIn(file, bytesOf(zip, entry)), { objectMode: false });
+    },
+    close: () => zip.close(),
+  };
+}
+
+/** The decompressed bytes of a gzip file. The stream fails with an `OpenSourceError` if it is damaged. */
+export function readGzip(path: string): Readable {
+  const unpacker = createGunzip({ chunkSize: CHUNK_BYTES });
+  pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), unpacker, () => undefined);
+  return Readable.from(refusedIn(basename(path), unpacker), { objectMode: false });
+}
+
+async function listEntries(zip: YauzlFile): Promise<ReadonlyMap<string, Entry>> {
+  refuseTooMany(zip.entryCount);
+  const listed: Entry[] = [];
+  for await (const entry of zip.eachEntry()) listed.push(entry);
+  const files = indexEntries(listed, ({ fileName }) => fileName).values();
+  return new Map([...files].map((entry) => [entry.fileName, entry]));
+}
+
+function bytesOf(zip: YauzlFile, entry: Entry): AsyncGenerator<Buffer> {
+  const described = {
+    name: entry.fileName,
+    packedBytes: entry.compressedSize,
+    bytes: entry.uncompressedSize,
+    crc32: entry.crc32,
+    isLocked: entry.isEncrypted(),
+    isKnown: entry.canDecodeFileData(),
+  };
+  return checkedBytes(described, { maxBytes: Number.POSITIVE_INFINITY, unpack: () => unpacked(zip, entry), crc32 });
+}
+
+async function* unpacked(zip: YauzlFile, entry: Entry): AsyncGenerator<Buffer> {
+  const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+  if (entry.compressionMethod !== DEFLATED) yield* packed;
+  else yield* pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => undefined);
+}
