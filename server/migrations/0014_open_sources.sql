@@ -128,4 +128,31 @@ CREATE INDEX "companies_by_registry_id" ON "companies" USING btree (lower("regis
 CREATE INDEX "investors_by_state" ON "investors" USING btree (lower("state") text_pattern_ops,"updated_at" desc,id desc) WHERE "state" is not null;--> statement-breakpoint
 CREATE INDEX "investors_by_legal_name" ON "investors" USING btree (lower("legal_name"),"updated_at" desc,id desc) WHERE "legal_name" is not null;--> statement-breakpoint
 CREATE INDEX "investors_by_registry_id" ON "investors" USING btree (lower("registry_id"),"updated_at" desc,id desc) WHERE "registry_id" is not null;--> statement-breakpoint
+-- Rows that are there already say where they come from, without a new version of each: what nobody could ask for before has not
+-- changed. The tables are tracked anew below.
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['companies', 'investors', 'people', 'reviews', 'shopify', 'reddit_posts', 'tiktok_videos'] LOOP
+    EXECUTE format('ALTER TABLE %I DISABLE TRIGGER USER', name);
+    EXECUTE format('UPDATE %I SET sources = ARRAY[source] WHERE source = ''sample''', name);
+    IF name IN ('reddit_posts', 'tiktok_videos') THEN
+      EXECUTE format('UPDATE %I SET sources = ARRAY[source] WHERE source IN (''reddit'', ''tiktok'')', name);
+    END IF;
+    EXECUTE format('ALTER TABLE %I ENABLE TRIGGER USER', name);
+  END LOOP;
+END;
+$$;
+--> statement-breakpoint
+-- What is stored about the sources of a row leaves with the row. Every deletion from a data table is noted in deleted_rows.
+CREATE FUNCTION row_sources_gone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM row_sources held USING gone WHERE held.table_name = gone.table_name AND held.row_id = gone.row_id;
+  RETURN NULL;
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER deleted_rows_row_sources AFTER INSERT ON deleted_rows REFERENCING NEW TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION row_sources_gone();
+--> statement-breakpoint
 SELECT track_table('companies'), track_table('investors'), track_table('people'), track_table('reviews'), track_table('shopify'), track_table('reddit_posts'), track_table('tiktok_videos'), track_table('jobs');

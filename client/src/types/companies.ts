@@ -192,7 +192,7 @@ export interface CompaniesFilters {
   /** Only rows where Website state has a value (true), or is blank (false). */
   readonly website_state_has?: boolean | undefined;
   /** Sources holds any of these. More: `/table/companies/options`. */
-  readonly source?: string | readonly string[] | undefined;
+  readonly source?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Source is none of these; rows without a value stay. */
   readonly source_not?: string | readonly string[] | undefined;
   /** Only rows where Source has a value (true), or is blank (false). */
@@ -244,7 +244,7 @@ export interface CompaniesFilters {
   /** Of a linked row of People: Only rows for which `with_phone` does not hold. */
   readonly 'people.with_phone_not'?: boolean | undefined;
   /** Of a linked row of People: Sources holds any of these. More: `/table/people/options`. */
-  readonly 'people.source'?: string | readonly string[] | undefined;
+  readonly 'people.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Of a linked row of People: Source is none of these; rows without a value stay. */
   readonly 'people.source_not'?: string | readonly string[] | undefined;
   /** Of a linked row of People: Only rows where Source has a value (true), or is blank (false). */
@@ -286,7 +286,7 @@ export interface CompaniesFilters {
   /** Of a linked row of Reviews: Words to search for. Each must start a word in Review title, Reviewer country, Tags, Text, Pros, Cons or Reviewer name. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'reviews.search_query'?: string | undefined;
   /** Of a linked row of Reviews: Sources holds any of these. More: `/table/reviews/options`. */
-  readonly 'reviews.source'?: string | readonly string[] | undefined;
+  readonly 'reviews.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Of a linked row of Reviews: Source is none of these; rows without a value stay. */
   readonly 'reviews.source_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Reviews: Only rows where Source has a value (true), or is blank (false). */
@@ -364,7 +364,7 @@ export interface CompaniesFilters {
   /** Of a linked row of Shopify Stores: Only rows where Website state has a value (true), or is blank (false). */
   readonly 'store.website_state_has'?: boolean | undefined;
   /** Of a linked row of Shopify Stores: Sources holds any of these. More: `/table/shopify/options`. */
-  readonly 'store.source'?: string | readonly string[] | undefined;
+  readonly 'store.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Of a linked row of Shopify Stores: Source is none of these; rows without a value stay. */
   readonly 'store.source_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Shopify Stores: Only rows where Source has a value (true), or is blank (false). */
@@ -458,7 +458,7 @@ export interface CompaniesFilters {
   /** Of a linked row of Investors: Only rows where Website state has a value (true), or is blank (false). */
   readonly 'investors.website_state_has'?: boolean | undefined;
   /** Of a linked row of Investors: Sources holds any of these. More: `/table/investors/options`. */
-  readonly 'investors.source'?: string | readonly string[] | undefined;
+  readonly 'investors.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Of a linked row of Investors: Source is none of these; rows without a value stay. */
   readonly 'investors.source_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Investors: Only rows where Source has a value (true), or is blank (false). */
@@ -554,7 +554,7 @@ export interface CompaniesFilters {
   /** Of a linked row of Jobs: Only rows where URL has a value (true), or is blank (false). */
   readonly 'jobs.url_has'?: boolean | undefined;
   /** Of a linked row of Jobs: Sources holds any of these. More: `/table/jobs/options`. */
-  readonly 'jobs.source'?: string | readonly string[] | undefined;
+  readonly 'jobs.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Of a linked row of Jobs: Source is none of these; rows without a value stay. */
   readonly 'jobs.source_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Jobs: Only rows where Source has a value (true), or is blank (false). */

@@ -122,7 +122,7 @@ export interface InvestorsFilters {
   /** Only rows where Website state has a value (true), or is blank (false). */
   readonly website_state_has?: boolean | undefined;
   /** Sources holds any of these. More: `/table/investors/options`. */
-  readonly source?: string | readonly string[] | undefined;
+  readonly source?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Source is none of these; rows without a value stay. */
   readonly source_not?: string | readonly string[] | undefined;
   /** Only rows where Source has a value (true), or is blank (false). */
@@ -272,7 +272,7 @@ export interface InvestorsFilters {
   /** Of a linked row of Companies: Only rows where Website state has a value (true), or is blank (false). */
   readonly 'last_investment.website_state_has'?: boolean | undefined;
   /** Of a linked row of Companies: Sources holds any of these. More: `/table/companies/options`. */
-  readonly 'last_investment.source'?: string | readonly string[] | undefined;
+  readonly 'last_investment.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Of a linked row of Companies: Source is none of these; rows without a value stay. */
   readonly 'last_investment.source_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Companies: Only rows where Source has a value (true), or is blank (false). */

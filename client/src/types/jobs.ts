@@ -121,7 +121,7 @@ export interface JobsFilters {
   /** Only rows where URL has a value (true), or is blank (false). */
   readonly url_has?: boolean | undefined;
   /** Sources holds any of these. More: `/table/jobs/options`. */
-  readonly source?: string | readonly string[] | undefined;
+  readonly source?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Source is none of these; rows without a value stay. */
   readonly source_not?: string | readonly string[] | undefined;
   /** Only rows where Source has a value (true), or is blank (false). */
@@ -271,7 +271,7 @@ export interface JobsFilters {
   /** Of a linked row of Companies: Only rows where Website state has a value (true), or is blank (false). */
   readonly 'company.website_state_has'?: boolean | undefined;
   /** Of a linked row of Companies: Sources holds any of these. More: `/table/companies/options`. */
-  readonly 'company.source'?: string | readonly string[] | undefined;
+  readonly 'company.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Of a linked row of Companies: Source is none of these; rows without a value stay. */
   readonly 'company.source_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Companies: Only rows where Source has a value (true), or is blank (false). */

@@ -71,7 +71,7 @@ export interface PeopleFilters {
   /** Only rows for which `with_phone` does not hold. */
   readonly with_phone_not?: boolean | undefined;
   /** Sources holds any of these. More: `/table/people/options`. */
-  readonly source?: string | readonly string[] | undefined;
+  readonly source?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Source is none of these; rows without a value stay. */
   readonly source_not?: string | readonly string[] | undefined;
   /** Only rows where Source has a value (true), or is blank (false). */
@@ -221,7 +221,7 @@ export interface PeopleFilters {
   /** Of a linked row of Companies: Only rows where Website state has a value (true), or is blank (false). */
   readonly 'company.website_state_has'?: boolean | undefined;
   /** Of a linked row of Companies: Sources holds any of these. More: `/table/companies/options`. */
-  readonly 'company.source'?: string | readonly string[] | undefined;
+  readonly 'company.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Of a linked row of Companies: Source is none of these; rows without a value stay. */
   readonly 'company.source_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Companies: Only rows where Source has a value (true), or is blank (false). */

@@ -105,7 +105,7 @@ export interface ShopifyStoresFilters {
   /** Only rows where Website state has a value (true), or is blank (false). */
   readonly website_state_has?: boolean | undefined;
   /** Sources holds any of these. More: `/table/shopify/options`. */
-  readonly source?: string | readonly string[] | undefined;
+  readonly source?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Source is none of these; rows without a value stay. */
   readonly source_not?: string | readonly string[] | undefined;
   /** Only rows where Source has a value (true), or is blank (false). */
@@ -255,7 +255,7 @@ export interface ShopifyStoresFilters {
   /** Of a linked row of Companies: Only rows where Website state has a value (true), or is blank (false). */
   readonly 'company.website_state_has'?: boolean | undefined;
   /** Of a linked row of Companies: Sources holds any of these. More: `/table/companies/options`. */
-  readonly 'company.source'?: string | readonly string[] | undefined;
+  readonly 'company.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Of a linked row of Companies: Source is none of these; rows without a value stay. */
   readonly 'company.source_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Companies: Only rows where Source has a value (true), or is blank (false). */
@@ -297,7 +297,7 @@ export interface ShopifyStoresFilters {
   /** Of a linked row of Reviews: Words to search for. Each must start a word in Review title, Reviewer country, Tags, Text, Pros, Cons or Reviewer name. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly 'reviews.search_query'?: string | undefined;
   /** Of a linked row of Reviews: Sources holds any of these. More: `/table/reviews/options`. */
-  readonly 'reviews.source'?: string | readonly string[] | undefined;
+  readonly 'reviews.source'?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Of a linked row of Reviews: Source is none of these; rows without a value stay. */
   readonly 'reviews.source_not'?: string | readonly string[] | undefined;
   /** Of a linked row of Reviews: Only rows where Source has a value (true), or is blank (false). */

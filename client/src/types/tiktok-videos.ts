@@ -1,4 +1,5 @@
 /** Made from the contract by `pnpm --dir client types`, and as long as the contract is; a test keeps it so. */
+import type { AnyText } from '../any-text.ts';
 
 /** One row of TikTok Videos. */
 export interface TikTokVideosRow {
@@ -75,7 +76,7 @@ export interface TikTokVideosFilters {
   /** Words to search for. Each must start a word in Hashtags, Category, Summary, Author id or Sound title. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
   readonly search_query?: string | undefined;
   /** Sources holds any of these. More: `/table/tiktok-videos/options`. */
-  readonly source?: string | readonly string[] | undefined;
+  readonly source?: 'file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText | readonly ('file' | 'sec-form-d' | 'sec-advisers' | 'no-brreg' | 'websites' | 'job-boards' | 'ee-ariregister' | 'gb-companies-house' | 'reddit' | 'tiktok' | 'sample' | AnyText)[] | undefined;
   /** Source is none of these; rows without a value stay. */
   readonly source_not?: string | readonly string[] | undefined;
   /** Only rows where Source has a value (true), or is blank (false). */

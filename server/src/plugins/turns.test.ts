@@ -196,6 +196,7 @@ describe('the turns of the contract', () => {
       'table.list',
       'table.previewExport',
       'table.related',
+      'table.sources',
       'table.summary',
       'table.total',
     ]);

@@ -5,6 +5,7 @@
  */
 import { companies } from '@leadloom/shared/tables/companies';
 import { investors } from '@leadloom/shared/tables/investors';
+import { jobs } from '@leadloom/shared/tables/jobs';
 import { shopify } from '@leadloom/shared/tables/shopify';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { generalRow } from './general-row.ts';
@@ -12,7 +13,20 @@ import { DAY, dayBefore, emailOf, momentBefore, optionOf, phoneOf, several, valu
 import { MARK, sampleCompany, sampleInvestor, sampleLocation, samplePerson, sampleShop } from './sample-names.ts';
 import { type Draw, drawFor, itemOf } from './sample-numbers.ts';
 import { sampleVideo } from './sample-video.ts';
-import { cons, flairs, languages, praise, pros, reviewTags, roles, subreddits, topics } from './sample-words.ts';
+import {
+  cons,
+  departments,
+  flairs,
+  jobTitles,
+  languages,
+  praise,
+  pros,
+  reviewTags,
+  roles,
+  statesByCity,
+  subreddits,
+  topics,
+} from './sample-words.ts';
 
 /** One person in this many is with an investor, all others with a company. */
 const PEOPLE_PER_INVESTOR = 8;
@@ -47,6 +61,7 @@ const makersSalt: Readonly<Partial<Record<TableName, number>>> = {
   shopify: 503,
   'reddit-posts': 601,
   'tiktok-videos': 701,
+  jobs: 907,
 };
 
 const EMPLOYEE_RANGES = ['1-10', '11-50', '51-200', '201-500', '5,001-10,000', '10,001+'] as const;
@@ -59,12 +74,15 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
     const { name, slug, domain } = sampleCompany(seed, index);
     const contact = isWithInvestor(index) || draw.chance(35, 'contact') ? null : samplePerson(seed, index);
     const hasRange = draw.chance(20, 'range');
+    const place = sampleLocation(seed, index);
     const revenue = draw.chance(70, 'revenue') ? draw.below(9000, 'revenue size') / 100 : null;
     return {
       name,
       linkedin_url: `https://www.linkedin.example/company/sample-${slug}`,
       website: `https://www.${domain}`,
-      ...sampleLocation(seed, index),
+      ...place,
+      state: statesByCity[place.city] ?? null,
+      legal_name: draw.chance(40, 'legal name') ? `${name.replace(` ${MARK}`, '')} Holding ${MARK}` : null,
       business_status: optionOf(companies, 'business_status', draw),
       ownership_status: optionOf(companies, 'ownership_status', draw),
       verticals: several(draw, valuesOf(companies, 'vertical'), 3, 'verticals'),
@@ -76,6 +94,14 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
       revenue,
       ebitda: revenue === null ? null : Math.round(revenue * (draw.below(60, 'margin') - 20)) / 100,
       description: `${name} is an invented company. It shows what a row of this table looks like.`,
+      phone: draw.chance(60, 'phone') ? phoneOf(draw) : null,
+      last_financing_amount: draw.chance(60, 'financed') ? (1 + draw.below(400, 'financing')) / 10 : null,
+      jobs_open: draw.chance(50, 'hiring') ? draw.below(30, 'jobs') : null,
+      legal_form: draw.chance(50, 'form') ? draw.of(LEGAL_FORMS, 'which form') : null,
+      founded_on: draw.chance(70, 'founded') ? dayBefore(400 + draw.below(9000, 'age')) : null,
+      careers_url: draw.chance(40, 'careers') ? `https://www.${domain}/careers` : null,
+      ...registered(seed + 1, index, draw),
+      ...websiteState(draw),
       updated_at: momentBefore(draw, 60),
     };
   },
@@ -93,11 +119,18 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
       website: `https://${domain}`,
       city,
       country,
+      state: statesByCity[city] ?? null,
+      legal_name: draw.chance(40, 'legal name') ? `${name.replace(` ${MARK}`, '')} Management ${MARK}` : null,
       primary_contact_email: contact === null ? null : emailOf(contact.slug, domain),
       primary_contact_name: contact?.name ?? null,
       phone: draw.chance(40, 'phone') ? phoneOf(draw) : null,
       last_investment_company_name: sampleCompany(seed, company).name,
       preferred_investment_types: [...new Set([deal, ...several(draw, types, 2, 'types')])],
+      aum: draw.chance(60, 'aum') ? 5 + draw.below(4000, 'assets') : null,
+      employees: draw.chance(60, 'employees') ? 1 + draw.below(80, 'staff') : null,
+      linkedin_url: draw.chance(50, 'linkedin') ? `https://www.linkedin.example/company/sample-${domain.split('.')[0]}` : null,
+      ...registered(seed + 2, index, draw),
+      ...websiteState(draw),
       updated_at: momentBefore(draw, 60),
     };
   },
@@ -163,6 +196,33 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
       description: `${name} is an invented shop.`,
       topics: several(draw, topics, 3, 'topics'),
       last_crawled_at: momentBefore(draw, 30),
+      ...websiteState(draw),
+      updated_at: momentBefore(draw, 30),
+    };
+  },
+
+  jobs: ({ seed, rows }, index, draw) => {
+    const company = draw.below(rows, 'company');
+    const { name, domain } = sampleCompany(seed, company);
+    const { city, country } = sampleLocation(seed, company);
+    const published = draw.below(200, 'published');
+    const salary = draw.chance(50, 'salary') ? 1_000 * (30 + draw.below(90, 'pay')) : null;
+    return {
+      title: `${draw.of(jobTitles, 'title')} ${MARK}`,
+      company_name: name,
+      company_website: `https://www.${domain}`,
+      department: draw.of(departments, 'department'),
+      location: `${city}, ${country}`,
+      country,
+      workplace: optionOf(jobs, 'workplace', draw),
+      employment_type: optionOf(jobs, 'employment_type', draw),
+      salary_min: salary,
+      salary_max: salary === null ? null : salary + 1_000 * draw.below(40, 'span'),
+      salary_currency: salary === null ? null : draw.of(['EUR', 'USD', 'GBP'], 'currency'),
+      published_on: dayBefore(published),
+      url: `https://jobs.example/${domain.split('.')[0]}/${index + 1}`,
+      first_seen_at: `${dayBefore(published)}T00:00:00.000Z`,
+      closed_on: draw.chance(30, 'closed') ? dayBefore(Math.floor(published / 2)) : null,
       updated_at: momentBefore(draw, 30),
     };
   },
@@ -197,6 +257,24 @@ function isWithInvestor(person: number): boolean {
 /** Every company has one investor, and every investor one company it invested in last. */
 function companyOfInvestor(rows: number, investor: number): number {
   return rows - 1 - investor;
+}
+
+const LEGAL_FORMS = ['Limited company', 'Corporation', 'Partnership', 'Cooperative'] as const;
+
+/** Numbers that no register gives. */
+function registered(seed: number, index: number, draw: Draw) {
+  if (!draw.chance(30, 'registered')) return { registry: null, registry_id: null };
+  return { registry: optionOf(companies, 'registry', draw), registry_id: `sample-${seed}-${index + 1}` };
+}
+
+/** Most websites answer, and their state is blank. */
+function websiteState(draw: Draw) {
+  const isChecked = draw.chance(80, 'checked');
+  return {
+    website_state:
+      isChecked && draw.chance(40, 'state') ? draw.of(['unreachable', 'no_mail_server', 'not_checked'], 'which') : null,
+    website_checked_on: isChecked ? dayBefore(draw.below(80, 'days')) : null,
+  };
 }
 
 /** The deal that a company and its investor both name. */

@@ -39,6 +39,31 @@ export const locations = [
   ['Perth', 'Australia', 'Oceania'],
 ] as const;
 
+/** The state of a city, in countries whose addresses name one. */
+export const statesByCity: Readonly<Record<string, string>> = {
+  Leipzig: 'Saxony',
+  Denver: 'Colorado',
+  Austin: 'Texas',
+  Boston: 'Massachusetts',
+  Toronto: 'Ontario',
+  Recife: 'Pernambuco',
+  Pune: 'Maharashtra',
+  Perth: 'Western Australia',
+};
+
+export const jobTitles = [
+  'Weaver',
+  'Loom Engineer',
+  'Account Executive',
+  'Data Analyst',
+  'Dye Chemist',
+  'Warehouse Lead',
+  'Product Designer',
+  'Controller',
+] as const;
+
+export const departments = ['Engineering', 'Sales', 'Operations', 'Finance', 'Design', 'People'] as const;
+
 export const roles = [
   'Head of Procurement',
   'Sales Director',

@@ -115,6 +115,7 @@ export function arbitraryRow(definition: TableDefinition): fc.Arbitrary<Readonly
       column.isRequired === true ||
       column.field === definition.needsOneOf?.[0] ||
       column.field === definition.defaultSort ||
+      column.field === 'sources' ||
       column.field === 'updated_at';
     return [column.field, isFilled ? cell : fc.option(cell, { freq: 4 })] as const;
   });

@@ -36,6 +36,10 @@ const examples: Readonly<Partial<Record<TableName, FilterExamples>>> = {
     filters: { currency_not: ['USD'], total_reviews_from: 10, with_youtube_not: true },
     where: 'average_review > 3 and not (currency = "USD" or total_reviews < 10)',
   },
+  jobs: {
+    filters: { workplace_not: ['On-site'], salary_min_from: 50_000, 'company.employee_count_from': 10 },
+    where: 'salary_max >= 60000 and not (workplace = "On-site" or company(country = "Germany"))',
+  },
   'reddit-posts': {
     filters: { author_has: true, comment_count_from: 5, score_to: 10_000 },
     where: 'score > 5 and not (comment_count < 5 or title contains "giveaway")',

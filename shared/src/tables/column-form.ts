@@ -11,6 +11,8 @@ const COMPANY_PROFILE = /(?:^|[/.])linkedin\.com\/(?:company|school|showcase|org
 const DIRECTORY = /(?:^|[/.])(?:linkedin\.com|crunchbase\.com|angel\.co|wellfound\.com|pitchbook\.com)(?:\/|$)/i;
 /** Some have no other site, but a header with sites comes before one with such pages. */
 const NETWORK = /(?:^|[/.])(?:facebook|twitter|x|instagram|tiktok|youtube)\.com(?:\/|$)/i;
+const CAREERS =
+  /career|jobs?\b|vacanc|hiring|join-?us|karriere|stellen|emploi|recrut|empleo|trabaj|lavora|greenhouse\.io|lever\.co|ashbyhq/i;
 const ROUND =
   /\b(?:pre-?seed|seed|series|angel|round|ipo|grant|debt|equity|venture|vc|acqui\w+|merger|m&a|buy-?out|lbo|secondary|crowdfund\w*|convertible|bridge|growth|spac|accelerator|incubator|ico|token|pipe|loan|mezzanine|corporate|unknown|undisclosed|fundraising|raised|stage [a-h]|[a-h])\b/i;
 const SALUTATION =
@@ -53,6 +55,7 @@ export function formOf(table: string, { field, kind }: Pick<ColumnDefinition, 'f
     const [own, other] = owner === 'person' ? [PERSON_PROFILE, COMPANY_PROFILE] : [COMPANY_PROFILE, PERSON_PROFILE];
     return (cell) => own.test(cell) || !(other.test(cell) || /linkedin\.com\/sales\//i.test(cell));
   }
+  if (field === 'careers_url') return (cell) => CAREERS.test(cell);
   if (isWebsite(table, field)) return (cell) => !DIRECTORY.test(cell);
   if (field === 'last_financing_deal_type') return (cell) => ROUND.test(cell);
   // A name that is shown has blanks; one in an address has none.

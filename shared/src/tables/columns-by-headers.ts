@@ -25,7 +25,8 @@ export function columnsByHeaders(
   file: FileHeaders,
   disagreementOf: ContentCheck = () => null,
 ): MappedHeaders {
-  const { candidates, left } = weighHeaders(definition, file, disagreementOf);
+  const { candidates: weighed, left } = weighHeaders(definition, file, disagreementOf);
+  const candidates = withLegalNames(definition, file, weighed);
   const taken = takenCandidates(definition, withoutHalfNames(definition, file, candidates));
   const columns = [...directColumns(taken), ...chosenColumns(file)];
   return { columns: withPlaces(definition, file, withJoinedName(definition, file, columns)), left };
@@ -69,6 +70,19 @@ function withoutHalfNames(
   if (person === null) return candidates;
   const parts = nameParts(definition, unchosen(file));
   return candidates.filter(({ field, rank, index }) => field !== person || rank < FOREIGN_WORD || !parts.includes(index));
+}
+
+/** Where a file has no other name of a company, the legal one is its name. */
+function withLegalNames(
+  { columns }: TableDefinition,
+  { chosen }: FileHeaders,
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const isNamed = ['name' in chosen.joins, 'name' in chosen.constants, candidates.some(({ field }) => field === 'name')];
+  if (!columns.some(({ field }) => field === 'legal_name') || isNamed.includes(true)) return candidates;
+  return candidates.map((candidate) =>
+    candidate.field === 'legal_name' && candidate.rank >= 0 ? { ...candidate, field: 'name', rank: FOREIGN_WORD } : candidate,
+  );
 }
 
 /** First and last names are joined where no header names the whole, and where its cells are blank. */

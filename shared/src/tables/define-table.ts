@@ -2,6 +2,7 @@
  * The definition of a data table. Screen, endpoint, export, import, address, sample rows and documentation are all
  * derived from it; docs/how-to/add-a-table.md says what else a new table needs.
  */
+import { openSourceFacts, openSourceIds } from '../contract/open-source-ids.ts';
 
 /**
  * How a column's values are stored and shown. `link`: an address with or without a scheme, shown as host and path.
@@ -40,6 +41,8 @@ export interface ColumnDefinition {
   readonly isStoredOnly?: true;
   /** Whether the server alone fills the column: no column of a file is read into it. */
   readonly isSetByServer?: true;
+  /** Which moment stays where an open source says another one than the row has: the first, or the latest, whoever says it. */
+  readonly settles?: 'first' | 'latest';
   /**
    * Other names of this column in files, for the importer's header mapping. Compared without case, spaces and
    * punctuation.
@@ -229,12 +232,21 @@ export const sources = {
   isSetByServer: true,
 } as const satisfies ColumnDefinition;
 
+/** What `sources` lists, with the words for it. */
+export const sourceOptions: readonly FilterOption[] = [
+  { value: 'file', label: 'Imported files' },
+  ...openSourceIds.map((id) => ({ value: id, label: openSourceFacts[id].title })),
+  { value: 'reddit', label: 'Reddit' },
+  { value: 'tiktok', label: 'TikTok' },
+  { value: 'sample', label: 'Invented samples' },
+];
+
 export const sourceFilter = {
   kind: 'choice',
   key: 'source',
   label: 'Source',
   column: 'sources',
-  options: [],
+  options: sourceOptions,
   isOpen: true,
 } as const satisfies FilterDefinition;
 

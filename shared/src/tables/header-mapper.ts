@@ -3,6 +3,7 @@
  * blanks and punctuation, and at last without words that say whose it is or which of several. Pure.
  */
 import type { TableDefinition } from './define-table.ts';
+import { fileTable } from './file-table.ts';
 import { amountHeader } from './header-amounts.ts';
 import { synonymsOf } from './header-synonyms.ts';
 import { ownerIn, ownerOf, simplify, withoutQualifiers } from './header-words.ts';
@@ -51,7 +52,8 @@ export function headerReader(definition: TableDefinition): HeaderMapper {
   return reader;
 }
 
-function createReader({ name: table, columns }: TableDefinition): HeaderMapper {
+function createReader(definition: TableDefinition): HeaderMapper {
+  const { name: table, columns } = fileTable(definition);
   const exact = new Set(columns.map(({ field }) => field));
   const amounts = new Set(columns.flatMap(({ field, kind }) => (kind === 'money' ? [field] : [])));
   const ranked: readonly Map<string, string>[] = [new Map(), new Map(), new Map(), new Map()];

@@ -66,6 +66,17 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
       'annual revenue, revenue usd m, revenue in millions, sales, turnover, umsatz, chiffre d’affaires, ingresos, receita, ricavi, fatturato, faturamento, facturación',
     ebitda: 'ebitda in millions, ebitda usd m',
     description: DESCRIPTIONS,
+    phone: PHONES,
+    last_financing_amount: `last funding round amount, latest funding amount, last financing amount usd m, last deal size, deal size, last raised amount, letzte finanzierungssumme, montant du dernier financement`,
+    jobs_open: 'number of open jobs, open roles, job openings, number of job openings, active job postings, offene stellen',
+    legal_form: 'legal structure, company form, rechtsform, forme juridique, forma jurídica, forma giuridica',
+    founded_on: `founded, founded date, date founded, founded at, founding year, year founded, founded year, established, year established, incorporation date, date of incorporation, gründung,
+      gründungsdatum, gründungsjahr, date de création, année de création, fecha de fundación, año de fundación, data de fundação, data di fondazione, anno di fondazione`,
+    state: 'company state, region/state, us state, bundesland, provincia, estado federal',
+    careers_url: 'career page, careers page url, careers link, job board, job board url, hiring page',
+    registry: 'register, company register, registration authority, trade register',
+    registry_id: `registration number, company number, registered number, company registration number, register number, handelsregisternummer, orgnr, organisation number, organization
+      number, siren, número de registro`,
     updated_at: 'last updated, last update, updated, modified at, last modified, last modified date, updated on',
   },
   investors: {
@@ -85,6 +96,12 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
       'last portfolio company, latest investment, most recent investment, last deal, last deal company',
     preferred_investment_types: `stage, stages, investment stage, investment stages, stage of investment, preferred stage, preferred
       stages, stage focus, round, rounds, funding stage, phase, stade`,
+    aum: 'aum usd m, assets under management usd m, total aum, regulatory assets under management, verwaltetes vermögen, actifs sous gestion',
+    employees: 'number of employees, staff, employee count, employees count, mitarbeiter, effectif, empleados, dipendenti',
+    linkedin_url: 'linkedin page, linkedin profile, linkedin profile url, company linkedin, linkedin link, li url',
+    state: 'company state, us state, bundesland, provincia',
+    registry: 'register, registration authority',
+    registry_id: 'registration number, register number',
     updated_at: 'last updated, last update, updated, modified at, last modified, last modified date, updated on',
   },
   people: {
@@ -145,6 +162,26 @@ const synonyms: Readonly<Partial<Record<TableName, Synonyms>>> = {
     topics:
       'tags, category, product categories, vertical, industry, keywords, kategorien, catégories, categorías, categorias, categorie',
     last_crawled_at: 'last crawl, last seen, last found, last indexed, crawl date, last checked, scraped at',
+  },
+  jobs: {
+    title:
+      'job, job name, job title name, vacancy, role title, position title, opening, jobtitel, stelle, stellentitel, poste, intitulé, puesto, cargo, vaga, posizione',
+    company_name:
+      'employer name, hiring company, organization name, organisation name, account name, firma, unternehmen, arbeitgeber, entreprise, empresa, azienda',
+    company_website: WEBSITES,
+    department: 'job function, function, job category, business unit, abteilung, service, département, departamento, reparto',
+    location: 'job location, locations, job locations, city, arbeitsort, standort, ort, lieu, ubicación, localização, sede',
+    country: COUNTRIES,
+    workplace: 'remote type, work model, work mode, work type, working model, remote policy, onsite or remote, arbeitsmodell',
+    employment_type:
+      'contract type, type of employment, job types, schedule, beschäftigungsart, vertragsart, type de contrat, tipo de contrato, tipo di contratto',
+    salary_min: 'salary minimum, minimum pay, pay min, min salary, salary low, compensation min, gehalt von, salaire minimum',
+    salary_max: 'salary maximum, maximum pay, pay max, max salary, salary high, compensation max, gehalt bis, salaire maximum',
+    salary_currency: 'compensation currency, pay currency, währung, devise, moneda, moeda, valuta',
+    published_on: MOMENTS,
+    url: 'job link, posting url, job posting url, apply link, application url, job post url, vacancy url, stellenlink, lien',
+    closed_on: 'closing date, expires on, valid through, removed on, expired on',
+    first_seen_at: 'first seen, discovered at',
   },
   'reddit-posts': {
     title: 'post title, headline, submission title, titel, titre, título, titolo',

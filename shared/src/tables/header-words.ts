@@ -75,6 +75,8 @@ const ENTITIES: Readonly<Partial<Record<TableName, HeaderOwner>>> = {
 
 /** Whose a column of a table is; null where its rows are neither. */
 export function ownerOf(table: string, field: string): HeaderOwner | null {
+  // A job is neither, but its employer is a company.
+  if (table === 'jobs') return field.startsWith('company_') ? 'company' : null;
   const own = Object.entries(ENTITIES).find(([name]) => name === table)?.[1] ?? null;
   if (own === 'company') return /_contact_/.test(field) ? 'person' : own;
   return own === 'person' && field.startsWith('company_') ? 'company' : own;

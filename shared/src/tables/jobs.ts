@@ -12,7 +12,7 @@ export const jobs = defineTable({
   readsAddress: true,
   columns: [
     { field: 'title', headerName: 'Title', kind: 'text', isRequired: true, aliases: ['job title', 'position', 'role'] },
-    { field: 'company_name', headerName: 'Company name', kind: 'text', aliases: ['company', 'employer', 'organization'] },
+    { field: 'company_name', headerName: 'Company name', kind: 'text', aliases: ['company', 'employer'] },
     { field: 'company_website', headerName: 'Company website', kind: 'link', aliases: ['website', 'domain', 'company domain'] },
     { field: 'department', headerName: 'Department', kind: 'text', aliases: ['team', 'category'] },
     { field: 'location', headerName: 'Location', kind: 'text', aliases: ['place', 'office'] },
@@ -24,7 +24,7 @@ export const jobs = defineTable({
     { field: 'salary_currency', headerName: 'Salary currency', kind: 'text', aliases: ['currency'] },
     { field: 'published_on', headerName: 'Published on', kind: 'date', aliases: ['posted on', 'published', 'date posted'] },
     { field: 'url', headerName: 'URL', kind: 'link', aliases: ['job url', 'link', 'apply url'] },
-    { field: 'first_seen_at', headerName: 'First seen at', kind: 'time', isStoredOnly: true },
+    { field: 'first_seen_at', headerName: 'First seen at', kind: 'time', isStoredOnly: true, settles: 'first' },
     { field: 'closed_on', headerName: 'Closed on', kind: 'date', aliases: ['closed'] },
     { ...updatedAt, isStoredOnly: true },
     sources,

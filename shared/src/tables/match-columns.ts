@@ -20,6 +20,7 @@ const columns: Readonly<Partial<Record<TableName, MatchColumns>>> = {
   companies: { domain: 'website', linkedin_url: 'linkedin_url', name: 'name', country: 'country' },
   people: { linkedin_url: 'linkedin_url', email: 'email', name: 'name', country: 'country' },
   reviews: { domain: 'product_url' },
+  jobs: { domain: 'company_website' },
   shopify: { domain: 'url', linkedin_url: 'linkedin', name: 'merchant_name' },
 };
 

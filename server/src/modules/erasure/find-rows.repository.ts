@@ -87,7 +87,8 @@ type Comparisons = ReturnType<typeof comparisonsWith>;
 const conditions: Readonly<Record<TableWithIdentity, (comparisons: Comparisons, clues: Clues) => SQL>> = {
   people: ({ mail, named, page }) => sql`${mail('email')} or ${page('linkedin_url')} or ${named('name')}`,
   companies: ({ mail, named }) => sql`${mail('main_contact_email')} or ${named('main_contact_name')}`,
-  investors: ({ mail, named }) => sql`${mail('primary_contact_email')} or ${named('primary_contact_name')}`,
+  investors: ({ mail, named, page }) =>
+    sql`${mail('primary_contact_email')} or ${named('primary_contact_name')} or ${page('linkedin_url')}`,
   shopify: ({ mailIn, page }) =>
     sql`${mailIn('emails')} or ${page('linkedin')} or ${page('facebook')} or ${page('instagram')} or ${page('youtube_channel')}`,
   reviews: ({ page }) => page('reviewer_linkedin_url'),
@@ -103,7 +104,9 @@ function conditionOf(table: TableName, clues: Clues): SQL {
 export function conditionByKinds({ columns }: Pick<TableDefinition, 'columns'>, clues: Clues): SQL {
   const { mail, mailIn, page } = comparisonsWith(clues);
   const byKind: Readonly<Partial<Record<ColumnKind, (name: string) => SQL>>> = { email: mail, link: page, list: mailIn };
-  const conditions = columns.flatMap(({ field, kind }) => byKind[kind]?.(field) ?? []);
+  const conditions = columns.flatMap(({ field, kind, isSetByServer }) =>
+    isSetByServer === true ? [] : (byKind[kind]?.(field) ?? []),
+  );
   return conditions.length === 0 ? sql`false` : sql.join(conditions, sql` or `);
 }
 

@@ -1,6 +1,7 @@
 /** A whole import: loads bytes, compressed or not, in any supported encoding and format, into a table. */
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { fileTable } from '@leadloom/shared/tables/file-table';
 import type { Database } from '../../database/database.ts';
 import { type LoadOptions, loadRecords } from './load-records.ts';
 import { fileMapping, type MappingFile } from './mapping/read-mapping.ts';
@@ -56,10 +57,11 @@ type SourceOptions = Omit<FileOptions, keyof ContentOptions>;
 
 /** @throws {AppError} IMPORT.UNREADABLE */
 export async function openSource(
-  definition: TableDefinition,
+  table: TableDefinition,
   content: FileContent,
   { format, encoding, mapping, hasHeader, headerLine = null, separator = null }: SourceOptions,
 ): Promise<RecordSource> {
+  const definition = fileTable(table);
   const chosen = fileMapping(mapping);
   const options = { mapping: chosen, hasHeader: hasHeader ?? true, headerLine, separator };
   if (content.kind === 'sheet')

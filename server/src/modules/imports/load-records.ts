@@ -53,6 +53,8 @@ export interface ReadingOptions {
 export interface LoadOptions extends ReadingOptions {
   /** The source that is stored with each row, such as the name of the file. */
   readonly source: string;
+  /** The same as in `MergeOptions`. */
+  readonly origin?: MergeOptions['origin'];
   readonly now: Date;
   /** The number of refused rows above which nothing is loaded; null: no limit. */
   readonly maxRejects: number | null;
@@ -106,7 +108,7 @@ async function loadInSession(
   if (layout !== null && encoding !== undefined) options.onOpen?.({ layout, encoding });
   const staged = await stageRecords({ session, definition }, source, options);
   await checkAmounts(session, definition, source);
-  const reportOf = ({ changedColumns, folded, ambiguous, heldBack, ...counts }: MergeCounts): ImportReport => ({
+  const reportOf = ({ changedColumns, folded, ambiguous, heldBack, homeless: _, ...counts }: MergeCounts): ImportReport => ({
     table: definition.name,
     is_dry_run: options.isDryRun,
     ...staged,
@@ -142,6 +144,7 @@ const NO_ROWS: MergeCounts = {
   added: 0,
   changed: 0,
   unchanged: 0,
+  homeless: 0,
   duplicates: 0,
   folded: [],
   ambiguous: [],

@@ -1,6 +1,7 @@
 /** Imported rows that are exported and imported again stay the same. */
 import { text } from 'node:stream/consumers';
 import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
+import { fileTable } from '@leadloom/shared/tables/file-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,7 +80,7 @@ function cellFor({ field, kind }: ColumnDefinition): fc.Arbitrary<unknown> {
 
 /** Rows as in a JSON file. */
 function rowsOf(table: TableName): fc.Arbitrary<readonly object[]> {
-  const { columns, needsOneOf = [] } = tableByName(table);
+  const { columns, needsOneOf = [] } = fileTable(tableByName(table));
   const cells = Object.fromEntries(
     columns.map((column) => [
       column.field,

@@ -3,7 +3,7 @@ import type { ImportReport } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { databaseName, isSampleRow, SAMPLE_SOURCE } from '../../schema/data-table.ts';
+import { databaseName, isSampleRow, SAMPLE_SOURCE, SOURCES_COLUMN } from '../../schema/data-table.ts';
 import { type LoadOptions, loadRecords } from './load-records.ts';
 import type { RecordSource, SourceRecord } from './source/record-source.ts';
 import { withImportSession } from './staging/import-session.ts';
@@ -19,12 +19,12 @@ export function addSampleRows(
   batches: () => Iterable<SampleBatch>,
   options: SampleLoad,
 ): Promise<ImportReport> {
-  const load = { ...options, source: SAMPLE_SOURCE, maxRejects: 0, keepsKnown: false, isDryRun: false };
+  const load = { ...options, source: SAMPLE_SOURCE, origin: SAMPLE_SOURCE, maxRejects: 0, keepsKnown: false, isDryRun: false };
   return loadRecords(database, definition, async () => sampleSource(definition, batches()), load);
 }
 
-function sampleSource({ columns }: TableDefinition, batches: Iterable<SampleBatch>): RecordSource {
-  const fields = columns.map(({ field }) => field);
+function sampleSource(definition: TableDefinition, batches: Iterable<SampleBatch>): RecordSource {
+  const fields = definition.columns.map(({ field }) => field).filter((field) => field !== SOURCES_COLUMN);
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {
     let line = 0;
     for (const batch of batches) {

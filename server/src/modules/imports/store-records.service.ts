@@ -3,6 +3,7 @@
  * by their keys. For writers that regularly store about a hundred rows.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { fileTable } from '@leadloom/shared/tables/file-table';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { SourceRecord } from '../../sources/adapters.ts';
 import { mergeRows } from './merge/merge-rows.ts';
@@ -13,6 +14,8 @@ import { openStaging, type StagedRow, stagedLines } from './staging/staging-tabl
 export interface StoreOptions {
   /** The source that is stored with every row that is added or changed. */
   readonly source: string;
+  /** The same as in `MergedColumns`. */
+  readonly origin?: string;
   readonly now: Date;
   /** The same as in `MergeOptions`. */
   readonly suppressionKey?: Buffer | null;
@@ -35,7 +38,7 @@ export async function storeRecords(
   database: Database,
   definition: TableDefinition,
   records: readonly SourceRecord[],
-  { source, now, suppressionKey = null, alongside }: StoreOptions,
+  { source, origin, now, suppressionKey = null, alongside }: StoreOptions,
 ): Promise<StoredRecords> {
   const { columns, rows, refused } = prepareRecords(definition, records);
   if (rows.length === 0) {
@@ -51,15 +54,16 @@ export async function storeRecords(
       await staging.abandon();
       throw error;
     }
-    const merge = { columns, staged: rows.length, source, now, keepsKnown: false, isDryRun: false, suppressionKey, alongside };
+    const written = { columns, source, ...(origin === undefined ? {} : { origin }), now, keepsKnown: false };
+    const merge = { ...written, staged: rows.length, isDryRun: false, suppressionKey, alongside };
     const { added, changed } = await mergeRows(session, definition, merge);
     return { added, changed, refused };
   });
 }
 
 function prepareRecords(definition: TableDefinition, records: readonly SourceRecord[]) {
-  const fields = definition.columns
-    .map(({ field }) => field)
+  const fields = fileTable(definition)
+    .columns.map(({ field }) => field)
     .filter((field) => records.some((record) => (record[field] ?? null) !== null));
   const { columns, prepare } = createRowPreparer(definition, fields);
   const rows: StagedRow[] = [];

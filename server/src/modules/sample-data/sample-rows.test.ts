@@ -85,7 +85,7 @@ describe('sample rows', () => {
       for (const { field, kind } of tableByName(table).columns) {
         const values = rows.map((row) => row[field]).filter((value) => value !== null);
         expect(values.length, `${table}.${field}`).toBeGreaterThan(rows.length / 10);
-        if (kind !== 'boolean')
+        if (kind !== 'boolean' && field !== 'sources')
           expect(new Set(values.map((value) => JSON.stringify(value))).size, `${table}.${field}`).toBeGreaterThan(2);
       }
     }

@@ -66,7 +66,7 @@ const identities = {
     emailLists: [],
   },
   companies: { people: [contact('main', [])], emailLists: [] },
-  investors: { people: [contact('primary', ['phone'])], emailLists: [] },
+  investors: { people: [contact('primary', ['phone']), profileIn('linkedin_url')], emailLists: [] },
   shopify: {
     people: ['linkedin', 'facebook', 'instagram', 'youtube_channel'].map(profileIn),
     emailLists: ['emails'],
@@ -108,7 +108,8 @@ export function identityByKinds({ columns }: Pick<TableDefinition, 'columns'>): 
     if (kind === 'email') return [{ columns: [field], factsOf: (row) => ({ emails: texts(row, field) }), effect }];
     return kind === 'link' ? [{ ...profileIn(field), effect }] : [];
   });
-  return { people, emailLists: columns.filter(({ kind }) => kind === 'list').map(({ field }) => field) };
+  const lists = columns.filter(({ kind, isSetByServer }) => kind === 'list' && isSetByServer !== true);
+  return { people, emailLists: lists.map(({ field }) => field) };
 }
 
 function identityOf(table: TableName): TableIdentity {

@@ -68,8 +68,8 @@ describe('access to the data tables', () => {
     expect(await ask('/total?domain=loom.example&where=rating%20%3E%201', unverified)).toEqual([200, null]);
   });
 
-  it('each table has fourteen endpoints, and only those of tables without a gate are open to every session', () => {
-    expect(Object.keys(endpointsOfTables)).toHaveLength(tableNames.length * 14);
+  it('each table has fifteen endpoints, and only those of tables without a gate are open to every session', () => {
+    expect(Object.keys(endpointsOfTables)).toHaveLength(tableNames.length * 15);
     const open = new Set(withAccess('session').map(([, { path }]) => path.split('/')[2]));
     expect([...open]).toEqual(tableNames.filter((name) => !tableByName(name).isGated));
     expect(open).toContain('reviews');

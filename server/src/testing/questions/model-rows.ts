@@ -55,6 +55,7 @@ function newRow(definition: TableDefinition, random: Random): NewRow {
       column.isRequired === true ||
       column.field === definition.needsOneOf?.[0] ||
       column.field === definition.defaultSort ||
+      column.field === 'sources' ||
       column.field === 'updated_at';
     return [column.field, isFilled || random.chance(0.7) ? cellOf(definition, column, random) : null] as const;
   });

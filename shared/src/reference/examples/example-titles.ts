@@ -29,6 +29,7 @@ export const exampleTitles = {
   get: 'One row by its id',
   related: 'Rows that belong to a row',
   history: 'What changed in a row',
+  sources: 'Where cells of a row come from',
   export: 'Filtered rows as a file',
   previewExport: 'Cost of an export',
   options: 'Filter values found in the data',

@@ -11,7 +11,7 @@ import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } fro
 import { matchLines } from './match-example.ts';
 import { listOwnProfiles, listOwnTrends, oneProfile, saveExportFile, saveOwnTrends } from './own-examples.ts';
 import { askPrecisely } from './precise-example.ts';
-import { relatedRows, rowHistory } from './record-examples.ts';
+import { relatedRows, rowHistory, rowSources } from './record-examples.ts';
 import { exportFile, followChanges, listRows, oneRow } from './table-examples.ts';
 import { unchangedAnswer } from './unchanged-answer.ts';
 import { walkRows } from './walk-example.ts';
@@ -29,6 +29,7 @@ export function tableExamples(origin: string, table: TableName, id: number = SAM
     oneRow(api, table, id),
     relatedRows(api, table, id),
     rowHistory(api, table, id),
+    rowSources(api, table, id),
     exportFile(api, table),
     previewFile(api, table),
     listOptions(api, table),

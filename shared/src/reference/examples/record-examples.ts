@@ -55,3 +55,27 @@ print(f"{len(entries)} entries")
     },
   };
 }
+
+/** @param id of an existing row */
+export function rowSources(api: string, table: TableName, id: number): ApiExample {
+  return {
+    name: `sources-of-${table}`,
+    title: exampleTitles.sources,
+    operation: 'sources',
+    code: {
+      curl: curlGet(`${api}/table/${table}/${id}/sources`, []),
+      typescript: `${typescriptGet(api)}
+const { data: sources } = await get('/table/${table}/${id}/sources');
+for (const { title, as_of, fields, url } of sources) console.log(title, as_of, fields.join(', '), url);
+console.log(\`\${sources.length} sources\`);
+`,
+      python: `${pythonGet(api)}
+
+sources = get("/table/${table}/${id}/sources")["data"]
+for source in sources:
+    print(source["title"], source["as_of"], ", ".join(source["fields"]), source["url"])
+print(f"{len(sources)} sources")
+`,
+    },
+  };
+}

@@ -23,6 +23,7 @@ import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined';
 import WebhookRounded from '@mui/icons-material/WebhookRounded';
+import WorkOutlineRounded from '@mui/icons-material/WorkOutlineRounded';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { paths, tablePath } from '../../lib/paths.ts';
 
@@ -40,6 +41,7 @@ const icons: ReadonlyMap<string, typeof SvgIcon> = new Map([
   [tablePath('shopify'), StorefrontOutlined],
   [tablePath('reddit-posts'), ForumOutlined],
   [tablePath('tiktok-videos'), OndemandVideoRounded],
+  [tablePath('jobs'), WorkOutlineRounded],
   [paths.linkedinPeople, RecentActorsOutlined],
   [paths.social, RssFeedRounded],
   [paths.socialDashboard, InsightsRounded],

@@ -232,7 +232,10 @@ describe('comments are no rows: the table of what they are about is proposed, an
   ])('%s', async (_, table, subject, content) => {
     const preview = await previewFile(null, piece(content), OPTIONS);
     const says = `Its rows are comments, not ${subject}.`;
-    expect(preview).toMatchObject({ table, fits: [{ table, reason: expect.stringContaining(says) }, {}, {}, {}, {}, {}, {}] });
+    expect(preview).toMatchObject({
+      table,
+      fits: [{ table, reason: expect.stringContaining(says) }, {}, {}, {}, {}, {}, {}, {}],
+    });
     expect(preview.notices).toContain(says);
     const asReviews = await previewFile('reviews', piece(content), OPTIONS);
     expect(asReviews.notices).toContain(says);

@@ -11,6 +11,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { holdBack } from '../../suppression/hold-back.service.ts';
+import { restoreCellSources } from '../merge/cell-sources.ts';
 
 const UNDONE = sql.identifier('undone_rows');
 const RESTORED = sql.identifier('restored_rows');
@@ -95,6 +96,7 @@ export async function carryOutUndo(
     join ${table} known on known.id = restored.id
     left join row_changes before on before.table_name = ${name} and before.version = restored.replaced
     where change.table_name = ${name} and change.version = known.changed_in`);
+  await restoreCellSources(transaction, name, sql`${UNDONE} undone join ${RESTORED} restored on restored.id = undone.id`);
   return held.rows;
 }
 

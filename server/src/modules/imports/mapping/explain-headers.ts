@@ -34,6 +34,7 @@ export function explainHeaders(
     if (isChosen(index)) return 'The mapping says so.';
     const meaning = meaningOf(headers[index] ?? '');
     if (meaning?.field === field) return wordsReasons[meaning.rank];
+    if (meaning?.field === 'legal_name' && field === 'name') return 'The file has no other name.';
     return field === 'linkedin_url' ? 'Its cells are addresses of such profiles.' : 'Its cells are of this column.';
   }
 

@@ -5,7 +5,7 @@
  */
 
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
 import { databaseName, SAMPLE_SOURCE } from '../../../schema/data-table.ts';
 import { nextVersion, raiseVersion } from '../../../schema/table-lock.ts';
@@ -15,8 +15,10 @@ import type { ImportSession } from '../staging/import-session.ts';
 import { rememberSharedKeys, settleSharedKeys, takeNextKeys } from '../staging/shared-keys.ts';
 import { STAGED } from '../staging/staging-table.ts';
 import { takeUnmoved } from '../staging/unmoved-rows.ts';
+import { settleCellSources } from './cell-sources.ts';
 import { compareBefore, isInState } from './compare-before.ts';
 import { type AmbiguousRow, findAgain, NOTHING_FOUND } from './find-again.ts';
+import { findRegistered } from './find-registered.ts';
 import { keepReadersOut } from './keep-readers-out.ts';
 import { dropLoaded, forgetChanges, loadShadowTable, lockForSwitch, noteChanges } from './load-shadow-table.ts';
 import { type Counted, createMerge, type MergedColumns } from './merge-statements.ts';
@@ -53,6 +55,8 @@ export interface MergeCounts {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
+  /** Rows that could only fill a stored one, which is not there. */
+  readonly homeless: number;
   /** Rows of the file that were folded into later ones. */
   readonly duplicates: number;
   /** The first hundred of them, without cells. */
@@ -77,16 +81,20 @@ export async function mergeRows(
   const first = await connection.transaction((transaction) => holds(transaction, held, key));
   let heldBack = first.rows;
   await rekeyTable(connection, definition);
-  const repeated = await settleSharedKeys(connection, definition, options.columns);
+  const repeated = await settleSharedKeys(connection, definition, options.columns, { tellsApart: options.plan === undefined });
   let duplicates = await foldRows(connection, repeated);
   await connection.execute(sql`analyze ${STAGED} (line, canonical_key)`);
   const merge = createMerge(definition, options);
+  const table = sql`${sql.identifier(databaseName(definition))}`;
   const folded = async (on: Transaction) => (duplicates === 0 ? [] : firstFolded(on, definition));
   /** Runs in the transaction of the rows, because other imports may add the rows that are found. */
   const find = async (transaction: Transaction, onMoving?: (transaction: Transaction) => Promise<void>) => {
-    const found = await findAgain(transaction, definition, { columns: options.columns, onMoving });
-    if (found.hasMoved) duplicates += await foldRows(transaction);
-    return found;
+    const search = { columns: options.columns, onMoving };
+    const isRegistered = await findRegistered(transaction, definition, search);
+    const found = await findAgain(transaction, definition, isRegistered ? { columns: options.columns } : search);
+    const hasMoved = isRegistered || found.hasMoved;
+    if (hasMoved) duplicates += await foldRows(transaction);
+    return { ...found, hasMoved };
   };
   const staged = () => options.staged - heldBack - duplicates;
   if (options.isDryRun) {
@@ -121,13 +129,14 @@ export async function mergeRows(
       if (loaded !== null) await noteChanges(transaction, definition, loaded);
       const isSame = await lockForSwitch(transaction, definition, loaded);
       const isSettled = await settleStaged(transaction);
-      const recordLoaded = async (counted: Settled, firstVersion: number) => {
+      const recordLoaded = async (counted: Settled, firstVersion: number, relation: SQL = table) => {
+        await settleCellSources(transaction, definition, { relation, compared: merge.compared, plan: options.plan });
         await options.alongside?.(transaction, { counts: { ...countsOf(counted), duplicates, heldBack }, firstVersion });
       };
       if (loaded !== null && isSame && isSettled) {
         await rememberSharedKeys(transaction, definition);
         const counted = { ...loaded.counted, ambiguous: loaded.found.ambiguous, folded: await folded(transaction) };
-        await recordLoaded(counted, loaded.firstVersion);
+        await recordLoaded(counted, loaded.firstVersion, loaded.shadow.relation);
         // This comes last of all, because readers wait from here on.
         await keepReadersOut(transaction, definition);
         await takePlace(transaction, definition, loaded.shadow);
@@ -181,8 +190,8 @@ interface Settled extends Counted {
 
 type SettledCounts = Omit<MergeCounts, 'duplicates' | 'heldBack'>;
 
-function countsOf({ added, changed, unchanged, changedColumns, folded, ambiguous }: SettledCounts): SettledCounts {
-  return { added, changed, unchanged, changedColumns, folded, ambiguous };
+function countsOf({ added, changed, unchanged, homeless, changedColumns, folded, ambiguous }: SettledCounts): SettledCounts {
+  return { added, changed, unchanged, homeless, changedColumns, folded, ambiguous };
 }
 
 /** The first folded rows, for the report. */

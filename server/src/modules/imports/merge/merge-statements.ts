@@ -1,9 +1,11 @@
 /** The statements that merge staged rows into their table. Each handles whole sets; none runs per row. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { fileTable } from '@leadloom/shared/tables/file-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
-import { databaseName, domainColumn, rangeColumns } from '../../../schema/data-table.ts';
+import { databaseName, domainColumn, rangeColumns, SAMPLE_SOURCE, SOURCES_COLUMN } from '../../../schema/data-table.ts';
 import { STAGED } from '../staging/staging-table.ts';
+import type { CellPlan } from './cell-plan.ts';
 import { REKEYED } from './rekey-rows.ts';
 
 export const MATCHED = sql.identifier('import_matches');
@@ -13,10 +15,17 @@ export interface MergedColumns {
   readonly columns: readonly string[];
   /** The source that is stored with every row that is added or changed. */
   readonly source: string;
+  /** What the column `sources` says of the rows: `file` where absent. */
+  readonly origin?: string | undefined;
   readonly now: Date;
   /** Blank cells keep the stored value. */
   readonly keepsKnown: boolean;
+  /** Which cells may be written, where not all may. */
+  readonly plan?: CellPlan | undefined;
 }
+
+/** `sources` of rows that operators import. */
+const FILE_ORIGIN = 'file';
 
 /** A table that takes the place of the stored one. */
 export interface Copy {
@@ -30,6 +39,8 @@ export interface Counted {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
+  /** Rows that could only fill a stored one, which is not there. */
+  readonly homeless: number;
   readonly changedColumns: Readonly<Record<string, number>>;
 }
 
@@ -40,7 +51,10 @@ interface CountOptions {
 
 export type Merge = ReturnType<typeof createMerge>;
 
-export function createMerge(definition: TableDefinition, { columns, source, now, keepsKnown }: MergedColumns) {
+export function createMerge(
+  definition: TableDefinition,
+  { columns, source, origin = FILE_ORIGIN, now, keepsKnown, plan }: MergedColumns,
+) {
   const table = sql.identifier(databaseName(definition));
   const written = columns.filter((column) => column !== 'updated_at');
   const hasTime = columns.includes('updated_at');
@@ -52,10 +66,17 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
    * Columns that decide whether a row has changed. Hosts and ends of ranges follow from their texts; the time is set by the
    * change.
    */
-  const compared = written.filter((column) => !domains.has(column));
+  const compared = [...written.filter((column) => !domains.has(column)), SOURCES_COLUMN];
   const staged = (column: string): SQL => sql`staged.${sql.identifier(column)}`;
   const known = (column: string): SQL => sql`known.${sql.identifier(column)}`;
-  const settled = (column: string): SQL => (keepsKnown ? sql`coalesce(${staged(column)}, ${known(column)})` : staged(column));
+  // A row that somebody else wrote is no invented one any more.
+  const settledSources = sql`case when known.sources @> array[${origin}]::text[] then known.sources
+    else array_append(array_remove(known.sources, ${SAMPLE_SOURCE}), ${origin}::text) end`;
+  const settled = (column: string): SQL => {
+    if (column === SOURCES_COLUMN) return settledSources;
+    if (plan !== undefined) return plan.settled(column);
+    return keepsKnown ? sql`coalesce(${staged(column)}, ${known(column)})` : staged(column);
+  };
   const updatedAt = hasTime ? sql`coalesce(staged.updated_at, ${now})` : sql`${now}::timestamptz`;
 
   /** Which of the compared columns differ, a bit each. */
@@ -74,20 +95,30 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
     await transaction.execute(sql`select set_config('enable_mergejoin', 'off', true)`);
     await transaction.execute(sql`
       create temporary table ${MATCHED} as
-      select staged.line, known.id, ${differences} as differences
-      from ${STAGED} staged join ${table} known on known.canonical_key = staged.canonical_key ${hasOwnKey}`);
+      select staged.line, known.id, ${differences} as differences ${plan?.columns ?? sql``}
+      from ${STAGED} staged join ${table} known on known.canonical_key = staged.canonical_key ${plan?.join ?? sql``} ${hasOwnKey}`);
     if (areKeysNoted)
       await transaction.execute(sql`
-        insert into ${MATCHED} select staged.line, known.id, ${differences}
-        from ${STAGED} staged join ${REKEYED} noted on noted.key = staged.canonical_key join ${table} known on known.id = noted.id`);
+        insert into ${MATCHED} select staged.line, known.id, ${differences} ${plan?.columns ?? sql``}
+        from ${STAGED} staged join ${REKEYED} noted on noted.key = staged.canonical_key join ${table} known on known.id = noted.id
+        ${plan?.join ?? sql``}`);
     await transaction.execute(sql`select set_config('enable_mergejoin', 'on', true)`);
     const { rows: totals } = await transaction.execute<{ matched: string; changed: string }>(
       sql`select count(*) as matched, count(*) filter (where differences <> 0) as changed from ${MATCHED}`,
     );
     const [matched, changed] = [Number(totals[0]?.matched ?? 0), Number(totals[0]?.changed ?? 0)];
-    const counted = { staged, added: staged - matched, changed, unchanged: matched - changed };
+    const homeless = plan === undefined ? 0 : await countHomeless(transaction);
+    const counted = { staged, added: staged - matched - homeless, changed, unchanged: matched - changed, homeless };
     if (matched < staged || changed > 0) await transaction.execute(sql`analyze ${MATCHED}`);
     return { ...counted, changedColumns: changed === 0 ? {} : await countByColumn(transaction) };
+  }
+
+  /** Rows that could only fill a stored one, which is not there. */
+  async function countHomeless(transaction: Transaction): Promise<number> {
+    const { rows } = await transaction.execute<{ homeless: string }>(sql`
+      select count(*) as homeless from ${STAGED} staged
+      where staged.record_is_partial and not exists (select from ${MATCHED} matched where matched.line = staged.line)`);
+    return Number(rows[0]?.homeless ?? 0);
   }
 
   async function countByColumn(transaction: Transaction): Promise<Readonly<Record<string, number>>> {
@@ -103,19 +134,21 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
   }
 
   async function insert(transaction: Connection, { into = sql`${table}`, hasMatches = false }): Promise<void> {
-    const unmatched = hasMatches
-      ? sql`where not exists (select from ${MATCHED} matched where matched.line = staged.line)`
-      : sql``;
+    const conditions = [
+      ...(hasMatches ? [sql`not exists (select from ${MATCHED} matched where matched.line = staged.line)`] : []),
+      ...(plan === undefined ? [] : [sql`not staged.record_is_partial`]),
+    ];
+    const unmatched = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
     const begun = definition.columns.flatMap(({ field, beginsAs }) =>
       beginsAs === undefined || written.includes(field) || !written.includes(beginsAs) ? [] : [{ field, beginsAs }],
     );
     const names = [
       ...[...written, ...begun.map(({ field }) => field)],
-      ...['updated_at', 'canonical_key', 'needs_escape', 'source', 'imported_at'],
+      ...['updated_at', 'canonical_key', 'needs_escape', 'source', SOURCES_COLUMN, 'imported_at'],
     ].map((name) => sql.identifier(name));
     const values = [
       ...[...written, ...begun.map(({ beginsAs }) => beginsAs)].map(staged),
-      ...[updatedAt, sql`canonical_key, needs_escape, ${source}, ${now}::timestamptz`],
+      ...[updatedAt, sql`canonical_key, needs_escape, ${source}, array[${origin}]::text[], ${now}::timestamptz`],
     ];
     await transaction.execute(sql`
       insert into ${into} (${sql.join(names, sql`, `)})
@@ -124,13 +157,13 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
 
   /** The new cells of a changed row, by column, except its number. */
   function changedCells(): ReadonlyMap<string, SQL> {
-    const texts = definition.columns.filter(
+    const texts = fileTable(definition).columns.filter(
       ({ kind }) => !['boolean', 'integer', 'number', 'money', 'date', 'time'].includes(kind),
     );
     // Cells that were not checked may still need an escape.
-    const isJudgedWhole = !keepsKnown && texts.every(({ field }) => written.includes(field));
+    const isJudgedWhole = !keepsKnown && plan === undefined && texts.every(({ field }) => written.includes(field));
     return new Map([
-      ...written.map((column) => [column, settled(column)] as const),
+      ...[...written, SOURCES_COLUMN].map((column) => [column, settled(column)] as const),
       ['updated_at', updatedAt],
       ['source', sql`${source}`],
       ['imported_at', sql`${now}::timestamptz`],
@@ -184,5 +217,5 @@ export function createMerge(definition: TableDefinition, { columns, source, now,
       where held.indrelid = ${databaseName(definition)}::regclass and method.amname = 'gin'`);
   }
 
-  return { count, insert, update, copy, settleIndexes };
+  return { compared, count, insert, update, copy, settleIndexes };
 }

@@ -98,6 +98,12 @@ export function keyByRule(rule: KeyRule, row: KeyedRow): string | null {
   return found === null ? null : shortened(found);
 }
 
+/** How keys begin that are numbers of registers; null: the table knows none. */
+export function registeredPrefix({ canonicalKey: rules }: TableDefinition): string | null {
+  const rule = rules.find((one) => 'idOf' in one && one.isOnlyWithin === true);
+  return rule !== undefined && 'idOf' in rule ? `${rule.idOf}:` : null;
+}
+
 /** The columns whose values show that an address is shared, such as the name. */
 export function sharingColumns({ canonicalKey: rules }: TableDefinition): readonly string[] {
   return [...new Set(rules.flatMap((rule) => namesOf(rule) ?? []))];
@@ -137,6 +143,7 @@ function keyBy(rule: KeyRule, { cell, domain }: KeyedRow): string | null {
   if ('idOf' in rule) {
     const id = cell(rule.idOf);
     if (id === null) return null;
+    if (rule.isOnlyWithin === true) return registeredKey(rule, id, { cell, domain });
     const within = SHORT_NUMBER.test(String(id)) ? cell(rule.within) : null;
     const scope = within === null ? '' : `${BETWEEN}${keyText(within, domain(rule.within))}`;
     return `${rule.idOf}:${keyText(id, null)}${scope}`;
@@ -152,6 +159,18 @@ function keyBy(rule: KeyRule, { cell, domain }: KeyedRow): string | null {
     texts.push(keyText(value, domain(field)));
   }
   return `${rule.textOf.join('+')}:${texts.join(BETWEEN)}`;
+}
+
+/** Spreadsheets drop the zeros in front of a number. */
+function registeredKey(
+  { idOf, within }: Extract<KeyRule, { idOf: string }>,
+  id: CellValue,
+  { cell, domain }: KeyedRow,
+): string | null {
+  const register = cell(within);
+  if (register === null) return null;
+  const number = keyText(id, null).replace(/^0+(?=\d+$)/, '');
+  return `${idOf}:${number}${BETWEEN}${keyText(register, domain(within))}`;
 }
 
 function keyText(value: CellValue, host: string | null): string {

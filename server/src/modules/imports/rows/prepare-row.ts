@@ -32,6 +32,8 @@ export interface PreparedRow {
   readonly cells: readonly CellValue[];
   /** Optional cells that could not be read; they are blank in `cells`. */
   readonly lost: readonly LostValue[];
+  /** Whether it can only fill a stored row: it was read for one, or lacks what a new row needs. */
+  readonly isPartial: boolean;
 }
 
 /** All problems of a row, each with its column: `revenue: "soon" is not a number`. */
@@ -49,8 +51,11 @@ export class RowProblems {
 export interface RowPreparer {
   /** Columns of the database table for the cells: the given ones, then those derived from them. */
   readonly columns: readonly string[];
-  /** @param raw one value for each given column: text, or a JSON value */
-  prepare(raw: readonly unknown[]): PreparedRow | RowProblems;
+  /**
+   * @param raw one value for each given column: text, or a JSON value
+   * @param rowKey of the stored row that it fills; absent: it is found by its own cells
+   */
+  prepare(raw: readonly unknown[], rowKey?: string): PreparedRow | RowProblems;
 }
 
 /** Characters of a range's text. */
@@ -67,6 +72,8 @@ export interface PrepareOptions {
   readonly choices?: readonly ImportChoice[];
   /** Of the file; absent: the cells are as we write them. */
   readonly conventions?: CellConventions | undefined;
+  /** Whether a row may lack what a new row needs, because it may be for a stored one. */
+  readonly mayBePartial?: boolean;
 }
 
 /** @param fields columns of the definition, each once, in the order of the values */
@@ -79,6 +86,7 @@ export function createRowPreparer(
     listSeparator = null,
     choices = [],
     conventions = OWN_CONVENTIONS,
+    mayBePartial = false,
   }: PrepareOptions = {},
 ): RowPreparer {
   const readers = fields.map((field) => columnReader(definition, field, { unit: units[field], listSeparator, conventions }));
@@ -104,7 +112,8 @@ export function createRowPreparer(
   const none: readonly string[] = [];
   const nothingLost: readonly LostValue[] = [];
 
-  function prepare(raw: readonly unknown[]): PreparedRow | RowProblems {
+  function prepare(raw: readonly unknown[], rowKey?: string): PreparedRow | RowProblems {
+    let isPartial = rowKey !== undefined;
     let reasons = none;
     let lost = nothingLost;
     let refused: RowProblems['cells'] = [];
@@ -140,13 +149,18 @@ export function createRowPreparer(
     }
     for (const { field } of required)
       if (cell(field) === null && !reasons.some((reason) => reason.startsWith(`${field}:`))) {
+        isPartial = true;
+        if (mayBePartial) continue;
         reasons = [...reasons, `${field}: is missing`];
         refused = [...refused, { field, value: '', reason: 'is missing' }];
       }
-    if (needsOneOf.length > 0 && needsOneOf.every((field) => cell(field) === null))
+    if (!isPartial && needsOneOf.length > 0 && needsOneOf.every((field) => cell(field) === null))
       reasons = [...reasons, `none of ${namesInWords(needsOneOf.map(columnTitle), 'and')} is filled`];
     if (reasons !== none) return new RowProblems(reasons, refused);
-    const keys = rowKeys(definition, { cell, domain: (field) => hosts.get(field) ?? null });
+    const keys =
+      rowKey === undefined
+        ? rowKeys(definition, { cell, domain: (field) => hosts.get(field) ?? null })
+        : { key: rowKey, nextKey: null };
     if (keys === null) return new RowProblems(['the row fills no column it could be told by']);
     for (const { number, range } of ranges) {
       const text = cell(range) ?? inNumbers.get(number) ?? null;
@@ -158,7 +172,7 @@ export function createRowPreparer(
       const ends = readRangeCell(cell(range));
       cells.push(ends?.from ?? null, ends?.to ?? null);
     }
-    return { canonicalKey: keys.key, nextKey: keys.nextKey, needsEscape, cells, lost };
+    return { canonicalKey: keys.key, nextKey: keys.nextKey, needsEscape, cells, lost, isPartial };
   }
 
   /** The text of a range in a column of numbers. */

@@ -20,17 +20,23 @@ const UNLIKE = sql.identifier('import_unlike_keys');
 /** One member of LinkedIn may have this many names in a file that have a word in common: spellings, titles, degrees. */
 const SPELLINGS = 3;
 
-/** @param columns of the staged rows @returns how many keys are noted as repeated */
+/**
+ * @param columns of the staged rows
+ * @param tellsApart whether rows under a key that says little may be several; false: the last one says what is true now
+ * @returns how many keys are noted as repeated
+ */
 export async function settleSharedKeys(
   connection: Connection,
   definition: TableDefinition,
   columns: readonly string[],
+  { tellsApart }: { readonly tellsApart: boolean },
 ): Promise<number> {
   await connection.execute(sql`create temporary table ${LEARNED} (key text primary key)`);
   const repeated = await noteRepeatedKeys(connection);
   if (repeated > 0) await learnSharedAddresses(connection, definition, columns);
   const moved = await takeSharedKeys(connection, definition, columns);
-  return separateUnlikeRows(connection, { definition, columns }, moved > 0 ? await noteRepeatedKeys(connection) : repeated);
+  const noted = moved > 0 ? await noteRepeatedKeys(connection) : repeated;
+  return tellsApart ? separateUnlikeRows(connection, { definition, columns }, noted) : noted;
 }
 
 /** Takes the keys that were learned since, by other imports too. @returns how many rows got other keys */
@@ -79,7 +85,7 @@ export function keyOfCells(definition: TableDefinition, key: SQL, row: string, c
 function digestOf(definition: TableDefinition, row: string, columns: readonly string[]): SQL {
   const cell = (field: string) => sql`${sql.identifier(row)}.${sql.identifier(field)}`;
   const cells = definition.columns
-    .filter(({ field, kind }) => kind !== 'time' && columns.includes(field))
+    .filter(({ field, kind, isSetByServer }) => kind !== 'time' && isSetByServer !== true && columns.includes(field))
     .map(({ field, beginsAs }) => {
       // A cell that a new row has from another column is none of its file.
       const isBegun = beginsAs !== undefined && columns.includes(beginsAs);

@@ -44,18 +44,28 @@ export function stagedLines(rows: readonly StagedRow[]): Buffer {
   return Buffer.from(text);
 }
 
-/** @param columns of the table, in the order of the cells */
+/** A column that staged rows have and their table does not. */
+export interface StagedColumn {
+  readonly name: string;
+  readonly type: 'text' | 'date' | 'bigint' | 'boolean';
+}
+
+/** @param columns of the table, in the order of the cells @param added their cells come behind those of the table's columns */
 export async function openStaging(
   { client, connection }: ImportSession,
   definition: TableDefinition,
   columns: readonly string[],
+  added: readonly StagedColumn[] = [],
 ): Promise<StagingWriter> {
-  const names = [...OWN_COLUMNS, ...columns].map((column) => sql.identifier(column));
-  const list = sql.join(names, sql`, `);
+  const names = [...OWN_COLUMNS, ...columns].map((column) => sql`${sql.identifier(column)}`);
+  const others = added.map(({ name, type }) => sql`null::${sql.raw(type)} as ${sql.identifier(name)}`);
+  const list = sql.join([...names, ...others], sql`, `);
   await connection.execute(
     sql`create temporary table ${STAGED} as select 0::bigint as line, null::text as next_key, ${list} from ${sql.identifier(databaseName(definition))} with no data`,
   );
-  const copied = [...OWN_COLUMNS, ...columns].map((column) => client.escapeIdentifier(column)).join(', ');
+  const copied = [...OWN_COLUMNS, ...columns, ...added.map(({ name }) => name)]
+    .map((column) => client.escapeIdentifier(column))
+    .join(', ');
   const stream = client.query(copyStreams.from(`copy import_rows (${ADDED_COLUMNS}, ${copied}) from stdin`));
   const ended = finished(stream);
   ended.catch(() => undefined);

@@ -201,7 +201,7 @@ export interface ChangedFields {
 
 /** Columns whose changes count: a new time of update alone is no change. */
 export function comparedFields({ columns }: Pick<TableDefinition, 'columns'>): readonly string[] {
-  return columns.map(({ field }) => field).filter((field) => field !== 'updated_at');
+  return columns.filter(({ field, isSetByServer }) => field !== 'updated_at' && isSetByServer !== true).map(({ field }) => field);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Related rows and history of one row, for each data table. */
+/** Related rows, history and sources of one row, for each data table. */
 import { endpointsByName } from '@leadloom/shared/contract/tables';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance } from 'fastify';
@@ -6,13 +6,13 @@ import { signalOf } from '../../../http/client-signal.ts';
 import { serveEndpoint } from '../../../http/route.ts';
 import { TrustedJson } from '../../../http/trusted-json.ts';
 import type { Platform } from '../../../platform.ts';
-import { sandboxHistory, sandboxRelated } from '../sandbox/sandbox-records.ts';
+import { sandboxHistory, sandboxRelated, sandboxSources } from '../sandbox/sandbox-records.ts';
 import { createRecords } from './records.service.ts';
 
 export function registerTableRecords(app: FastifyInstance, platform: Platform): void {
   const records = createRecords(platform);
   for (const name of tableNames) {
-    const { related, history } = endpointsByName(name);
+    const { related, history, sources } = endpointsByName(name);
     serveEndpoint(
       app,
       related,
@@ -31,6 +31,14 @@ export function registerTableRecords(app: FastifyInstance, platform: Platform): 
         }),
       }),
       { sandbox: async ({ params }) => ({ data: sandboxHistory(name, params.id) }) },
+    );
+    serveEndpoint(
+      app,
+      sources,
+      async ({ params }, { caller, reply }) => ({
+        data: await records.sources(name, params.id, { accountId: caller.accountId, signal: signalOf(reply) }),
+      }),
+      { sandbox: async ({ params }) => ({ data: sandboxSources(name, params.id) }) },
     );
   }
 }

@@ -1,7 +1,8 @@
 /** Data that belongs to a row of a data table: related rows and history. It is bounded like lists, by slots and by time. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
+import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
 import type { RelatedGroup } from '@leadloom/shared/contract/related-group';
-import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
+import type { HistoryEntry, RowSource } from '@leadloom/shared/contract/table-records';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
@@ -19,6 +20,7 @@ import { type ComparedPerson, filtersOfCompany, filtersOfEmployer, filtersOfSame
 import { readGroup, readTrendGroup } from './related-rows.repository.ts';
 import { readHistoryFacts } from './row-history.repository.ts';
 import { historyEntries } from './row-history.ts';
+import { readRowSources } from './row-sources.repository.ts';
 import { describeGroup, keysOfRow, linksOf, type TableLink } from './table-links.ts';
 
 const SLOTS = { slots: 8, atOnce: 2, perAccount: 64, waiting: 512, waitMilliseconds: 10_000 };
@@ -89,6 +91,16 @@ export function createRecords({ lists, now }: Platform) {
     async related(table: TableName, id: number, reader: ListReader): Promise<string> {
       const groups = await admitted(reader, () => relatedGroups(table, id, reader.accountId));
       return `{"data":[${groups.join(',')}]}`;
+    },
+
+    /** The newest first. @throws {AppError} ROWS.NOT_FOUND, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
+    async sources(table: TableName, id: number, reader: ListReader): Promise<RowSource[]> {
+      const found = await admitted(reader, () => readRowSources(lists, tableByName(table), id));
+      if (found === null) throw new AppError('ROWS.NOT_FOUND');
+      return found.map(({ source, ...held }) => {
+        const { title, attribution } = openSourceFacts[source];
+        return { source, title, ...held, attribution };
+      });
     },
 
     /** @throws {AppError} ROWS.NOT_FOUND, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */

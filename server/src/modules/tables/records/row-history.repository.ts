@@ -1,4 +1,5 @@
 /** The stored changes of a row, with the imports they belong to. */
+import { openSourceIds } from '@leadloom/shared/contract/open-source-ids';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -11,7 +12,13 @@ const CHANGES_LIMIT = 1_000;
 
 const cellsSchema = z.record(z.string(), z.unknown());
 const importSchema = z.nullable(
-  z.object({ id: z.string(), file: z.string(), is_undoing: z.boolean(), finished_at: z.string().nullable() }),
+  z.object({
+    id: z.string(),
+    file: z.string(),
+    is_undoing: z.boolean(),
+    finished_at: z.string().nullable(),
+    open_source: z.enum(openSourceIds).nullable(),
+  }),
 );
 const factsSchema = z.object({
   /** Every column of the row as it is now. */
@@ -34,7 +41,8 @@ export async function readHistoryFacts(
   // The numbers of an import lie between its first and last, and those of no two imports overlap.
   const importOf = (version: ReturnType<typeof sql>) => sql`(
     select case when near.first_version < ${version} then jsonb_build_object('id', near.id, 'file', coalesce(undone.file_name, near.file_name),
-      'is_undoing', near.undoes is not null, 'finished_at', near.finished_at) end
+      'is_undoing', near.undoes is not null, 'finished_at', near.finished_at,
+      'open_source', coalesce(undone.open_source, near.open_source)) end
     from (select * from ${imports} where table_name = ${name} and last_version > ${version} order by last_version limit 1) near
     left join ${imports} undone on undone.id = near.undoes)`;
   const { rows } = await database.execute(sql`

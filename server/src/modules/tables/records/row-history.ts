@@ -2,6 +2,7 @@
  * Builds the history of a row from what its changes replaced: starting at the row as it is, each change is undone, and its
  * cells before and after become an entry.
  */
+import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
 import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { updatedAt } from '@leadloom/shared/tables/define-table';
@@ -57,7 +58,11 @@ function beginning(row: HistoryFacts['row'], isChanged: boolean, addedBy: Import
 /** @param held the row as this writer left it */
 function writerOf(owner: Import, { source }: HistoryFacts['row'], isOperator: boolean): HistoryEntry['by'] {
   if (owner !== null) {
-    const { id, file, is_undoing: isUndoing } = owner;
+    const { id, file, is_undoing: isUndoing, open_source: openSource } = owner;
+    if (openSource !== null) {
+      const { title } = openSourceFacts[openSource];
+      return { kind: 'import', id, label: isUndoing ? `Undoing of ${title}` : title };
+    }
     if (isUndoing) return { kind: 'import', id, label: isOperator ? `Undoing of ${file}` : 'Undoing of an import' };
     return { kind: 'import', id, label: isOperator ? file : 'Import' };
   }

@@ -66,6 +66,20 @@ const links: Readonly<Record<string, readonly TableLink[]>> = {
       to: 'last_investment_company_name',
       filter: 'last_investment_company',
     }),
+    one('jobs', 'jobs', 'Jobs', byDomain('website', 'company_website', 'website'), {
+      kind: 'name',
+      from: 'name',
+      to: 'company_name',
+      unlessBoth: { from: 'website', to: 'company_website' },
+    }),
+  ],
+  jobs: [
+    one('company', 'companies', 'Company', byDomain('company_website', 'website', 'domain'), {
+      kind: 'name',
+      from: 'company_name',
+      to: 'name',
+      unlessBoth: { from: 'company_website', to: 'website' },
+    }),
   ],
   investors: [
     one('last_investment', 'companies', 'Last investment', { kind: 'name', from: 'last_investment_company_name', to: 'name' }),

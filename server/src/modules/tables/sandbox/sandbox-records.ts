@@ -1,6 +1,7 @@
 /** Related rows and history of the sample rows that test keys see. The history is invented: two entries for every row. */
+import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
 import { RELATED_ROWS, type RelatedGroup } from '@leadloom/shared/contract/related-group';
-import type { HistoryEntry } from '@leadloom/shared/contract/table-records';
+import type { HistoryEntry, RowSource } from '@leadloom/shared/contract/table-records';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../../http/app-error.ts';
@@ -45,6 +46,22 @@ export function sandboxHistory(table: TableName, id: number): HistoryEntry[] {
   const came: HistoryEntry = { at: CAME_AT, by: BY, changes: [] };
   if (changed === undefined || typeof cell !== 'string') return [came];
   return [{ at: CHANGED_AT, by: BY, changes: [{ field: changed.field, from: null, to: cell }] }, came];
+}
+
+/**
+ * Sample rows are from no open source; where a website could be one, the answer shows what that looks like.
+ * @throws {AppError} ROWS.NOT_FOUND
+ */
+export function sandboxSources(table: TableName, id: number): RowSource[] {
+  const row = rowOf(table, id);
+  const url = row.website ?? row.url;
+  if (typeof url !== 'string') return [];
+  const source = table === 'jobs' ? 'job-boards' : 'websites';
+  const fields = tableByName(table)
+    .columns.map(({ field }) => field)
+    .filter((field) => ['phone', 'description', 'title', 'emails'].includes(field) && row[field] !== null);
+  const { title, attribution } = openSourceFacts[source];
+  return [{ source, title, url, as_of: CHANGED_AT.slice(0, 10), fields, attribution }];
 }
 
 function rowOf(table: TableName, id: number): TableRow {

@@ -7,6 +7,7 @@ import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
 import { sampleRow } from '../../../sample-rows/sample-row.ts';
 import { SANDBOX_MADE_AT, SANDBOX_SIZE } from '../../../sample-rows/sandbox-rows.ts';
+import { SAMPLE_SOURCE } from '../../../schema/data-table.ts';
 
 /** Turns -0 into 0: JSON has no -0. */
 const cellSchema = z.union([z.string(), z.number().transform((value) => value + 0), z.boolean(), z.array(z.string())]);
@@ -30,5 +31,5 @@ function sandboxRow({ columns }: TableDefinition, table: TableName, index: numbe
     return [field, Array.isArray(cell) && cell.length === 0 ? null : cell];
   });
   // Sample rows never change, so each is its own version, as in the feed.
-  return { ...Object.fromEntries(filled), id: index + 1, changed_in: index + 1 };
+  return { ...Object.fromEntries(filled), sources: [SAMPLE_SOURCE], id: index + 1, changed_in: index + 1 };
 }

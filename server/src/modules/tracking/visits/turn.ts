@@ -109,7 +109,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
       lease.signal.throwIfAborted();
       try {
         const suppressionKey = await openSuppressionKey(database, setting.secrets);
-        const options = { source: network, now: now(), suppressionKey, alongside };
+        const options = { source: network, origin: network, now: now(), suppressionKey, alongside };
         const { added, changed, refused } = await storeRecords(direct, definition, records, options);
         metrics.stored(network, added + changed);
         if (refused.length > 0)

@@ -1,6 +1,7 @@
 /** The column that a header fills, with its part in it, its unit, and the reason one press away. */
 import type { ImportMapping, ImportPreview } from '@leadloom/shared/contract/import-uploads';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { fileTable } from '@leadloom/shared/tables/file-table';
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { NativeSelect } from '../../../components/native-select.tsx';
@@ -37,8 +38,9 @@ export function ColumnChoice({ column, columns, definition, mapping, proposedUni
   const field = chosen === undefined ? guess : chosen.column;
   const isMoney = definition.columns.find((known) => known.field === field)?.kind === 'money';
   const titleOf = (name: string | null) => definition.columns.find((known) => known.field === name)?.headerName ?? name;
-  const fitting = definition.columns.filter((known) => known.field === field || canHold(known.kind, samples));
-  const offered = isAll ? definition.columns : fitting;
+  const { columns: fillable } = fileTable(definition);
+  const fitting = fillable.filter((known) => known.field === field || canHold(known.kind, samples));
+  const offered = isAll ? fillable : fitting;
   // What is chosen now may not have been read yet.
   const use = field === guess ? wordsOfUse(column, columns) : null;
 
@@ -60,7 +62,7 @@ export function ColumnChoice({ column, columns, definition, mapping, proposedUni
             {known.headerName}
           </option>
         ))}
-        {offered.length < definition.columns.length && <option value={ALL}>All columns...</option>}
+        {offered.length < fillable.length && <option value={ALL}>All columns...</option>}
       </NativeSelect>
       <ColumnReason column={column} title={titleOf(guess)} />
       {use !== null && <Quiet>· {use}</Quiet>}

@@ -1,6 +1,7 @@
 /** Columns that are filled by two headers joined, or by one value in every row. */
 import type { ImportMapping } from '@leadloom/shared/contract/import-uploads';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { fileTable } from '@leadloom/shared/tables/file-table';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -93,7 +94,7 @@ function FillDialog({ kind, definition, mapping, headers, onChange, onClose }: F
         name="column"
         value={field}
         onChange={setField}
-        options={definition.columns.map((column) => ({ value: column.field, label: column.headerName }))}
+        options={fileTable(definition).columns.map((column) => ({ value: column.field, label: column.headerName }))}
         emptyLabel="Choose"
       />
     </FormDialog>

@@ -19,6 +19,7 @@ import { useFileFormat } from '../../../lib/file-format-choice.ts';
 import { formatRows } from '../../../lib/format-rows.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import type { TableState } from '../address/filters-in-url.ts';
+import { attributionsOf } from '../rows/attributions.tsx';
 import { exportFailure } from '../rows/failure-sentence.ts';
 import { queryOf } from './run-export.ts';
 import type { ExportRequest } from './running-exports.ts';
@@ -37,6 +38,7 @@ export function ExportDialog({ isOpen, table, state, columns, onClose, onExport 
   const [isVisibleOnly, setVisibleOnly] = useState(false);
   const { format } = useFileFormat();
   const preview = usePreview(isOpen, table, state);
+  const attributions = useAttributions(isOpen, table, state);
   const onScreen = defined.filter((column) => column.isStoredOnly !== true);
   const visible = shownColumns(completeLayout(onScreen, columns)).map(({ field }) => field);
 
@@ -84,6 +86,11 @@ export function ExportDialog({ isOpen, table, state, columns, onClose, onExport 
           <FormControlLabel value="visible" control={<Radio size="small" />} label={`Visible columns (${visible.length})`} />
         </RadioGroup>
         <FormatRadios />
+        {attributions !== '' && (
+          <Box role="note" aria-label="Sources" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+            {attributions}
+          </Box>
+        )}
       </Box>
     </TitledDialog>
   );
@@ -114,6 +121,18 @@ function StartButton({ preview: { is_allowed, rows, remaining }, onStart }: Star
       Export the first {formatRows(remaining)}
     </Button>
   );
+}
+
+/** The sentences for the sources of all rows; empty while they are not known, and where no open source has a row. */
+function useAttributions(isOpen: boolean, table: TableName, { filters }: TableState): string {
+  const { data } = useQuery({
+    queryKey: ['export-sources', table, filters],
+    queryFn: ({ signal }) =>
+      call(tableEndpoints[table].facets, { query: { ...queryOf({ filters, sort: null }), of: ['source'] } }, { signal }),
+    enabled: isOpen,
+  });
+  const values = data?.data.flatMap((facet) => facet.values) ?? [];
+  return attributionsOf(values.flatMap((found) => ('value' in found ? [found.value] : [])));
 }
 
 /** The preview is fetched every time, because other exports change it. */

@@ -2,6 +2,7 @@
  * A record below its heading: what it is in one line, what can be done with it, what the account keeps about it, its fields,
  * what belongs to it, and its history.
  */
+import type { RowSource } from '@leadloom/shared/contract/table-records';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
@@ -13,9 +14,10 @@ import { RecordActions } from './record-actions.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RecordMarks } from './record-marks.tsx';
+import { RecordSources } from './record-sources.tsx';
 import { RecordSummary } from './record-summary.tsx';
 import { RelatedGroups } from './related-groups.tsx';
-import { type ShownRecord, useHistory, useMarks, useRelated } from './use-record.ts';
+import { type ShownRecord, useHistory, useMarks, useRelated, useSources } from './use-record.ts';
 
 interface RecordBodyProps {
   readonly name: TableName;
@@ -28,11 +30,13 @@ interface RecordBodyProps {
 }
 
 const WAITING_LINES = 12;
+const noSources: readonly RowSource[] = [];
 
 export function RecordBody({ name, id, level, listed, record: { row, error, isRetrying, retry } }: RecordBodyProps) {
   // All are asked for at once, and each is shown once what is above it is there, so that nothing moves.
   const { isPending: isRelatedPending } = useRelated(name, id);
   useHistory(name, id);
+  const { data: sources = noSources } = useSources(name, id);
   const marks = useMarks(name, id, listed);
   if (error !== null && row === undefined) {
     const isGone = error instanceof ApiError && error.status === 404;
@@ -54,9 +58,14 @@ export function RecordBody({ name, id, level, listed, record: { row, error, isRe
       ) : (
         <>
           <RecordMarks key={`${name} ${id}`} name={name} id={id} marks={marks} />
-          <RecordFields name={name} row={row} level={level} />
+          <RecordFields name={name} row={row} sources={sources} level={level} />
           <RelatedGroups name={name} id={id} level={level} />
-          {!isRelatedPending && <RecordHistory name={name} id={id} level={level} />}
+          {!isRelatedPending && (
+            <>
+              <RecordHistory name={name} id={id} level={level} />
+              <RecordSources name={name} id={id} level={level} />
+            </>
+          )}
         </>
       )}
     </>

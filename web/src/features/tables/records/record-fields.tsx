@@ -1,4 +1,5 @@
 /** Every field of a row in its group, whole and to be copied; those without a value are folded at the end. */
+import type { RowSource } from '@leadloom/shared/contract/table-records';
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded';
@@ -12,16 +13,20 @@ import { cellHref, linkTarget } from '../../../components/data-grid/body/cell-li
 import { shownCell } from '../../../components/data-grid/body/shown-cell.ts';
 import { copyText } from '../../../lib/copy-text.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { FieldSource } from './field-source.tsx';
 import { recordLayout } from './record-layout.ts';
+import { wordedCell } from './worded-cell.ts';
 
 interface RecordFieldsProps {
   readonly name: TableName;
   readonly row: TableRow;
+  /** The open sources that filled cells of the row. */
+  readonly sources: readonly RowSource[];
   /** The level of the groups' headings. */
   readonly level: 'h2' | 'h3';
 }
 
-export function RecordFields({ name, row, level }: RecordFieldsProps) {
+export function RecordFields({ name, row, sources, level }: RecordFieldsProps) {
   const { columns } = tableByName(name);
   const isBlank = (column: ColumnDefinition) => wholeText(column, shownCell(row, column)) === '';
   const groups = recordLayout(name).groups.map(({ title, fields }) => {
@@ -40,7 +45,14 @@ export function RecordFields({ name, row, level }: RecordFieldsProps) {
               </Typography>
               <Box component="dl" sx={{ m: 0, borderTop: 1, borderColor: 'divider' }}>
                 {filled.map((column) => (
-                  <Field key={column.field} column={column} row={row} />
+                  <Field
+                    key={column.field}
+                    name={name}
+                    column={column}
+                    row={row}
+                    source={sources.find(({ fields }) => fields.includes(column.field)) ?? null}
+                    hasSources={sources.length > 0}
+                  />
                 ))}
               </Box>
             </div>
@@ -59,9 +71,19 @@ export function RecordFields({ name, row, level }: RecordFieldsProps) {
   );
 }
 
-function Field({ column, row }: { readonly column: ColumnDefinition; readonly row: TableRow }) {
+interface FieldProps {
+  readonly name: TableName;
+  readonly column: ColumnDefinition;
+  readonly row: TableRow;
+  /** null: a file or a person filled the cell. */
+  readonly source: RowSource | null;
+  /** Whether some field of the row has a source, so that all keep room for its mark. */
+  readonly hasSources: boolean;
+}
+
+function Field({ name, column, row, source, hasSources }: FieldProps) {
   const shownIn = useRef<HTMLSpanElement>(null);
-  const value = shownCell(row, column);
+  const value = wordedCell(name, column.field, shownCell(row, column));
   const text = wholeText(column, value);
   const href = typeof value === 'string' ? cellHref(column, value) : null;
 
@@ -116,7 +138,8 @@ function Field({ column, row }: { readonly column: ColumnDefinition; readonly ro
           )}
         </span>
       </Box>
-      <Box component="dd" sx={{ m: 0 }}>
+      <Box component="dd" sx={{ m: 0, display: 'flex', justifyContent: 'flex-end', minWidth: hasSources ? '3.25rem' : 0 }}>
+        {source !== null && <FieldSource headerName={column.headerName} source={source} />}
         <IconButton
           size="small"
           aria-label={`Copy ${column.headerName}`}

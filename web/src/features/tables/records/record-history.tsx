@@ -8,6 +8,7 @@ import { cellText } from '../../../components/data-grid/body/cell-format.ts';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { useHistory } from './use-record.ts';
+import { wordedCell } from './worded-cell.ts';
 
 const writers: Readonly<Record<HistoryEntry['by']['kind'], string>> = { import: 'Import', visit: 'Visit', operator: 'Operator' };
 
@@ -52,7 +53,8 @@ function Entry({ name, entry: { at, by, changes } }: { readonly name: TableName;
         if (column === undefined) return null;
         return (
           <Box key={field} sx={{ overflowWrap: 'anywhere' }}>
-            {column.headerName}: {cellText(column, from) || 'blank'} → {cellText(column, to) || 'blank'}
+            {column.headerName}: {cellText(column, wordedCell(name, field, from)) || 'blank'} →{' '}
+            {cellText(column, wordedCell(name, field, to)) || 'blank'}
           </Box>
         );
       })}

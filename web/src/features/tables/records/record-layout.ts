@@ -13,7 +13,7 @@ import { formatShortCount } from '../../../lib/format-short-count.ts';
 export interface RecordLink {
   readonly field: string;
   /** What the icon leads to. */
-  readonly label: 'Website' | 'LinkedIn' | 'Product' | 'Review' | 'Post' | 'Video';
+  readonly label: 'Website' | 'LinkedIn' | 'Product' | 'Review' | 'Post' | 'Video' | 'Job';
 }
 
 interface FieldGroup {
@@ -42,13 +42,19 @@ const layouts: Readonly<Partial<Record<TableName, RecordLayout>>> = {
       { field: 'linkedin_url', label: 'LinkedIn' },
     ],
     groups: [
-      { title: 'Contact', fields: ['website', 'linkedin_url', 'main_contact_name', 'main_contact_email'] },
-      { title: 'Money', fields: ['last_financing_deal_type', 'last_financing_on', 'revenue', 'ebitda'] },
+      {
+        title: 'Contact',
+        fields: ['website', 'linkedin_url', 'main_contact_name', 'main_contact_email', 'phone', 'careers_url', 'jobs_open'],
+      },
+      {
+        title: 'Money',
+        fields: ['last_financing_deal_type', 'last_financing_on', 'last_financing_amount', 'revenue', 'ebitda'],
+      },
       {
         title: 'Company',
         fields: [
-          ...['name', 'country', 'city', 'region', 'verticals', 'employee_count', 'business_status', 'ownership_status'],
-          ...['description', 'updated_at'],
+          ...['name', 'legal_name', 'legal_form', 'country', 'state', 'city', 'region', 'verticals', 'employee_count'],
+          ...['founded_on', 'business_status', 'ownership_status', 'registry', 'registry_id', 'description', 'updated_at'],
         ],
       },
     ],
@@ -59,11 +65,20 @@ const layouts: Readonly<Partial<Record<TableName, RecordLayout>>> = {
       place(row),
       prefixed('last investment ', text(row.last_investment_company_name)),
     ],
-    links: [{ field: 'website', label: 'Website' }],
+    links: [
+      { field: 'website', label: 'Website' },
+      { field: 'linkedin_url', label: 'LinkedIn' },
+    ],
     groups: [
-      { title: 'Contact', fields: ['website', 'primary_contact_name', 'primary_contact_email', 'phone'] },
-      { title: 'Money', fields: ['preferred_investment_types', 'last_investment_company_name'] },
-      { title: 'Company', fields: ['name', 'primary_investor_type', 'country', 'city', 'updated_at'] },
+      { title: 'Contact', fields: ['website', 'linkedin_url', 'primary_contact_name', 'primary_contact_email', 'phone'] },
+      { title: 'Money', fields: ['aum', 'preferred_investment_types', 'last_investment_company_name'] },
+      {
+        title: 'Company',
+        fields: [
+          ...['name', 'legal_name', 'primary_investor_type', 'employees', 'country', 'state', 'city', 'registry', 'registry_id'],
+          'updated_at',
+        ],
+      },
     ],
   },
   people: {
@@ -107,6 +122,25 @@ const layouts: Readonly<Partial<Record<TableName, RecordLayout>>> = {
         title: 'Store',
         fields: ['merchant_name', 'topics', 'locale', 'currency', 'description', 'last_crawled_at', 'updated_at'],
       },
+    ],
+  },
+  jobs: {
+    summary: (row) => [
+      text(row.company_name),
+      jobPlace(row),
+      text(row.workplace),
+      text(row.employment_type),
+      prefixed('closed ', day(row.closed_on)) ?? prefixed('since ', day(row.published_on)),
+    ],
+    links: [
+      { field: 'url', label: 'Job' },
+      { field: 'company_website', label: 'Website' },
+    ],
+    groups: [
+      { title: 'Job', fields: ['title', 'department', 'employment_type', 'workplace', 'location', 'country', 'url'] },
+      { title: 'Company', fields: ['company_name', 'company_website'] },
+      { title: 'Salary', fields: ['salary_min', 'salary_max', 'salary_currency'] },
+      { title: 'Days', fields: ['published_on', 'first_seen_at', 'closed_on', 'updated_at'] },
     ],
   },
   'reddit-posts': {
@@ -184,6 +218,13 @@ function prefixed(before: string, line: string | null): string | null {
 function place({ city, country }: TableRow): string | null {
   const parts = [text(city), text(country)].filter((part) => part !== null);
   return parts.length === 0 ? null : [...new Set(parts)].join(', ');
+}
+
+/** A job's location names its country often enough. */
+function jobPlace({ location, country }: TableRow): string | null {
+  const [where, land] = [text(location), text(country)];
+  if (where === null || land === null) return where ?? land;
+  return where.toLowerCase().includes(land.toLowerCase()) ? where : `${where}, ${land}`;
 }
 
 /** The first known item of a list: all of them would not leave one line. */

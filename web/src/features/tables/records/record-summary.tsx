@@ -6,11 +6,13 @@ import LanguageRounded from '@mui/icons-material/LanguageRounded';
 import LinkedIn from '@mui/icons-material/LinkedIn';
 import PlayCircleOutlineRounded from '@mui/icons-material/PlayCircleOutlineRounded';
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
+import WorkOutlineRounded from '@mui/icons-material/WorkOutlineRounded';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { cellHref, linkTarget, shortAddress } from '../../../components/data-grid/body/cell-link.ts';
+import { freshnessOf } from './freshness.ts';
 import { type RecordLink, recordLayout, summaryOfRow } from './record-layout.ts';
 
 const icons: Readonly<Record<RecordLink['label'], ComponentType<{ sx?: object }>>> = {
@@ -20,6 +22,7 @@ const icons: Readonly<Record<RecordLink['label'], ComponentType<{ sx?: object }>
   Review: RateReviewOutlined,
   Post: ForumOutlined,
   Video: PlayCircleOutlineRounded,
+  Job: WorkOutlineRounded,
 };
 
 interface RecordSummaryProps {
@@ -29,6 +32,7 @@ interface RecordSummaryProps {
 
 export function RecordSummary({ name, row }: RecordSummaryProps) {
   const [today] = useState(() => new Date());
+  const freshness = freshnessOf(row, today);
   return (
     <Box
       sx={{
@@ -44,6 +48,11 @@ export function RecordSummary({ name, row }: RecordSummaryProps) {
     >
       <Box sx={{ minWidth: 0, color: 'text.secondary', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' }}>
         {summaryOfRow(name, row, today)}
+        {freshness !== '' && (
+          <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', lineHeight: '1.25rem' }}>
+            {freshness}
+          </Box>
+        )}
       </Box>
       <Box sx={{ flex: 'none', display: 'flex', minHeight: '1.75rem' }}>
         {recordLayout(name).links.map((link) => (

@@ -77,6 +77,14 @@ export function useHistory(name: TableName, id: number) {
   });
 }
 
+/** The open sources that filled cells of the row. */
+export function useSources(name: TableName, id: number) {
+  return useQuery({
+    queryKey: ['table-sources', name, id] as const,
+    queryFn: async ({ signal }) => (await call(tableEndpoints[name].sources, { params: { id: String(id) } }, { signal })).data,
+  });
+}
+
 /** What the account keeps about a row of a list; null: the row does not say. */
 function marksOf({ my }: TableRow): RowMarks | null {
   return my === undefined ? null : (rowMarksSchema.safeParse(my).data ?? null);

@@ -29,6 +29,7 @@ import { useNewRows } from '../changed/use-new-rows.ts';
 import { changeFilter } from '../filters/change-filters.ts';
 import type { OwnLayout } from '../layout/use-table-layout.ts';
 import { RecordSidePanel } from '../records/record-side-panel.tsx';
+import { Attributions } from './attributions.tsx';
 import { useRowsSeen } from './use-rows-seen.ts';
 import { useScrolledRows } from './use-scrolled-rows.ts';
 
@@ -220,6 +221,7 @@ export function RowsSection(props: RowsSectionProps) {
         ) : (
           <LoadingLine label="Loading rows" at="parent" />
         )}
+        {areColumnsKnown && <Attributions rows={rows} />}
         {areColumnsKnown && isOutdated && error === null && <LoadingLine label="Loading rows" at="parent" />}
         {error !== null && refusal === null && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2, py: 1 }}>
