@@ -64,6 +64,7 @@ import { registerTrends } from './modules/trends/trends.routes.ts';
 import { installRequestCounter } from './modules/usage/request-counter.ts';
 import { registerUsage } from './modules/usage/usage.routes.ts';
 import { registerWebhooks } from './modules/webhooks/webhooks.routes.ts';
+import { createOpenHttp } from './open-sources/download/open-http.ts';
 import type { OpenSource } from './open-sources/open-source.ts';
 import { openSources } from './open-sources/sources.ts';
 import type { Platform } from './platform.ts';
@@ -194,11 +195,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerImportUploads(api, importing);
       registerOpenSources(api, platform, {
         ...sourceParts,
-        createHttp:
-          options.createOpenHttp ??
-          (() => {
-            throw new Error('not yet');
-          }),
+        createHttp: options.createOpenHttp ?? createOpenHttp,
       });
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters, forgetVideos });
       registerTrends(api, platform);

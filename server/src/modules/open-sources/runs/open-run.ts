@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import packageManifest from '../../../../package.json' with { type: 'json' };
 import type { Connection } from '../../../database/database.ts';
-import type { NotedBoard, OpenSource, OpenSourceManifest, OpenSourceRun } from '../../../open-sources/open-source.ts';
+import type { OpenHttp, OpenHttpOptions } from '../../../open-sources/download/open-http.ts';
+import type { NotedBoard, OpenSource, OpenSourceRun } from '../../../open-sources/open-source.ts';
 import type { Platform } from '../../../platform.ts';
 import { createDueBoards, noteBoards } from './boards.repository.ts';
 import { createDueRows } from './due-rows.repository.ts';
@@ -10,25 +11,7 @@ import { takeTurn } from './turns.repository.ts';
 
 export type RunPlatform = Pick<Platform, 'config' | 'database' | 'direct' | 'now' | 'secrets'>;
 
-interface HttpOptions {
-  readonly manifest: OpenSourceManifest;
-  readonly contact: string | null;
-  /** The origin that every request goes to; null: the real hosts. */
-  readonly standIn: string | null;
-  readonly version: string;
-  readonly dataDir: string;
-  /** Resolves when a request to the host may be sent. */
-  readonly pace: (host: string) => Promise<void>;
-  readonly signal: AbortSignal;
-}
-
-interface OpenHttp extends Pick<OpenSourceRun, 'get' | 'download'> {
-  /** Removes the files of this source, parts of them too. */
-  readonly removeFiles: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-export type CreateOpenHttp = (options: HttpOptions) => OpenHttp;
+export type CreateOpenHttp = (options: OpenHttpOptions) => OpenHttp;
 
 interface RunOptions {
   readonly source: OpenSource;
@@ -63,6 +46,7 @@ export function openRun({ config, database, now }: RunPlatform, options: RunOpti
     dataDir,
     pace,
     signal,
+    now,
   });
   let noted: NotedBoard[] = [];
   return {

@@ -3,6 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OpenSourceError } from '../../../open-sources/open-source.ts';
 import { openSources } from '../../../schema/open-sources.table.ts';
+import { rowSources } from '../../../schema/row-sources.table.ts';
+import { addRows } from '../../../testing/table-rows.ts';
 import { withImportSession } from '../../imports/staging/import-session.ts';
 import { type OpenSourcesFixture, openSourcesFixture } from '../testing/open-sources.fixture.ts';
 import { createSmallSource } from '../testing/small-source.fixture.ts';
@@ -226,6 +228,32 @@ describe('a run of an open source', () => {
     await vi.waitFor(async () => expect(await fixture.names()).toEqual(['Aa', 'Bb']), { timeout: 10_000 });
     expect(seen).toEqual(['tiny']);
     expect(small.begun).toEqual([null, null]);
+  });
+
+  it('sample rows go once the first run that brought real ones has ended', async () => {
+    const { database } = fixture.server;
+    await addRows(database, tables.companies, [{ name: 'Invented' }]);
+    await database.execute(sql`update companies set source = 'sample'`);
+    small.steps = [];
+    await fixture.run();
+    await fixture.ended();
+    expect(await fixture.names(), 'a run that brought nothing').toEqual(['Invented']);
+    small.steps = [{ names: ['Aa'] }];
+    await fixture.run();
+    expect(await fixture.ended()).toMatchObject({ state: 'off', rows: 1 });
+    expect(await fixture.names()).toEqual(['Aa']);
+  });
+
+  it('rows that the source filled are counted, and where they come from is known', async () => {
+    small.steps = [{ names: ['Aa', 'Bb'] }, { names: ['Cc'] }];
+    await fixture.run();
+    expect((await fixture.ended()).rows).toBe(3);
+    const stored = await fixture.server.database.select().from(rowSources);
+    expect(stored.map(({ source, url }) => `${source} ${url}`).toSorted()).toEqual([
+      'no-brreg https://register.example/1/1',
+      'no-brreg https://register.example/1/2',
+      'no-brreg https://register.example/2/1',
+    ]);
   });
 
   it('a load waits while too many imports hold its table', async () => {
