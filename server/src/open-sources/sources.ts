@@ -1,4 +1,8 @@
 /** All open sources, in the order in which operators see them. */
+import { eeAriregister } from './ee-ariregister/ee-ariregister.ts';
+import { gbCompaniesHouse } from './gb-companies-house/gb-companies-house.ts';
+import { noBrreg } from './no-brreg/no-brreg.ts';
 import type { OpenSource } from './open-source.ts';
+import { secAdvisers } from './sec-advisers/sec-advisers.ts';
 
-export const openSources: readonly OpenSource[] = [];
+export const openSources: readonly OpenSource[] = [secAdvisers, noBrreg, eeAriregister, gbCompaniesHouse];

@@ -5,7 +5,7 @@ import { endpointsOfTables } from './endpoints-of-tables.ts';
 
 /** Texts that people give and others read on one line. */
 const givenByPeople = /^(name|url|source|domain)$|_name$|Name$/;
-/** Filters are compared with what is stored; names and addresses of networks are checked by their own grammars. */
+/** Filters, also those of linked rows, are compared with what is stored; names and addresses of networks are checked by their own grammars. */
 const isAsked = (name: string) =>
   /\.(list|total|facets|summary|export|previewExport)$/.test(name) || ['untrackSubreddit', 'parseCompany'].includes(name);
 const unwanted = ['a\u0000b', 'a\u0007b', 'a\nb', 'a\tb', 'a\u007fb', 'a\u0085b', 'a\u2028b', 'a\u202eb', 'a\ud800b'];
@@ -19,7 +19,7 @@ const fields = all.flatMap(([name, { body, query }]) =>
     schema === undefined || isAsked(name)
       ? []
       : Object.keys(schema._zod.def.shape)
-          .filter((key) => givenByPeople.test(key))
+          .filter((key) => givenByPeople.test(key) && !key.includes('.'))
           .map((key) => [name, key, schema] as const),
   ),
 );

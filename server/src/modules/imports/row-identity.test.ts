@@ -318,6 +318,6 @@ describe('the rules of keys', () => {
     rules.update(serverPackage.dependencies.tldts);
     rules.update(JSON.stringify(tableNames.map((name) => tables[name].canonicalKey)));
     // If this fails: raise KEY_RULES, unless every row keeps its key, and put in what is received.
-    expect([KEY_RULES, rules.digest('hex').slice(0, 16)]).toEqual([5, '5474c2af93d37ea3']);
+    expect([KEY_RULES, rules.digest('hex').slice(0, 16)]).toEqual([5, '44b0cb9691c1be09']);
   });
 });

@@ -87,6 +87,7 @@ const files: readonly VendorFile[] = [
       verticals: ['TEXTILES'],
       employee_count: 58,
       revenue: 0.48,
+      phone: '+44 20 7946 0101',
     },
   ],
   [
@@ -214,7 +215,13 @@ const files: readonly VendorFile[] = [
       'RegAddress.PostCode': 'LS1 4AP',
       CompanyStatus: 'Active',
     },
-    { name: 'LOOM VENDFICT LTD', city: 'LEEDS', country: 'United Kingdom', business_status: 'Active' },
+    {
+      name: 'LOOM VENDFICT LTD',
+      city: 'LEEDS',
+      country: 'United Kingdom',
+      business_status: 'Active',
+      registry_id: '90000002',
+    },
   ],
   [
     'GLEIF',

@@ -6,6 +6,7 @@ import { quoted } from '@leadloom/shared/domain/cell-problem';
 import type { ContentCheck, LeftHeader } from '@leadloom/shared/tables/choose-columns';
 import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { fieldsInFiles } from '@leadloom/shared/tables/file-table';
 import { type FileSample, filledCells, type MappedColumn } from '@leadloom/shared/tables/mapped-column';
 import { type CellConventions, conventionsOf } from '../rows/cells/written-by-programs.ts';
 import { withUnits } from './amount-unit.ts';
@@ -28,7 +29,7 @@ export interface Judgement {
 /** @throws {AppError} IMPORT.UNREADABLE if the mapping names what does not exist */
 export function judgeColumns(definition: TableDefinition, file: FileSample): Judgement {
   const { headers, rows } = file;
-  const conventions = conventionsOf(headers, new Set(definition.columns.map(({ field }) => field)), rows);
+  const conventions = conventionsOf(headers, fieldsInFiles(definition), rows);
   // What we exported comes back as it was: it means what its header says.
   if (!conventions.isForeign) return judgementOf(definition, file, { ...mapHeaders(definition, file), conventions });
 

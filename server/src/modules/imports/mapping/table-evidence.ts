@@ -13,6 +13,8 @@ import { people } from '@leadloom/shared/tables/people';
 const INVESTING =
   /\b(?:invest\w*|fund|funds|fonds|vc|venture|capital|portfolio|aum|ticket|cheque|check size|limited partners?|lps?|angel|stage focus|preferred stages?)\b/i;
 const SHOP = /\b(?:merchant|shops?|stores?|shopify|myshopify|theme|apps?|products?|vendors?|currency)\b/i;
+const JOB =
+  /\b(?:jobs?|vacanc\w*|salary|compensation|posting|posted|employment|workplace|remote|openings?|apply|hiring|stellen?\w*)\b/i;
 /** Only people have them. */
 const PERSON = /\b(?:full name|job title|position|seniority|headline)\b/;
 const PERSON_PROFILE = /linkedin\.com\/(?:in|pub)\//i;
@@ -27,6 +29,7 @@ interface Evidence {
 /** Their columns may all be there: a name, an email and a country are columns of others, too. */
 const NOT_INVESTORS_ALONE = 'No header or cell is one that only investors have, such as a fund, a cheque or a portfolio.';
 const NOT_SHOPS_ALONE = 'No header is one that only stores have, such as a currency, a theme or a merchant.';
+const NOT_JOBS_ALONE = 'No header is one that only jobs have, such as a salary, a workplace or a day of publication.';
 const NOT_PEOPLE_ALONE = 'No header or cell is one that only people have, such as a last name, a job title or a profile.';
 
 const NOTHING: Evidence = { factor: 1, reason: null };
@@ -39,10 +42,11 @@ export function evidenceFor(table: string, headers: readonly string[], rows: rea
     return speaksOfInvesting ? NOTHING : { factor: 0.6, reason: NOT_INVESTORS_ALONE };
   }
   if (table === 'shopify') return SHOP.test(words) ? NOTHING : { factor: 0.6, reason: NOT_SHOPS_ALONE };
+  if (table === 'jobs') return JOB.test(words) ? NOTHING : { factor: 0.6, reason: NOT_JOBS_ALONE };
   if (table !== 'people' && table !== 'companies') return NOTHING;
   const parts = new Set(headers.map((header) => headerPart(header, 'people')));
   const namesPeople = parts.has('first') && parts.has('last') && !areContacts(headers);
-  const speaksOfPeople = PERSON.test(words);
+  const speaksOfPeople = PERSON.test(words) || areOfPersons(headers);
   const hasMailboxes = areNamedAfterPeople(headers, rows);
   const holdsPeople = namesPeople || speaksOfPeople || hasMailboxes || cellsMatch(rows, PERSON_PROFILE);
   if (!holdsPeople) return table === 'companies' ? NOTHING : { factor: 0.75, reason: NOT_PEOPLE_ALONE };
@@ -66,6 +70,12 @@ function areContacts(headers: readonly string[]): boolean {
   const isOfPerson = headerMapper(people);
   const facts = headers.filter((header) => COMPANY_FACTS.has(isOfCompany(header)?.field ?? ''));
   return facts.length >= 2 && !headers.some((header) => PERSON_FACTS.has(isOfPerson(header)?.field ?? ''));
+}
+
+/** Whether most headers say that they are a person's, and none that it is a fact of a company: `Person - Name`. */
+function areOfPersons(headers: readonly string[]): boolean {
+  const said = headers.filter((header) => /\b(?:person|people|lead|prospect|member)\b/i.test(header));
+  return said.length * 2 > headers.length && !areContacts(headers);
 }
 
 const MAILBOX = /^([^@\s]+)@([^@\s]+\.[^@\s]+)$/;

@@ -8,7 +8,7 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type Name, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
-import { databaseName, domainColumn } from '../../../schema/data-table.ts';
+import { databaseName, domainColumn, domainSources } from '../../../schema/data-table.ts';
 import { registeredPrefix } from '../rows/canonical-key.ts';
 import { STAGED } from '../staging/staging-table.ts';
 import { REKEYED } from './rekey-rows.ts';
@@ -28,6 +28,8 @@ interface Shape {
   readonly isRegistered: (row: string) => SQL;
   /** Whether the key of a stored row stays with it in this import. */
   readonly keepsKey: (row: string) => SQL;
+  /** The host of a row's website. */
+  readonly site: (row: 'staged' | 'found') => SQL;
   /** A cell of a staged row; blank where its file has no such column. */
   readonly staged: (field: string) => SQL;
   readonly hasNames: boolean;
@@ -42,10 +44,16 @@ export async function findRegistered(
 ): Promise<boolean> {
   const prefix = registeredPrefix(definition);
   if (prefix === null) return false;
+  const hasHosts = domainSources(definition).includes('website');
+  const site = (row: 'staged' | 'found') =>
+    hasHosts
+      ? sql`${sql.identifier(row)}.${sql.identifier(domainColumn('website'))}`
+      : sql`host_key(${sql.identifier(row)}.website)`;
   const shape: Shape = {
     table: sql.identifier(databaseName(definition)),
     isRegistered: (row) => sql`starts_with(${sql.identifier(row)}.canonical_key, ${prefix})`,
     keepsKey: (row) => sql`not exists (select from ${REKEYED} noted where noted.id = ${sql.identifier(row)}.id)`,
+    site: (row) => (row === 'found' || columns.includes('website') ? site(row) : sql`null::text`),
     staged: (field) => (columns.includes(field) ? sql`staged.${sql.identifier(field)}` : sql`null::text`),
     hasNames: columns.includes('name') && columns.includes('country'),
     columns,
@@ -105,9 +113,10 @@ interface Sought {
 /** Notes which staged row is which stored one, where nothing contradicts it and no other row could be meant. */
 async function notePairs(transaction: Transaction, shape: Shape, { isSought, isFound }: Sought): Promise<void> {
   const { table, staged, hasNames } = shape;
-  const [site, country, name] = [staged(domainColumn('website')), staged('country'), staged('name')];
+  const [site, foundSite] = [shape.site('staged'), shape.site('found')];
+  const [country, name] = [staged('country'), staged('name')];
   const isOtherCountry = sql`lower(${country}) <> lower(found.country)`;
-  const isOtherSite = sql`${site} <> found.website_domain`;
+  const isOtherSite = sql`${site} <> ${foundSite}`;
   const bare = (text: SQL) => sql`name_key(${text}, true)`;
   const whole = (text: SQL) => sql`name_key(${text}, false)`;
   // A name without a legal form fits each; two forms are two companies.
@@ -119,7 +128,7 @@ async function notePairs(transaction: Transaction, shape: Shape, { isSought, isF
   const bySite = sql`
     select staged.line, staged.canonical_key as key, found.id, (${isOtherCountry}) is not true as fits,
       case when ${isSameName} then 0 else 1 end as way
-    from ${STAGED} staged join ${table} found on found.website_domain = ${site}
+    from ${STAGED} staged join ${table} found on ${foundSite} = ${site}
     where ${isSought} and ${isFound('found')}
       and (staged.canonical_key = 'website:' || ${site} or found.canonical_key = 'website:' || ${site})`;
   // All rows of the name count, those too that may not be taken: among several, none is sure.
