@@ -62,6 +62,7 @@ CREATE TABLE "open_sources" (
 	"next_run_at" timestamp with time zone,
 	"failures" integer DEFAULT 0 NOT NULL,
 	"full_rows" bigint,
+	"refused_rows" bigint,
 	"is_confirmed" boolean DEFAULT false NOT NULL,
 	"added" bigint DEFAULT 0 NOT NULL,
 	"changed" bigint DEFAULT 0 NOT NULL,

@@ -38,6 +38,9 @@ import { createMailSender } from './modules/mails/mail-sender.ts';
 import { forgetFailedMails } from './modules/mails/mails.service.ts';
 import { registerMatches } from './modules/match/match.routes.ts';
 import { registerMyData } from './modules/my-data/my-data.routes.ts';
+import { registerOpenSources } from './modules/open-sources/open-sources.routes.ts';
+import type { CreateOpenHttp } from './modules/open-sources/runs/open-run.ts';
+import { createSourceRows } from './modules/open-sources/source-rows.ts';
 import { registerConsole } from './modules/operator/console.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { installStorageGuard } from './modules/storage/storage-guard.ts';
@@ -61,6 +64,9 @@ import { registerTrends } from './modules/trends/trends.routes.ts';
 import { installRequestCounter } from './modules/usage/request-counter.ts';
 import { registerUsage } from './modules/usage/usage.routes.ts';
 import { registerWebhooks } from './modules/webhooks/webhooks.routes.ts';
+import { createOpenHttp } from './open-sources/download/open-http.ts';
+import type { OpenSource } from './open-sources/open-source.ts';
+import { openSources } from './open-sources/sources.ts';
 import type { Platform } from './platform.ts';
 import { installErrors, sendProblem } from './plugins/errors.ts';
 import { installHeaders } from './plugins/headers.ts';
@@ -83,6 +89,10 @@ export interface AppOptions {
   readonly webRoot?: string;
   /** The adapters of the real networks where absent. */
   readonly makeAdapters?: MakeAdapters;
+  /** All open sources where absent. */
+  readonly openSources?: readonly OpenSource[];
+  /** Requests to the real publishers where absent. */
+  readonly createOpenHttp?: CreateOpenHttp;
   /** Registries of parts that are older than the application, served by /metrics. */
   readonly metrics?: readonly Registry[];
   /** Milliseconds from the start to the first clean-up; a minute where absent. */
@@ -127,6 +137,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const currentUsers = createCurrentUsers(billing);
   const readUser = (accountId: number, isOperator = false) => currentUsers.read(accountId, null, isOperator);
   const values = createTableValues(platform.database);
+  const sourceParts = { sources: options.openSources ?? openSources, rows: createSourceRows(platform) };
   // Accounts have connections of their own, so people can sign in whatever uses up the connections for requests.
   const accounts = { ...platform, database: platform.accounts };
   await installAuthentication(app, accounts, { sessions, admitKey });
@@ -163,7 +174,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerBilling(api, billing, readUser);
       registerKeys(api, platform);
       registerUsage(api, platform, readUser);
-      registerDashboard(api, platform);
+      registerDashboard(api, platform, sourceParts);
       registerOpenApi(api, platform);
       await registerLinkedIn(api, platform);
       registerMyData(api, platform);
@@ -182,6 +193,10 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTableImports(api, importing);
       registerImportLog(api, importing);
       registerImportUploads(api, importing);
+      registerOpenSources(api, platform, {
+        ...sourceParts,
+        createHttp: options.createOpenHttp ?? createOpenHttp,
+      });
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters, forgetVideos });
       registerTrends(api, platform);
       const readRecipient = (accountId: number) => currentUsers.readRecipient(accountId);

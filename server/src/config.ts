@@ -8,6 +8,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { type OpenSourceId, openSourceIds } from '@leadloom/shared/contract/open-source-ids';
 import { type CountryCode, isCountryCode } from '@leadloom/shared/domain/countries';
+import { isUnreadMailbox } from '@leadloom/shared/domain/unread-mailbox';
 import { z } from 'zod';
 import { parseSecrets, type SecretRing } from './crypto/secret-ring.ts';
 import { isLoopbackHost } from './http/loopback.ts';
@@ -80,10 +81,10 @@ const emails = z.string().transform((text, context): string[] => {
   return read.flatMap(({ email }) => email ?? []);
 });
 
-const emailAddress = z.string().transform((text, context): string => {
+const contactAddress = z.string().transform((text, context): string => {
   const email = readEmailAddress(text.trim());
-  if (email !== null) return email;
-  context.addIssue({ code: 'custom', message: 'must be an email address' });
+  if (email !== null && !isUnreadMailbox(email)) return email;
+  context.addIssue({ code: 'custom', message: 'must be an email address that somebody reads' });
   return z.NEVER;
 });
 
@@ -210,7 +211,7 @@ const environmentSchema = z.object({
   /** How long visited posts and videos are kept after they were posted; 0 keeps them indefinitely. */
   POST_RETENTION_DAYS: wholeNumber(0, 36_500).default(0),
   /** The address to which publishers of open sources may write; it stands in every request to them. */
-  SOURCES_CONTACT: emailAddress.optional(),
+  SOURCES_CONTACT: contactAddress.optional(),
   /** Send all requests of an open source to a stand-in; the real host stays in the header Host. */
   SOURCE_SEC_FORM_D_URL: origin.optional(),
   SOURCE_SEC_ADVISERS_URL: origin.optional(),

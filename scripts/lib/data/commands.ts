@@ -15,6 +15,8 @@ export const dataCommands: CommandSet = {
     sample: async (...given) => (await import('./sample-command.ts')).sampleCommand(...given),
     export: async (...given) => (await import('./export-command.ts')).exportCommand(...given),
     erase: async (...given) => (await import('./erase-command.ts')).eraseCommand(...given),
+    sources: async (...given) => (await import('./source-command.ts')).sourcesCommand(...given),
+    source: async (...given) => (await import('./source-command.ts')).sourceCommand(...given),
     where: whereCommand,
     suppressions: async (...given) => (await import('./suppressions-command.ts')).suppressionsCommand(...given),
   },

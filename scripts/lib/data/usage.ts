@@ -65,6 +65,15 @@ export const usage = `Rows in and out of the data tables. Works with and without
     --save <file>        write the list, to load it after restoring an older backup
     --load <file>        add a saved list of this installation
 
+  pnpm data sources                 list the open sources that the server fetches itself, with the state of each
+
+  pnpm data source <id> on          switch a source on: the server runs it, now and whenever it is due
+  pnpm data source <id> off         switch it off; its rows stay
+  pnpm data source <id> run         run it now and wait for the end, on or off
+    --confirm            load a full file that has fewer than 90 % of the rows of the last one
+    --from-start         read everything again
+  pnpm data source <id> try         fetch one small thing, show what was read, and store nothing
+
   pnpm data where                   name the folders that hold all data; without them, nothing of it is left
 
   Tables: ${tableNames.join(', ')}

@@ -23,7 +23,9 @@ export const openSources = pgTable('open_sources', {
   failures: integer('failures').notNull().default(0),
   /** Rows of the last full file, for the comparison with the next. */
   fullRows: bigint('full_rows', { mode: 'number' }),
-  /** Whether the next run may load a file with fewer rows than 90 % of that. */
+  /** Rows of the file that was refused for having too few; null: none was. */
+  refusedRows: bigint('refused_rows', { mode: 'number' }),
+  /** Whether the next run may load a file with fewer rows than 90 % of the last one's. */
   isConfirmed: boolean('is_confirmed').notNull().default(false),
   /** Rows that the last run added and changed. */
   added: bigint('added', { mode: 'number' }).notNull().default(0),

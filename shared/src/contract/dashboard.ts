@@ -23,9 +23,27 @@ const workSchema = z.object({
 });
 export type Work = z.infer<typeof workSchema>;
 
-/** First steps of a new account, and which of them are done. `table`: rows of one were on its screen. */
-const firstStepsSchema = z.object({ table: z.boolean(), extension: z.boolean(), name: z.boolean(), key: z.boolean() });
+/**
+ * First steps of a new account, and which of them are done. `table`: rows of one were on its screen. `countries`: it was said
+ * where the operator sells; absent: the account is no operator's.
+ */
+const firstStepsSchema = z.object({
+  table: z.boolean(),
+  extension: z.boolean(),
+  name: z.boolean(),
+  key: z.boolean(),
+  countries: z.optional(z.boolean()),
+});
 export type FirstSteps = z.infer<typeof firstStepsSchema>;
+
+/** An open source that filled rows of a table. */
+const filledSchema = z.object({
+  title: z.string(),
+  rows: z.int(),
+  /** The end of its last run that succeeded; null: none did yet. */
+  at: z.nullable(z.iso.datetime()),
+});
+export type FilledBySource = z.infer<typeof filledSchema>;
 
 export const getDashboard = endpoint({
   method: 'GET',
@@ -36,7 +54,8 @@ export const getDashboard = endpoint({
     kind: 'json',
     status: 200,
     /**
-     * `first_steps`: null once they were ended. `tables`: those that the account may read now, with all their rows.
+     * `first_steps`: null once they were ended. `tables`: those that the account may read now, with all their rows, and with
+     * the open sources that filled some of them.
      * `console`: the account is named as an operator, but has no second factor; absent: otherwise. `storage`, `tables`: absent
      * where a server of an earlier version answers.
      */
@@ -44,7 +63,9 @@ export const getDashboard = endpoint({
       work: z.array(workSchema),
       first_steps: z.nullable(firstStepsSchema),
       storage: z.optional(storageUseSchema),
-      tables: z.optional(z.array(z.object({ table: z.enum(tableNames), rows: z.int() }))),
+      tables: z.optional(
+        z.array(z.object({ table: z.enum(tableNames), rows: z.int(), sources: z.optional(z.array(filledSchema)) })),
+      ),
       console: z.optional(z.literal('needs_second_factor')),
     }),
   },

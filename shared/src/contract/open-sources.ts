@@ -122,6 +122,7 @@ export const tryOpenSource = endpoint({
   path: '/operator/open-sources/{source_id}/try',
   access: 'console',
   stores: false,
+  turn: 'own',
   summary: 'Fetch one small thing of an open source, store nothing, and show what was read',
   params: sourceParams,
   success: {

@@ -23,6 +23,9 @@ export const auditActions = {
   'erasure.carried_out': 'Carried out an erasure request',
   'erasure.refused': 'Refused an erasure request',
   'rows.deleted': 'Deleted rows',
+  'source.switched': 'Switched an open source',
+  'source.run': 'Ran an open source',
+  'sources.settings_changed': 'Changed the settings of open sources',
   'suppressions.loaded': 'Loaded a suppression list',
 } as const;
 

@@ -125,6 +125,7 @@ export const operatorPictures: readonly Picture[] = [
   screen('operator-accounts', '/operator', 'sample@leadloom.example ('),
   state('operator-account-exports', '/operator/accounts/:accountId/exports', openAccountExports),
   screen('operator-jobs', '/operator/jobs', 'Jobs'),
+  screen('operator-open-sources', '/operator/open-sources', 'Where do you sell?'),
   screen('operator-sources', '/operator/sources', 'Requests today'),
   screen('operator-linkedin-answers', '/operator/linkedin-answers', 'What LinkedIn answers'),
   screen('operator-data', '/operator/data', 'The database uses'),

@@ -64,6 +64,10 @@ const LinkedInAnswersScreen = lazyPage(
   () => import('../features/operator-console/linkedin-answers/linkedin-answers-screen.tsx'),
   'LinkedInAnswersScreen',
 );
+const OpenSourcesScreen = lazyPage(
+  () => import('../features/operator-console/open-sources/open-sources-screen.tsx'),
+  'OpenSourcesScreen',
+);
 const SourcesScreen = lazyPage(() => import('../features/operator-console/sources-screen.tsx'), 'SourcesScreen');
 const ApiDocs = lazyPage(() => import('../features/api-docs/api-docs.tsx'), 'ApiDocs');
 const ApiKeys = lazyPage(() => import('../features/api-keys/api-keys.tsx'), 'ApiKeys');
@@ -161,6 +165,7 @@ export const operatorScreens: readonly Screen[] = [
   screen(paths.operator, <AccountsScreen />, tab('Accounts')),
   screen(paths.operatorAccountExports, <AccountExportsScreen />),
   screen(paths.operatorJobs, <JobsScreen />, tab('Jobs')),
+  screen(paths.operatorOpenSources, <OpenSourcesScreen />, tab('Open sources')),
   screen(paths.operatorSources, <SourcesScreen />, tab('Sources')),
   screen(paths.operatorLinkedInAnswers, <LinkedInAnswersScreen />, tab('What LinkedIn answers')),
   screen(paths.operatorData, <DataScreen />, tab('Data')),

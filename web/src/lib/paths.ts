@@ -43,6 +43,7 @@ export const paths = {
   operatorAccountExports: '/operator/accounts/:accountId/exports',
   operatorJobs: '/operator/jobs',
   operatorSources: '/operator/sources',
+  operatorOpenSources: '/operator/open-sources',
   operatorLinkedInAnswers: '/operator/linkedin-answers',
   operatorData: '/operator/data',
   operatorErasures: '/operator/erasures',

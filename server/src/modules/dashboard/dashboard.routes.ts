@@ -9,13 +9,14 @@ import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { endFirstSteps, markLookedAtTable } from '../accounts/settings/first-steps.service.ts';
+import type { SourceParts } from '../open-sources/open-sources.service.ts';
 import { SAMPLE_EMAIL } from '../sample-data/sample-data.service.ts';
 import { createSampleTables } from '../tables/sample-tables.service.ts';
 import { readDashboard } from './dashboard.service.ts';
 
-export function registerDashboard(app: FastifyInstance, platform: Platform): void {
+export function registerDashboard(app: FastifyInstance, platform: Platform, sources: SourceParts): void {
   const sampleTables = createSampleTables(platform);
-  serveEndpoint(app, getDashboard, (_, { caller }) => readDashboard(platform, caller));
+  serveEndpoint(app, getDashboard, (_, { caller }) => readDashboard(platform, sources, caller));
   serveEndpoint(app, ending, async (_, { caller }) => {
     await endFirstSteps(platform, caller.accountId);
     return undefined;

@@ -5,13 +5,18 @@ import { networkNames } from '@leadloom/shared/contract/sources';
 import type { Caller } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { listImports } from '../imports/log/import-log.service.ts';
+import { hasCountries, readFilledTables, type SourceParts } from '../open-sources/open-sources.service.ts';
 import { describeStorage, readStorageUse } from '../storage/account-storage.service.ts';
 import { countReadableTables } from '../tables/overview/readable-tables.service.ts';
 import { countCollectorWork, countVisits, readActiveAnalysis, readFirstSteps } from './dashboard.repository.ts';
 
 type Viewer = Pick<Caller, 'accountId' | 'email' | 'isVerified' | 'isOperator'>;
 
-export async function readDashboard(platform: Platform, viewer: Viewer): Promise<EndpointResult<typeof getDashboard>> {
+export async function readDashboard(
+  platform: Platform,
+  sources: SourceParts,
+  viewer: Viewer,
+): Promise<EndpointResult<typeof getDashboard>> {
   const { config, database } = platform;
   const work = await listWork(platform, viewer);
   const [steps, use, tables] = await Promise.all([
@@ -19,15 +24,17 @@ export async function readDashboard(platform: Platform, viewer: Viewer): Promise
     readStorageUse(database, config, viewer.accountId),
     countReadableTables(platform, viewer),
   ]);
+  const filledBy = await readFilledTables(platform, sources);
   const shown = {
     work,
     storage: describeStorage(use),
-    tables,
+    tables: tables.map((each) => ({ ...each, sources: filledBy(each.table) })),
     ...consoleOf(platform, viewer, steps?.has_second_factor !== false),
   };
   if (steps === null || steps.is_ended) return { ...shown, first_steps: null };
   const { table, extension, name, key } = steps;
-  return { ...shown, first_steps: { table, extension, name, key } };
+  const ofOperator = viewer.isOperator ? { countries: await hasCountries(platform) } : {};
+  return { ...shown, first_steps: { table, extension, name, key, ...ofOperator } };
 }
 
 /** The console's part. Somebody who registers an operator's address but cannot read its mail does not learn that it is one. */

@@ -15,6 +15,7 @@ import { readSupportEmail } from '../../lib/support-email.ts';
 import { DestinationCard } from './destination-card.tsx';
 import { destinations } from './destinations.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { Freshness } from './freshness.tsx';
 import { Overview } from './overview.tsx';
 import { PinnedCharts } from './pinned-charts.tsx';
 import { TableCounts } from './table-counts.tsx';
@@ -107,6 +108,7 @@ function Destinations() {
           );
         })}
       </Box>
+      <Freshness tables={tables ?? []} />
     </Box>
   );
 }

@@ -20,6 +20,9 @@ const steps = [
   { step: 'key', text: 'Create an API key', path: paths.keys },
 ] as const;
 
+/** The step of operators, before all others: rows arrive meanwhile. */
+const sellingStep = { step: 'countries', text: 'Where do you sell?', path: paths.operatorOpenSources } as const;
+
 interface FirstStepsProps {
   readonly done: Steps;
   readonly isEmailConfirmed: boolean;
@@ -27,7 +30,8 @@ interface FirstStepsProps {
 
 export function FirstSteps({ done, isEmailConfirmed }: FirstStepsProps) {
   const end = useEndFirstSteps();
-  const isAllDone = isEmailConfirmed && steps.every(({ step }) => done[step]);
+  const shown = done.countries === undefined ? steps : [sellingStep, ...steps];
+  const isAllDone = isEmailConfirmed && shown.every(({ step }) => done[step]);
   useEffect(() => {
     if (isAllDone) void end();
   }, [isAllDone, end]);
@@ -53,9 +57,9 @@ export function FirstSteps({ done, isEmailConfirmed }: FirstStepsProps) {
         }}
       >
         {!isEmailConfirmed && <ConfirmEmail />}
-        {steps.map(({ step, text, path }) => (
+        {shown.map(({ step, text, path }) => (
           <li key={step}>
-            <Step isDone={done[step]}>{done[step] ? <span>{text}</span> : <TextLink to={path}>{text}</TextLink>}</Step>
+            <Step isDone={done[step] === true}>{done[step] === true ? <span>{text}</span> : <TextLink to={path}>{text}</TextLink>}</Step>
           </li>
         ))}
       </Box>

@@ -16,6 +16,11 @@ interface Page<Row> {
   readonly total: number;
 }
 
+interface ConsolePageOptions<Answer> {
+  /** Milliseconds until the page is read again; false: when somebody comes back to it. */
+  readonly refetchInterval?: (known: Answer | undefined) => number | false;
+}
+
 /**
  * A page stays visible while the next one loads. Who is no operator any more is told by the server as if there were no
  * console; the account is read again then, and the gate closes.
@@ -23,6 +28,7 @@ interface Page<Row> {
 export function useConsolePage<Answer>(
   key: readonly unknown[],
   load: (options: { readonly signal: AbortSignal }) => Promise<Answer>,
+  { refetchInterval }: ConsolePageOptions<Answer> = {},
 ): UseQueryResult<Answer> {
   const queryClient = useQueryClient();
   return useQuery({
@@ -38,6 +44,7 @@ export function useConsolePage<Answer>(
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: ({ state }) => refetchInterval?.(state.data) ?? false,
   });
 }
 

@@ -113,6 +113,7 @@ describe('the console', () => {
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Accounts',
       'Jobs',
+      'Open sources',
       'Sources',
       'What LinkedIn answers',
       'Data',

@@ -6,6 +6,7 @@ import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { classifyError } from '../../../http/classify-error.ts';
 import { keepLease } from '../../../leased-work/keep-lease.ts';
+import { OpenSourceError } from '../../../open-sources/open-source.ts';
 import { recordAction } from '../../audit/operator-audit.service.ts';
 import { addImport, endLease, failImport, type NewImport, renewLease } from './imports.repository.ts';
 
@@ -74,5 +75,6 @@ async function start(database: Database, started: NewImport): Promise<string> {
 }
 
 function problemOf(error: unknown): string {
-  return classifyError(error).message.slice(0, PROBLEM_LENGTH);
+  const { message } = error instanceof OpenSourceError ? error : classifyError(error);
+  return message.slice(0, PROBLEM_LENGTH);
 }

@@ -1,0 +1,82 @@
+/** Job boards: which are due, and what a reading found. */
+import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Connection, Database } from '../../../database/database.ts';
+import type { NotedBoard, VisitedBoard } from '../../../open-sources/open-source.ts';
+import { jobs } from '../../../schema/data-tables.table.ts';
+import { jobBoards } from '../../../schema/open-sources.table.ts';
+
+const HOUR = 3600 * 1000;
+const READ_EVERY_HOURS = 24;
+const LONGEST_PAUSE_HOURS = 7 * 24;
+/** Texts for the operator are cut to this length. */
+const ERROR_LENGTH = 500;
+
+type ListNext = (limit: number) => Promise<readonly VisitedBoard[]>;
+
+/** Goes once through the boards that are due. One that was handed out does not come again, whatever becomes of it. */
+export function createDueBoards(database: Database, now: () => Date): ListNext {
+  let after: readonly [provider: string, token: string] = ['', ''];
+  return async (limit) => {
+    const rows = await database
+      .select()
+      .from(jobBoards)
+      .where(and(lte(jobBoards.nextReadAt, now()), sql`(${jobBoards.provider}, ${jobBoards.token}) > (${after[0]}, ${after[1]})`))
+      .orderBy(asc(jobBoards.provider), asc(jobBoards.token))
+      .limit(limit);
+    const last = rows.at(-1);
+    if (last !== undefined) after = [last.provider, last.token];
+    const boards: VisitedBoard[] = [];
+    for (const { provider, token, companyName, companyWebsite, missing } of rows) {
+      const open = await listOpenJobs(database, { companyName, companyWebsite });
+      boards.push({ provider, token, companyName, companyWebsite, missing, open });
+    }
+    return boards;
+  };
+}
+
+/** Addresses of a company's jobs that a board told of, and that are not closed. */
+async function listOpenJobs(
+  database: Database,
+  { companyName, companyWebsite }: Pick<VisitedBoard, 'companyName' | 'companyWebsite'>,
+): Promise<readonly string[]> {
+  const domain = companyWebsite === null ? null : normalDomain(companyWebsite);
+  const ofCompany = domain === null ? sql`lower(company_name) = lower(${companyName})` : sql`company_website_domain = ${domain}`;
+  const { rows } = await database.execute<{ url: string }>(sql`
+    select url from ${jobs}
+    where ${ofCompany} and 'job-boards' = any(sources) and closed_on is null and url is not null order by id`);
+  return rows.map(({ url }) => url);
+}
+
+/** Notes boards that were found, and how readings ended. A board that is known keeps what is known of its company. */
+export async function noteBoards(connection: Connection, boards: readonly NotedBoard[], now: Date): Promise<void> {
+  for (const { provider, token, companyName, companyWebsite, read } of boards) {
+    const known = {
+      companyName: sql`coalesce(${jobBoards.companyName}, excluded.company_name)`,
+      companyWebsite: sql`coalesce(${jobBoards.companyWebsite}, excluded.company_website)`,
+    };
+    await connection
+      .insert(jobBoards)
+      .values({ provider, token, companyName, companyWebsite, nextReadAt: now })
+      .onConflictDoUpdate({ target: [jobBoards.provider, jobBoards.token], set: known });
+    if (read === undefined) continue;
+    const isBoard = and(eq(jobBoards.provider, provider), eq(jobBoards.token, token));
+    if (read.error === null) {
+      const nextReadAt = new Date(now.getTime() + READ_EVERY_HOURS * HOUR);
+      await connection
+        .update(jobBoards)
+        .set({ readAt: now, nextReadAt, failures: 0, error: null, missing: [...read.missing] })
+        .where(isBoard);
+    } else {
+      const hours = sql`least(${READ_EVERY_HOURS} * power(2, least(${jobBoards.failures}, 10)), ${LONGEST_PAUSE_HOURS})`;
+      await connection
+        .update(jobBoards)
+        .set({
+          nextReadAt: sql`${now.toISOString()}::timestamptz + make_interval(hours => (${hours})::integer)`,
+          failures: sql`${jobBoards.failures} + 1`,
+          error: read.error.replaceAll('\0', '').slice(0, ERROR_LENGTH),
+        })
+        .where(isBoard);
+    }
+  }
+}

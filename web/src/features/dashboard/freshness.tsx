@@ -1,0 +1,32 @@
+/** Which open sources filled the tables, and how fresh they are: `Companies: SEC Form D, 12,034 rows, 2 hours ago`. */
+import type { getDashboard } from '@leadloom/shared/contract/dashboard';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { tableLinks } from '@leadloom/shared/tables/table-names';
+import Typography from '@mui/material/Typography';
+import { formatAgo } from '../../lib/format-ago.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { useNow } from '../../lib/use-now.ts';
+
+interface FreshnessProps {
+  readonly tables: NonNullable<EndpointResult<typeof getDashboard>['tables']>;
+}
+
+export function Freshness({ tables }: FreshnessProps) {
+  const now = useNow();
+  const filled = tables.filter(({ sources = [] }) => sources.length > 0);
+  if (filled.length === 0) return null;
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
+      {filled
+        .map(({ table, sources = [] }) => {
+          const each = sources.map(({ title, rows, at }) =>
+            [title, `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`, at === null ? 'being read' : formatAgo(at, now)].join(
+              ', ',
+            ),
+          );
+          return `${tableLinks[table]}: ${each.join('; ')}.`;
+        })
+        .join(' ')}
+    </Typography>
+  );
+}
