@@ -4,5 +4,6 @@ import { gbCompaniesHouse } from './gb-companies-house/gb-companies-house.ts';
 import { noBrreg } from './no-brreg/no-brreg.ts';
 import type { OpenSource } from './open-source.ts';
 import { secAdvisers } from './sec-advisers/sec-advisers.ts';
+import { secFormD } from './sec-form-d/sec-form-d.ts';
 
-export const openSources: readonly OpenSource[] = [secAdvisers, noBrreg, eeAriregister, gbCompaniesHouse];
+export const openSources: readonly OpenSource[] = [secFormD, secAdvisers, noBrreg, eeAriregister, gbCompaniesHouse];
