@@ -5,6 +5,15 @@ import { jobBoards } from './job-boards/job-boards.ts';
 import { noBrreg } from './no-brreg/no-brreg.ts';
 import type { OpenSource } from './open-source.ts';
 import { secAdvisers } from './sec-advisers/sec-advisers.ts';
+import { secFormD } from './sec-form-d/sec-form-d.ts';
 import { websites } from './websites/websites.ts';
 
-export const openSources: readonly OpenSource[] = [secAdvisers, noBrreg, websites, jobBoards, eeAriregister, gbCompaniesHouse];
+export const openSources: readonly OpenSource[] = [
+  secFormD,
+  secAdvisers,
+  noBrreg,
+  websites,
+  jobBoards,
+  eeAriregister,
+  gbCompaniesHouse,
+];

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createFaultBook, type FaultBook, type FaultRule } from './fault-book.ts';
 import { type PublishedFile, sendFile } from './send-file.ts';
 import { serveStandIn } from './serve.ts';
@@ -14,6 +15,10 @@ export type PublisherFault = FaultRule &
     | { readonly status: number; readonly retryAfter?: string; readonly location?: string }
     /** Breaks the connection off behind so many bytes of the body. */
     | { readonly cutAfter: number }
+    /** Answers later. */
+    | { readonly delayMs: number }
+    /** Answers with other bytes, such as those of a broken file. */
+    | { readonly change: (bytes: Buffer) => Buffer }
   );
 
 export interface PublisherRequest {
@@ -67,9 +72,13 @@ export async function startPublisher({
       };
       return void response.writeHead(fault.status, headers).end();
     }
+    if (fault !== null && 'delayMs' in fault) await sleep(fault.delayMs);
     const found = answer(asked);
     if (found === null) return void response.writeHead(404).end();
-    if ('bytes' in found) return sendFile(request, response, found, fault?.cutAfter);
+    if ('bytes' in found) {
+      const file = fault !== null && 'change' in fault ? { ...found, bytes: fault.change(found.bytes) } : found;
+      return sendFile(request, response, file, fault !== null && 'cutAfter' in fault ? fault.cutAfter : undefined);
+    }
     const body = JSON.stringify(found.json);
     response.writeHead(found.status ?? 200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
     response.end(body);
