@@ -10,14 +10,14 @@ import { readNumberRange, readRangeCell } from '@leadloom/shared/domain/read-num
 import { safeCell } from '@leadloom/shared/domain/safe-cell';
 import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import type { CellValue, ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { englishCountry, isCountryName } from '../../../places/country-names.ts';
+import { locationPart } from '../../../places/read-location.ts';
 import { domainColumn, domainSources, rangeColumns } from '../../../schema/data-table.ts';
 import type { LostValue } from '../source/record-source.ts';
 import { rowKeys } from './canonical-key.ts';
 import { cleanLine } from './cells/clean-text.ts';
-import { englishCountry, isCountryName } from '../../../places/country-names.ts';
 import { cellReader, isPlaceholder, type ReadCell } from './cells/read-cell.ts';
 import type { Link } from './cells/read-link.ts';
-import { locationPart } from '../../../places/read-location.ts';
 import { type CellConventions, OWN_CONVENTIONS } from './cells/written-by-programs.ts';
 import { derivationsFrom, rewriteOf } from './source-forms.ts';
 
