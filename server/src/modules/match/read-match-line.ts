@@ -8,9 +8,9 @@ import type { ColumnDefinition, ColumnKind, KeyRule, TableDefinition } from '@le
 import { type MatchColumns, type MatchKey, matchColumnsOf } from '@leadloom/shared/tables/match-columns';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { isSharedHost } from '../../hosts/shared-hosts.ts';
+import { englishCountry } from '../../places/country-names.ts';
 import { domainSources } from '../../schema/data-table.ts';
 import { keyByRule } from '../imports/rows/canonical-key.ts';
-import { englishCountry } from '../../places/country-names.ts';
 import { cellReader } from '../imports/rows/cells/read-cell.ts';
 import { type Link, readLink } from '../imports/rows/cells/read-link.ts';
 import { comparedValue } from '../tables/records/table-links.ts';
