@@ -20,16 +20,17 @@ export interface OpenSourceFacts {
   readonly attribution: string;
 }
 
+/** What rows of the source are shown with, and what decides between sources; the manifests say the same. */
 export const openSourceFacts: Readonly<Record<OpenSourceId, OpenSourceFacts>> = {
   'sec-form-d': {
     title: 'SEC Form D',
     weight: 'register',
-    attribution: 'Form D filings: U.S. Securities and Exchange Commission.',
+    attribution: 'Source: U.S. Securities and Exchange Commission, Form D.',
   },
   'sec-advisers': {
-    title: 'SEC investment advisers',
+    title: 'SEC advisers',
     weight: 'register',
-    attribution: 'Investment advisers: U.S. Securities and Exchange Commission.',
+    attribution: 'Source: U.S. Securities and Exchange Commission, Form ADV.',
   },
   'no-brreg': {
     title: 'Brønnøysund Register Centre',
@@ -37,16 +38,16 @@ export const openSourceFacts: Readonly<Record<OpenSourceId, OpenSourceFacts>> = 
     attribution:
       'Contains data under the Norwegian licence for Open Government data (NLOD) distributed by Brønnøysundregistrene.',
   },
-  websites: { title: 'Own website', weight: 'website', attribution: 'Read on the websites of the companies themselves.' },
-  'job-boards': { title: 'Job boards', weight: 'website', attribution: 'Read on the job boards of the companies themselves.' },
+  websites: { title: 'Websites', weight: 'website', attribution: 'As the companies say on their own websites.' },
+  'job-boards': {
+    title: 'Job boards',
+    weight: 'directory',
+    attribution: 'Jobs as the companies publish them on their own job boards.',
+  },
   'ee-ariregister': {
-    title: 'e-Business Register, Estonia',
+    title: 'e-Business Register of Estonia',
     weight: 'register',
-    attribution: 'Contains data of the Estonian e-Business Register (RIK), licensed under CC BY 4.0.',
+    attribution: 'Contains data of the Estonian e-Business Register (RIK), CC BY 4.0.',
   },
-  'gb-companies-house': {
-    title: 'Companies House',
-    weight: 'register',
-    attribution: 'Company data: Companies House, United Kingdom.',
-  },
+  'gb-companies-house': { title: 'Companies House', weight: 'register', attribution: 'Source: Companies House.' },
 };

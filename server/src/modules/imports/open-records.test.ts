@@ -169,6 +169,15 @@ describe('records of open sources', () => {
     expect(await one()).toMatchObject({ name: 'Acme', jobs_open: 4 });
   });
 
+  it('a record only for a stored row changes it, and makes none', async () => {
+    const closed = { registry: 'no-orgnr', registry_id: '912345678', business_status: 'Out of Business' };
+    const struckOff: Partial<OpenRecord> = { cells: closed, isOnlyForStored: true };
+    expect(await open('no-brreg', 'companies', [struckOff])).toMatchObject({ added: 0, rejected: 0 });
+    await say('no-brreg', { ...ACME, city: 'Oslo' });
+    await open('no-brreg', 'companies', [{ ...struckOff, cells: { ...closed, name: 'Acme Mills' } }]);
+    expect(await one()).toMatchObject({ name: 'Acme Mills', city: 'Oslo', business_status: 'Out of Business' });
+  });
+
   it('a job keeps the first moment at which it was seen, and is closed by its address', async () => {
     const job = { title: 'Weaver', company_name: 'Acme', url: 'https://boards.example/acme/1' };
     await open('job-boards', 'jobs', [{ cells: { ...job, first_seen_at: '2026-11-01T00:00:00Z' } }]);

@@ -2,6 +2,7 @@
 import { addListRows, addRowNote, getRowTags, listRowNotes, setRowTags } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
 import type { RelatedGroup } from '@leadloom/shared/contract/related-group';
+import type { RowSource } from '@leadloom/shared/contract/table-records';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -28,9 +29,17 @@ beforeAll(async () => {
 const addresses = { website: 'needle-port.example', linkedin_url: 'https://www.linkedin.example/company/needle-port' };
 
 /** Serves the records of companies. @returns the ids that were asked for */
-function serveRecords({ related = [people] }: { readonly related?: RelatedGroup[] } = {}): readonly string[] {
+function serveRecords({
+  related = [people],
+  sources = [],
+  cells = {},
+}: {
+  readonly related?: RelatedGroup[];
+  readonly sources?: RowSource[];
+  readonly cells?: object;
+} = {}): readonly string[] {
   const asked: string[] = [];
-  const { get, related: relatedRows, history } = tableEndpoints.companies;
+  const { get, related: relatedRows, history, sources: rowSources } = tableEndpoints.companies;
   apiServer.use(
     answer(getRowTags, () => ({ tags: [] })),
     answer(listRowNotes, () => ({ data: [], total: 0 })),
@@ -39,9 +48,10 @@ function serveRecords({ related = [people] }: { readonly related?: RelatedGroup[
     answer(get, ({ params }) => {
       asked.push(String(params.id));
       const row = aRow('companies', Number(params.id));
-      return { data: { ...row, ...addresses, city: null, description: 'A long text. '.repeat(40).trim() } } as never;
+      return { data: { ...row, ...addresses, city: null, description: 'A long text. '.repeat(40).trim(), ...cells } } as never;
     }),
     answer(relatedRows, () => ({ data: related })),
+    answer(rowSources, () => ({ data: sources })),
     answer(history, () => ({
       data: [
         {
@@ -214,6 +224,41 @@ describe('a record beside its table', () => {
     expect(await history.findByText('Country: blank → Norway')).toBeVisible();
     expect(history.getByText(/Import: nordic\.csv/)).toBeVisible();
     expect(history.getByText('Added')).toBeVisible();
+  });
+
+  it('a field says which source filled it, and the record names the publishers and how fresh it is', async () => {
+    const day = new Date(Date.now() - 12 * 24 * 3600 * 1000).toISOString().slice(0, 10);
+    const source: RowSource = {
+      source: 'no-brreg',
+      title: 'Brønnøysund Register Centre',
+      url: 'https://register.example/enheter/912345678',
+      as_of: '2026-11-20',
+      fields: ['country', 'city'],
+      attribution: 'Contains data of the register.',
+    };
+    serveRecords({
+      sources: [source],
+      cells: { website_state: 'no_mail_server', website_checked_on: day, sources: ['no-brreg'] },
+    });
+    await openTable('/table/companies?record=3');
+    const fields = within(await screen.findByRole('region', { name: 'Fields' }));
+    const mark = await fields.findByRole('link', { name: /^Country: Brønnøysund Register Centre, Nov 20, 2026/ });
+    expect(mark).toHaveAttribute('href', source.url);
+    expect(fields.queryByRole('link', { name: /^Name: / })).toBeNull();
+    expect(fields.getByText('Brønnøysund Register Centre')).toBeVisible();
+    expect(fields.getByText('No mail server for the domain')).toBeVisible();
+    const record = within(screen.getByRole('complementary', { name: 'Record' }));
+    expect(record.getByText('Website checked 12 days ago · No mail server for the domain')).toBeVisible();
+    const named = within(await record.findByRole('region', { name: 'Sources' }));
+    expect(named.getByRole('link', { name: source.title })).toHaveAttribute('href', source.url);
+    expect(named.getByText(/Contains data of the register\./)).toBeVisible();
+  });
+
+  it('a record of files and people alone names no source', async () => {
+    serveRecords();
+    await openTable('/table/companies?record=3');
+    await screen.findByRole('region', { name: 'History' });
+    expect(screen.queryByRole('region', { name: 'Sources' })).toBeNull();
   });
 
   it('a record is put on a list in two presses', async () => {
