@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openSources } from '@leadloom/server/open-sources/sources';
+import { openSourceIds } from '@leadloom/shared/contract/open-source-ids';
 import { tableNames } from '@leadloom/shared/tables/table-names';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, readHowTo } from './how-to-pages.ts';
@@ -28,6 +30,23 @@ describe('the pages of docs/how-to', () => {
 
   it('a table is added in at most five files', () => {
     expect(readHowTo(readPage('add-a-table.md')).steps.length).toBeLessThanOrEqual(5);
+  });
+
+  it('a source is a folder of at most five files', () => {
+    const sources = join(workspaceRoot, 'server/src/open-sources');
+    const files = (id: string) => readdirSync(join(sources, id)).filter((name) => !name.endsWith('.test.ts'));
+    const ids = openSourceIds.filter((id) => existsSync(join(sources, id)));
+    expect(ids).toContain('no-brreg');
+    expect(ids.filter((id) => files(id).length > 5 || !files(id).includes(`${id}.ts`))).toEqual([]);
+  });
+
+  it('every source that is read is listed, has a page for operators, and a test', () => {
+    const read = openSources.map(({ manifest }) => manifest.id);
+    expect(new Set(read).size).toBe(read.length);
+    const isMissing = (path: string) => !existsSync(join(workspaceRoot, path));
+    const paths = read.flatMap((id) => [`docs/operator/${id}.md`, `tests/src/open-sources/${id}.test.ts`]);
+    expect(paths.filter(isMissing)).toEqual([]);
+    expect(openSourceIds.filter((id) => !isMissing(`server/src/open-sources/${id}/${id}.ts`) && !read.includes(id))).toEqual([]);
   });
 
   it('every file that lists the data tables is a step of adding one, or named there as optional', () => {

@@ -115,7 +115,7 @@ describe('the monthly roster', () => {
   });
 
   it('firms that withdrew, and lines without a number, are left out', async () => {
-    const statuses = ['Withdrawn', 'Terminated', 'ERA - Inactive', 'ERA - Active', 'Approved', '120-Day Approval'];
+    const statuses = ['WITHDRAWN', 'Terminated', 'ERA - Inactive', 'ERA - Active', 'Approved', '120-Day Approval'];
     const cells = await cellsOf({
       exempt: [
         ...exempt(...statuses.map((status) => ({ 'SEC Current Status': status }))),
