@@ -13,7 +13,7 @@ import { type Entry, openPromise, type ZipFile as YauzlFile } from 'yauzl';
 import { OpenSourceError } from '../open-source.ts';
 import { refusalOf } from './refused.ts';
 
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 const DEFLATED = 8;
 
 export interface ZipFile {
