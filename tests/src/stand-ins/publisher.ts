@@ -12,7 +12,7 @@ import { serveStandIn } from './serve.ts';
 /** A call is `GET host/path?query`. */
 export type PublisherFault = FaultRule &
   (
-    | { readonly status: number; readonly retryAfter?: string; readonly location?: string }
+    | { readonly status: number; readonly retryAfter?: string; readonly location?: string; readonly body?: Buffer }
     /** Breaks the connection off behind so many bytes of the body. */
     | { readonly cutAfter: number }
     /** Answers later. */
@@ -70,7 +70,7 @@ export async function startPublisher({
         ...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }),
         ...(fault.location === undefined ? {} : { location: fault.location }),
       };
-      return void response.writeHead(fault.status, headers).end();
+      return void response.writeHead(fault.status, headers).end(fault.body);
     }
     if (fault !== null && 'delayMs' in fault) await sleep(fault.delayMs);
     const found = answer(asked);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
@@ -69,6 +69,8 @@ describe('archives', () => {
     const zip = await openZip(await saved('damaged.zip', damaged));
     expect(await refusalOf(all(await zip.read('A.tsv')))).toBe('damaged.zip cannot be read: its archive is damaged or cut off.');
     zip.close();
+    // Nothing of them is left for the next run.
+    expect((await readdir(directory)).filter((name) => /^(?:cut|damaged)\.zip$/.test(name))).toEqual([]);
   });
 
   it('gzip is read as a stream, and refused if it breaks off', async () => {

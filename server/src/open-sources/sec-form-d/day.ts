@@ -5,7 +5,7 @@
 import { type OpenAnswer, OpenSourceError, type OpenSourceRun } from '../open-source.ts';
 import { childOf, readXml, textOf, type XmlElement } from '../readers/read-xml.ts';
 import type { Filing, Person } from './filing.ts';
-import { dayOf, yearOf } from './quarter.ts';
+import { dayOf, isReadable, yearOf } from './quarter.ts';
 
 const ARCHIVES = 'https://www.sec.gov/Archives/';
 /** Filings of a day that may be unreadable: a day has some 200. */
@@ -103,22 +103,17 @@ async function* single(text: string): AsyncGenerator<string> {
 function filingOf(form: XmlElement, header: (name: string) => string): Filing | null {
   const issuer = childOf(form, 'primaryIssuer');
   const offering = childOf(form, 'offeringData');
-  const accession = header('ACCESSION NUMBER');
   const filed = /^(\d{4})(\d\d)(\d\d)$/.exec(header('FILED AS OF DATE'));
-  const filedOn = filed === null ? null : dayOf(filed.slice(1).join('-'));
-  const cik = textOf(issuer, 'cik');
-  const name = textOf(issuer, 'entityName');
-  if (offering === undefined || filedOn === null || !/^\d{1,10}$/.test(cik) || name === '') return null;
-  if (!/^\d{10}-\d\d-\d{6}$/.test(accession)) return null;
+  if (offering === undefined) return null;
   const type = (field: string) => textOf(offering, 'typesOfSecuritiesOffered', field) === 'true';
-  return {
-    accession,
+  const filing: Filing = {
+    accession: header('ACCESSION NUMBER'),
     fileNumber: header('SEC FILE NUMBER'),
     previousAccession: textOf(offering, 'typeOfFiling', 'newOrAmendment', 'previousAccessionNumber'),
-    filedOn,
+    filedOn: filed === null ? '' : dayOf(filed.slice(1).join('-')),
     isTest: /^test$/i.test(textOf(form, 'testOrLive')),
-    cik: cik.padStart(10, '0'),
-    name,
+    cik: textOf(issuer, 'cik').padStart(10, '0'),
+    name: textOf(issuer, 'entityName'),
     city: textOf(issuer, 'issuerAddress', 'city'),
     place: textOf(issuer, 'issuerAddress', 'stateOrCountry'),
     phone: textOf(issuer, 'issuerPhoneNumber'),
@@ -127,7 +122,7 @@ function filingOf(form: XmlElement, header: (name: string) => string): Filing | 
     industry: textOf(offering, 'industryGroup', 'industryGroupType'),
     fundType: textOf(offering, 'industryGroup', 'investmentFundInfo', 'investmentFundType'),
     exemptions: childrenOf(offering, 'federalExemptionsExclusions', 'item').map(({ text }) => text),
-    firstSaleOn: dayOf(textOf(offering, 'typeOfFiling', 'dateOfFirstSale', 'value')) ?? '',
+    firstSaleOn: dayOf(textOf(offering, 'typeOfFiling', 'dateOfFirstSale', 'value')),
     isEquity: type('isEquityType'),
     isDebt: type('isDebtType'),
     isOption: type('isOptionToAcquireType'),
@@ -140,6 +135,7 @@ function filingOf(form: XmlElement, header: (name: string) => string): Filing | 
       title: textOf(signature, 'signatureTitle'),
     })),
   };
+  return isReadable(filing) ? filing : null;
 }
 
 /** The signatures stand under the offering in recent schemas, beside it in the first ones. */

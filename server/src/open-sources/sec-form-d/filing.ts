@@ -57,7 +57,7 @@ export const PERSON_FIELDS = ['name', 'title', 'company_name', 'country', 'city'
 const REAL_ESTATE = ['commercial', 'construction', 'residential', 'reits and finance', 'other real estate'];
 /** Of people that register a company as a person: what stands in one of the two names. */
 const COMPANY_WORDS =
-  /\b(?:llc|l\.l\.c|llp|lp|l\.p|ltd|limited|inc|incorporated|corp|corporation|company|co\.|plc|gmbh|s\.?a\.?r\.?l|n\/a|fund|funds|gp|trust|partners|partnership|holdings?|group|capital|management|ventures|advisors|advisers|associates|investments?|services|enterprises|foundation|bank)\b/i;
+  /\b(?:llc|l\.l\.c|llp|lp|l\.p|ltd|limited|inc|incorporated|corp|corporation|company|co\.|plc|gmbh|s\.?a\.?r\.?l|fund|funds|gp|trust|partners|partnership|holdings?|group|capital|management|ventures|advisors|advisers|associates|investments?|services|enterprises|foundation|bank)\b/i;
 const SALE_AGE_YEARS = 5;
 
 /** @param options the switches that are on */
@@ -176,7 +176,7 @@ function mainContact({ persons }: Filing): string | null {
 /** Whether it is a human being, as far as the two names tell. */
 function isNatural({ first, middle, last }: Person): boolean {
   const isName = (text: string) =>
-    /\p{L}/u.test(text) && !/\d/.test(text) && !/^(?:none|n\.?a\.?|not applicable)$/i.test(text.trim());
+    /\p{L}/u.test(text) && !/\d/.test(text) && !/^(?:none|n[./]?a\.?|not applicable)$/i.test(text.trim());
   return isName(first) && isName(last) && !COMPANY_WORDS.test(`${first} ${middle} ${last}`);
 }
 

@@ -9,7 +9,7 @@ import { openZip, type ZipFile } from '../readers/archives.ts';
 import { decodeText } from '../readers/decode-text.ts';
 import { linksOf } from '../readers/links-of.ts';
 import { readDelimited } from '../readers/read-delimited.ts';
-import type { Filing, Person } from './filing.ts';
+import { type Filing, isTaken, type Person } from './filing.ts';
 
 export const LISTING_URL = 'https://www.sec.gov/data-research/sec-markets-data/form-d-data-sets';
 /** A quarter has 4 MB. */
@@ -51,12 +51,15 @@ export async function listQuarters(run: OpenSourceRun): Promise<readonly Quarter
   return [...byTitle.values()].sort((one, other) => one.firstDay.localeCompare(other.firstDay));
 }
 
-/** @throws {OpenSourceError} if the format changed, or many filings cannot be read */
+/**
+ * The filings that the switches of the run let in.
+ * @throws {OpenSourceError} if the format changed, or many filings cannot be read
+ */
 export async function readQuarter({ url, title }: Quarter, run: OpenSourceRun): Promise<readonly Filing[]> {
   const { path } = await run.download(url, { maxBytes: ARCHIVE_BYTES });
   const zip = await openZip(path);
   try {
-    return await readTables(zip, title);
+    return await readTables(zip, title, run.options);
   } finally {
     zip.close();
   }
@@ -64,41 +67,54 @@ export async function readQuarter({ url, title }: Quarter, run: OpenSourceRun): 
 
 type Row = Readonly<Record<string, string>>;
 
-async function readTables(zip: ZipFile, title: string): Promise<readonly Filing[]> {
-  const submissions = new Map<string, Row>();
-  for await (const row of table(zip, 'FORMDSUBMISSION', ['FILE_NUM', 'FILING_DATE', 'SUBMISSIONTYPE'], ['TESTORLIVE'])) {
-    submissions.set(row.ACCESSIONNUMBER ?? '', row);
-    if (submissions.size > MAX_FILINGS) throw new OpenSourceError(`${title} has more than ${MAX_FILINGS} filings.`);
-  }
-  const issuers = new Map<string, Row>();
-  for await (const row of table(zip, 'ISSUERS', ISSUER_COLUMNS))
-    if (/^(?:yes|true)$/i.test(row.IS_PRIMARYISSUER_FLAG ?? '')) issuers.set(row.ACCESSIONNUMBER ?? '', row);
-  const offerings = new Map<string, Row>();
-  for await (const row of table(zip, 'OFFERING', OFFERING_COLUMNS)) offerings.set(row.ACCESSIONNUMBER ?? '', row);
-  const persons = new Map<string, Person[]>();
-  const personColumns = ['FIRSTNAME', 'MIDDLENAME', 'LASTNAME', 'RELATIONSHIP_1', 'RELATIONSHIP_2', 'RELATIONSHIP_3'];
-  for await (const row of table(zip, 'RELATEDPERSONS', personColumns)) add(persons, row.ACCESSIONNUMBER ?? '', personOf(row));
-  const signers = new Map<string, { readonly name: string; readonly title: string }[]>();
-  for await (const row of table(zip, 'SIGNATURES', ['NAMEOFSIGNER', 'SIGNATURETITLE']))
-    add(signers, row.ACCESSIONNUMBER ?? '', { name: row.NAMEOFSIGNER ?? '', title: row.SIGNATURETITLE ?? '' });
+/** A filing while its tables are read: each row fills its part, so that no rows are held. */
+type Draft = { -readonly [Part in keyof Filing]: Filing[Part] } & { persons: Person[]; signers: Filing['signers'][number][] };
 
-  const filings: Filing[] = [];
-  for (const [accession, submission] of submissions) {
-    const filing = filingOf(submission, {
-      issuer: issuers.get(accession),
-      offering: offerings.get(accession),
-      persons: persons.get(accession) ?? [],
-      signers: signers.get(accession) ?? [],
-    });
-    if (filing !== null) filings.push(filing);
+async function readTables(zip: ZipFile, title: string, options: ReadonlySet<string>): Promise<readonly Filing[]> {
+  const drafts = new Map<string, Draft>();
+  for await (const row of table(zip, 'FORMDSUBMISSION', ['FILE_NUM', 'FILING_DATE', 'SUBMISSIONTYPE'], ['TESTORLIVE'])) {
+    const accession = row.ACCESSIONNUMBER ?? '';
+    drafts.set(accession, { ...BLANK, persons: [], signers: [], accession, ...submissionParts(row) });
+    if (drafts.size > MAX_FILINGS) throw new OpenSourceError(`${title} has more than ${MAX_FILINGS} filings.`);
   }
-  const unreadable = submissions.size - filings.length;
-  if (unreadable > FEW && unreadable > submissions.size * FEW_SHARE)
-    throw new OpenSourceError(
-      `${unreadable} of ${submissions.size} filings of ${title} cannot be read. The format may have changed.`,
-    );
-  if (filings.length === 0) throw new OpenSourceError(`${title} has no filings.`);
-  return filings;
+  const filings = drafts.size;
+  const offered = new Set<string>();
+  let left = 0;
+  for await (const row of table(zip, 'OFFERING', OFFERING_COLUMNS)) {
+    const draft = drafts.get(row.ACCESSIONNUMBER ?? '');
+    if (draft === undefined) continue;
+    Object.assign(draft, offeringParts(row));
+    if (isTaken(draft, options)) offered.add(draft.accession);
+    else if (drafts.delete(draft.accession)) left += 1;
+  }
+  for await (const row of table(zip, 'ISSUERS', ISSUER_COLUMNS)) {
+    const draft = drafts.get(row.ACCESSIONNUMBER ?? '');
+    if (draft !== undefined && isTrue(row.IS_PRIMARYISSUER_FLAG)) Object.assign(draft, issuerParts(row));
+  }
+  const personColumns = ['FIRSTNAME', 'MIDDLENAME', 'LASTNAME', 'RELATIONSHIP_1', 'RELATIONSHIP_2', 'RELATIONSHIP_3'];
+  for await (const row of table(zip, 'RELATEDPERSONS', personColumns))
+    drafts.get(row.ACCESSIONNUMBER ?? '')?.persons.push(personOf(row));
+  for await (const row of table(zip, 'SIGNATURES', ['NAMEOFSIGNER', 'SIGNATURETITLE']))
+    drafts.get(row.ACCESSIONNUMBER ?? '')?.signers.push({ name: row.NAMEOFSIGNER ?? '', title: row.SIGNATURETITLE ?? '' });
+
+  const whole = [...drafts.values()].filter((draft) => offered.has(draft.accession) && isReadable(draft));
+  const unreadable = drafts.size - whole.length;
+  if (unreadable > FEW && unreadable > filings * FEW_SHARE)
+    throw new OpenSourceError(`${unreadable} of ${filings} filings of ${title} cannot be read. The format may have changed.`);
+  if (whole.length + left === 0) throw new OpenSourceError(`${title} has no filings.`);
+  return whole;
+}
+
+const BLANK: Omit<Filing, 'persons' | 'signers'> = {
+  ...{ accession: '', fileNumber: '', previousAccession: '', filedOn: '', isTest: false },
+  ...{ cik: '', name: '', city: '', place: '', phone: '', entityType: '', foundedIn: '' },
+  ...{ industry: '', fundType: '', exemptions: [], firstSaleOn: '', amountSold: '' },
+  ...{ isEquity: false, isDebt: false, isOption: false, isPooled: false, isCombination: false },
+};
+
+/** Whether it has what every filing has. */
+export function isReadable({ accession, filedOn, cik, name }: Filing): boolean {
+  return /^\d{10}-\d\d-\d{6}$/.test(accession) && filedOn !== '' && /^\d{10}$/.test(cik) && Number(cik) > 0 && name !== '';
 }
 
 const ISSUER_COLUMNS = [
@@ -125,44 +141,39 @@ async function* table(
   yield* readDelimited(text, { separator: '\t', quotes: false, required: ['ACCESSIONNUMBER', ...columns], optional, file });
 }
 
-interface Parts extends Pick<Filing, 'persons' | 'signers'> {
-  readonly issuer: Row | undefined;
-  readonly offering: Row | undefined;
+function submissionParts(row: Row) {
+  return {
+    fileNumber: row.FILE_NUM ?? '',
+    filedOn: dayOf(row.FILING_DATE ?? ''),
+    isTest: /^test$/i.test(row.TESTORLIVE ?? ''),
+  };
 }
 
-/** null: it cannot be read. */
-function filingOf(submission: Row, { issuer, offering, persons, signers }: Parts): Filing | null {
-  const filedOn = dayOf(submission.FILING_DATE ?? '');
-  const cik = issuer?.CIK ?? '';
-  if (issuer === undefined || offering === undefined || filedOn === null || !/^\d{1,10}$/.test(cik)) return null;
-  if (issuer.ENTITYNAME === '' || !/^\d{10}-\d\d-\d{6}$/.test(submission.ACCESSIONNUMBER ?? '')) return null;
-  const year = issuer.YEAROFINC_VALUE_ENTERED ?? '';
-  const hasSold = !isTrue(offering.YETTOOCCUR);
+function issuerParts(row: Row) {
   return {
-    accession: submission.ACCESSIONNUMBER ?? '',
-    fileNumber: submission.FILE_NUM ?? '',
-    previousAccession: offering.PREVIOUSACCESSIONNUMBER ?? '',
-    filedOn,
-    isTest: /^test$/i.test(submission.TESTORLIVE ?? ''),
-    cik: cik.padStart(10, '0'),
-    name: issuer.ENTITYNAME ?? '',
-    city: issuer.CITY ?? '',
-    place: issuer.STATEORCOUNTRY ?? '',
-    phone: issuer.ISSUERPHONENUMBER ?? '',
-    entityType: issuer.ENTITYTYPE ?? '',
-    foundedIn: yearOf(year),
-    industry: offering.INDUSTRYGROUPTYPE ?? '',
-    fundType: offering.INVESTMENTFUNDTYPE ?? '',
-    exemptions: (offering.FEDERALEXEMPTIONS_ITEMS_LIST ?? '').split(',').map((item) => item.trim()),
-    firstSaleOn: hasSold ? (dayOf(offering.SALE_DATE ?? '') ?? '') : '',
-    isEquity: isTrue(offering.ISEQUITYTYPE),
-    isDebt: isTrue(offering.ISDEBTTYPE),
-    isOption: isTrue(offering.ISOPTIONTOACQUIRETYPE),
-    isPooled: isTrue(offering.ISPOOLEDINVESTMENTFUNDTYPE),
-    isCombination: isTrue(offering.ISBUSINESSCOMBINATIONTRANS),
-    amountSold: offering.TOTALAMOUNTSOLD ?? '',
-    persons,
-    signers,
+    cik: row.CIK?.padStart(10, '0') ?? '',
+    name: row.ENTITYNAME ?? '',
+    city: row.CITY ?? '',
+    place: row.STATEORCOUNTRY ?? '',
+    phone: row.ISSUERPHONENUMBER ?? '',
+    entityType: row.ENTITYTYPE ?? '',
+    foundedIn: yearOf(row.YEAROFINC_VALUE_ENTERED ?? ''),
+  };
+}
+
+function offeringParts(row: Row) {
+  return {
+    previousAccession: row.PREVIOUSACCESSIONNUMBER ?? '',
+    industry: row.INDUSTRYGROUPTYPE ?? '',
+    fundType: row.INVESTMENTFUNDTYPE ?? '',
+    exemptions: (row.FEDERALEXEMPTIONS_ITEMS_LIST ?? '').split(',').map((item) => item.trim()),
+    firstSaleOn: isTrue(row.YETTOOCCUR) ? '' : dayOf(row.SALE_DATE ?? ''),
+    isEquity: isTrue(row.ISEQUITYTYPE),
+    isDebt: isTrue(row.ISDEBTTYPE),
+    isOption: isTrue(row.ISOPTIONTOACQUIRETYPE),
+    isPooled: isTrue(row.ISPOOLEDINVESTMENTFUNDTYPE),
+    isCombination: isTrue(row.ISBUSINESSCOMBINATIONTRANS),
+    amountSold: row.TOTALAMOUNTSOLD ?? '',
   };
 }
 
@@ -176,14 +187,14 @@ function personOf(row: Row): Person {
   };
 }
 
-/** Days as the files have them, by year: `2008-09-30 17:24:23`, `02-JAN-2024`, `02-JAN-24`. null: another form. */
-export function dayOf(text: string): string | null {
+/** Days as the files have them, by year: `2008-09-30 17:24:23`, `02-JAN-2024`, `02-JAN-24`. '': another form. */
+export function dayOf(text: string): string {
   const iso = /^(\d{4}-\d\d-\d\d)(?:[ T].*)?$/.exec(text)?.[1];
   const [, day = '', month = '', year = ''] = /^(\d\d?)-([A-Z]{3})-(\d{4}|\d\d)$/i.exec(text) ?? [];
   const number = MONTHS.indexOf(month.toUpperCase()) + 1;
   const written = `${year.length === 2 ? `20${year}` : year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
   const found = iso ?? written;
-  return isCalendarDay(found) ? found : null;
+  return isCalendarDay(found) ? found : '';
 }
 
 /** '' for what is no year that a company can be of. */
@@ -193,10 +204,4 @@ export function yearOf(text: string): string {
 
 function isTrue(text: string | undefined): boolean {
   return /^(?:true|yes|y|1)$/i.test(text ?? '');
-}
-
-function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }

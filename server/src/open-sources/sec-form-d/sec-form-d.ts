@@ -99,28 +99,35 @@ interface LoadContext {
   readonly listed: ReadonlySet<string> | null;
 }
 
-/** @param filings of one step, in any order @returns no loads where there is nothing */
+/** @param filings of one step, in any order. Records are made as they are read, because a quarter makes 70,000. */
 function loadsOf(filings: readonly Filing[], { sales, listed }: LoadContext): readonly OpenLoad[] {
   const newestFirst = filings.toSorted((one, other) => order(other).localeCompare(order(one)));
-  const companies: OpenRecord[] = [];
-  const people = new Map<string, OpenRecord>();
-  for (const own of Map.groupBy(newestFirst, ({ cik }) => cik).values()) {
+  const companies = [...Map.groupBy(newestFirst, ({ cik }) => cik).values()].flatMap((own) => {
     const [newest] = own;
-    if (newest === undefined) continue;
-    companies.push(companyRecord(newest, { financing: noteSale(sales, lastSold(own)), listed }));
-    for (const record of personRecords(newest)) {
-      const key = `${record.cells.name} ${newest.cik}`.toLowerCase();
-      if (!people.has(key)) people.set(key, record);
-    }
-  }
-  const load = (table: OpenLoad['table'], fields: readonly string[], records: readonly OpenRecord[]): OpenLoad => ({
-    table,
-    fields,
-    records: async function* () {
-      yield* records;
-    },
+    return newest === undefined ? [] : [{ newest, financing: noteSale(sales, lastSold(own)) }];
   });
-  return [load('companies', COMPANY_FIELDS, companies), load('people', PERSON_FIELDS, [...people.values()])];
+  return [
+    {
+      table: 'companies',
+      fields: COMPANY_FIELDS,
+      records: async function* () {
+        for (const { newest, financing } of companies) yield companyRecord(newest, { financing, listed });
+      },
+    },
+    {
+      table: 'people',
+      fields: PERSON_FIELDS,
+      records: async function* () {
+        for (const { newest } of companies) yield* eachOnce(personRecords(newest));
+      },
+    },
+  ];
+}
+
+/** A person may stand in a filing once for each role. */
+function eachOnce(records: readonly OpenRecord[]): readonly OpenRecord[] {
+  const byName = new Map(records.toReversed().map((record) => [String(record.cells.name).toLowerCase(), record]));
+  return records.filter((record) => byName.get(String(record.cells.name).toLowerCase()) === record);
 }
 
 function order({ filedOn, accession }: Filing): string {
