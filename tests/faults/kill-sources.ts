@@ -25,8 +25,22 @@ const EXPECTED = { companies: 4, people: 3 } as const;
 /** Two parts: one is two loads, and the second has a row of the first again. */
 const source: OpenSource = {
   manifest: {
-    ...{ id: 'sec-form-d', title: 'Small Register', publisher: 'The Register of Small Companies', tables: ['companies', 'people'] },
-    ...{ countries: [], licence: 'none', attribution: 'none', needs: null, isOnByDefault: false, everyHours: 24, every: '', size: '' },
+    ...{
+      id: 'sec-form-d',
+      title: 'Small Register',
+      publisher: 'The Register of Small Companies',
+      tables: ['companies', 'people'],
+    },
+    ...{
+      countries: [],
+      licence: 'none',
+      attribution: 'none',
+      needs: null,
+      isOnByDefault: false,
+      everyHours: 24,
+      every: '',
+      size: '',
+    },
     ...{ requestsPerSecond: 1_000, hosts: ['register.example'], weight: 'register', options: {}, isUntried: false },
   },
   async *read(checkpoint, run) {
@@ -144,7 +158,13 @@ async function shakeDatabase(server: TestServer, statement: number): Promise<boo
 
 async function expectEveryRowOnce(database: Database, counts: SourceCounts): Promise<void> {
   for (const [table, expected] of Object.entries(EXPECTED)) {
-    const { rows } = await database.$client.query<{ rows: number; things: number; counted: number; sources: number; added: number }>(
+    const { rows } = await database.$client.query<{
+      rows: number;
+      things: number;
+      counted: number;
+      sources: number;
+      added: number;
+    }>(
       `select count(*)::int as rows, count(distinct name)::int as things,
         (select row_count::int from table_versions where table_name = '${table}') as counted,
         (select count(*)::int from row_sources where table_name = '${table}' and fields = '{name}') as sources,
