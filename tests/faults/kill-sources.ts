@@ -25,8 +25,22 @@ const EXPECTED = { companies: 4, people: 3 } as const;
 /** Two parts: one is two loads, and the second has a row of the first again. */
 const source: OpenSource = {
   manifest: {
-    ...{ id: 'sec-form-d', title: 'Small Register', publisher: 'The Register of Small Companies', tables: ['companies', 'people'] },
-    ...{ countries: [], licence: 'none', attribution: 'none', needs: null, isOnByDefault: false, everyHours: 24, every: '', size: '' },
+    ...{
+      id: 'sec-form-d',
+      title: 'Small Register',
+      publisher: 'The Register of Small Companies',
+      tables: ['companies', 'people'],
+    },
+    ...{
+      countries: [],
+      licence: 'none',
+      attribution: 'none',
+      needs: null,
+      isOnByDefault: false,
+      everyHours: 24,
+      every: '',
+      size: '',
+    },
     ...{ requestsPerSecond: 1_000, hosts: ['register.example'], weight: 'register', options: {}, isUntried: false },
   },
   async *read(checkpoint, run) {
@@ -69,11 +83,16 @@ async function runOnce({ platform }: TestServer, database: Database): Promise<vo
   await runner.close();
 }
 
-/** A database that ends all connections, this one's too, when a statement of this number is sent. */
+/** What the connections of the shaken database are called; those of who judges stay. */
+const SHAKEN = 'shaken';
+
+/** A database that ends all its connections when a statement of this number is sent. */
 function openShakenDatabase(url: string, admin: Database, shakeAt: number) {
-  const database = connect(url, { onIdleError: () => undefined, poolSize: 10 });
+  const named = new URL(url);
+  named.searchParams.set('application_name', SHAKEN);
+  const database = connect(named.href, { onIdleError: () => undefined, poolSize: 10 });
   let sent = 0;
-  let shaken: Promise<unknown> = Promise.resolve();
+  let shaken: Promise<{ readonly rowCount: number | null }> | null = null;
   database.$client.on('connect', (client) => {
     client.on('error', () => undefined);
     const { query } = client;
@@ -81,7 +100,7 @@ function openShakenDatabase(url: string, admin: Database, shakeAt: number) {
       sent += 1;
       if (sent === shakeAt)
         shaken = admin.$client.query(
-          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${SHAKEN}'`,
         );
       return Reflect.apply(query, client, given);
     };
@@ -91,7 +110,8 @@ function openShakenDatabase(url: string, admin: Database, shakeAt: number) {
     database,
     isShaken: () => sent >= shakeAt,
     close: async () => {
-      await shaken;
+      const ended = await shaken;
+      if (ended !== null) expect(ended.rowCount).toBeGreaterThan(0);
       await database.$client.end();
     },
   };
@@ -107,7 +127,6 @@ export async function killSources(
   victim: 'server' | 'database',
   { counts, step }: { readonly counts: SourceCounts; readonly step: number },
 ): Promise<number> {
-  // What ends connections, and what judges, is not among those that are ended.
   const query = (statement: string) => server.database.$client.query(statement);
   for (let statement = 1, killed = 0; ; statement += step) {
     for (const table of ['companies', 'people', 'row_sources', 'imports', 'open_sources']) await query(`delete from ${table}`);
@@ -144,7 +163,13 @@ async function shakeDatabase(server: TestServer, statement: number): Promise<boo
 
 async function expectEveryRowOnce(database: Database, counts: SourceCounts): Promise<void> {
   for (const [table, expected] of Object.entries(EXPECTED)) {
-    const { rows } = await database.$client.query<{ rows: number; things: number; counted: number; sources: number; added: number }>(
+    const { rows } = await database.$client.query<{
+      rows: number;
+      things: number;
+      counted: number;
+      sources: number;
+      added: number;
+    }>(
       `select count(*)::int as rows, count(distinct name)::int as things,
         (select row_count::int from table_versions where table_name = '${table}') as counted,
         (select count(*)::int from row_sources where table_name = '${table}' and fields = '{name}') as sources,

@@ -77,6 +77,7 @@ export const changeOpenSourceSettings = endpoint({
   method: 'PATCH',
   path: '/operator/open-sources',
   access: 'console',
+  stores: false,
   summary: 'Say which address publishers may write to, and where you sell; the latter switches on the sources that fit',
   body: z.strictObject({
     contact: z.optional(z.nullable(z.email().check(z.maxLength(254)))),
@@ -92,6 +93,7 @@ export const changeOpenSource = endpoint({
   method: 'PATCH',
   path: '/operator/open-sources/{source_id}',
   access: 'console',
+  stores: false,
   summary: 'Switch an open source on or off, and its options',
   params: sourceParams,
   body: z.strictObject({ on: z.optional(z.boolean()), options: z.optional(z.record(z.string(), z.boolean())) }),

@@ -4,6 +4,7 @@ import { tableNames, tables } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { createOperator, operatorSettings } from '../../testing/operator.fixture.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { SAMPLE_EMAIL } from '../sample-data/sample-data.service.ts';
@@ -116,6 +117,40 @@ describe('the dashboard', () => {
       expect(await told()).toBeUndefined();
     } finally {
       await named.close();
+    }
+  });
+
+  it('open sources that filled a table are named, with their rows and the time of the last run', async () => {
+    const account = await createVerifiedAccount(server);
+    const ids = await addRows(server.database, tables.companies, [{ name: 'Filled Weavers' }, { name: 'Filled Dyers' }]);
+    const at = '2026-03-31T09:00:00.000Z';
+    await server.database.execute(
+      sql`insert into open_sources (id, succeeded_at, last_run_at) values ('no-brreg', ${at}, ${at})`,
+    );
+    await server.database.execute(sql`
+      insert into row_sources (table_name, row_id, source, url, as_of, fields)
+      select 'companies', id, 'no-brreg', 'https://register.example/', '2026-03-31', '{name}' from unnest(${sql.param(ids)}::bigint[]) as id`);
+    const filled = (await read(account)).tables?.flatMap(({ table, sources = [] }) =>
+      sources.map((source) => ({ table, ...source })),
+    );
+    expect(filled).toEqual([{ table: 'companies', title: expect.any(String), rows: 2, at }]);
+    await server.database.execute(sql`delete from companies where name like 'Filled%'`);
+    await server.database.execute(sql`delete from open_sources`);
+  });
+
+  it('an operator is asked where they sell, and nobody else', async () => {
+    const operating = await startTestServer({ environment: operatorSettings });
+    try {
+      const operator = await createOperator(operating);
+      const steps = async () => {
+        const answer = await operator.browser.call('GET', '/dashboard', { bearer: operator.accessToken });
+        return getDashboard.success.body.parse(answer.body).first_steps;
+      };
+      expect(await steps()).toMatchObject({ countries: false });
+      await operating.database.execute(sql`insert into open_source_settings (countries) values ('{NO}')`);
+      expect(await steps()).toMatchObject({ countries: true });
+    } finally {
+      await operating.close();
     }
   });
 

@@ -59,7 +59,9 @@ export function FirstSteps({ done, isEmailConfirmed }: FirstStepsProps) {
         {!isEmailConfirmed && <ConfirmEmail />}
         {shown.map(({ step, text, path }) => (
           <li key={step}>
-            <Step isDone={done[step] === true}>{done[step] === true ? <span>{text}</span> : <TextLink to={path}>{text}</TextLink>}</Step>
+            <Step isDone={done[step] === true}>
+              {done[step] === true ? <span>{text}</span> : <TextLink to={path}>{text}</TextLink>}
+            </Step>
           </li>
         ))}
       </Box>

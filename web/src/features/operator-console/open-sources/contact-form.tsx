@@ -62,7 +62,7 @@ export function ContactForm({ contact, isSetByServer }: ContactFormProps) {
             setEmail(value);
           }}
           error={isWrong ? 'This is no email address.' : failure}
-          hint="Publishers ask for an address that somebody reads. It stands in every request to them, and nowhere else. Without it, no source that needs it is asked."
+          hint="An address that somebody reads. It stands in every request to publishers, and nowhere else."
         />
       </Box>
       <Button type="submit" variant="outlined" disabled={isSending || email.trim() === (contact ?? '')}>

@@ -33,9 +33,13 @@ export function SellingCountries({ sources, sellsIn }: SellingCountriesProps) {
         Where do you sell?
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Your answer switches on the sources that fit. You can switch each of them below.
+        Your answer switches on the sources that fit, apart from those not yet seen live. You can switch each of them below.
       </Typography>
-      <Box role="group" aria-labelledby="selling" sx={{ width: '100%' }}>
+      <Box
+        role="group"
+        aria-labelledby="selling"
+        sx={{ width: '100%', display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))' }}
+      >
         {shown.map((code) => (
           <CheckLine
             key={code}

@@ -1,0 +1,180 @@
+import { me } from '@leadloom/shared/contract/accounts';
+import {
+  changeOpenSource,
+  changeOpenSourceSettings,
+  listOpenSources,
+  type OpenSourceStatus,
+  runOpenSource,
+  tryOpenSource,
+} from '@leadloom/shared/contract/open-sources';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../../testing/api.ts';
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { apiServer } from '../../../testing/server.ts';
+import { aUser } from '../../../testing/user.ts';
+
+const aSource = (changes: Partial<OpenSourceStatus> = {}): OpenSourceStatus => ({
+  id: 'sec-form-d',
+  title: 'SEC Form D',
+  state: 'off',
+  needs: null,
+  last_run_at: null,
+  next_run_at: null,
+  rows: 0,
+  added: 0,
+  changed: 0,
+  error: null,
+  can_confirm: false,
+  attribution: 'Source: U.S. Securities and Exchange Commission.',
+  publisher: 'the U.S. Securities and Exchange Commission',
+  licence: 'public domain',
+  tables: ['companies', 'people'],
+  countries: ['US'],
+  size: '4 MB a quarter',
+  every: 'every business day',
+  label: null,
+  options: [{ key: 'vehicles', label: 'Vehicles and pooled funds', on: false }],
+  ...changes,
+});
+
+describe('open sources in the console', () => {
+  let sources: OpenSourceStatus[];
+  let settings: { contact: string | null; is_contact_set_by_server: boolean; sells_in: string[] | null };
+  let asked: unknown[];
+
+  beforeEach(() => {
+    signInForTest();
+    sources = [aSource()];
+    settings = { contact: 'data@leadloom.example', is_contact_set_by_server: false, sells_in: null };
+    asked = [];
+    const change = (changes: Partial<OpenSourceStatus>) => {
+      sources = sources.map((source) => ({ ...source, ...changes }));
+      return sources[0] ?? aSource();
+    };
+    apiServer.use(
+      answer(me, () => aUser({ is_operator: true })),
+      answer(listOpenSources, () => ({ data: sources, total: sources.length, ...settings })),
+      answer(changeOpenSourceSettings, ({ body }) => {
+        asked.push(body);
+        settings = {
+          ...settings,
+          ...(body.contact === undefined ? {} : { contact: body.contact }),
+          sells_in: body.sells_in ?? settings.sells_in,
+        };
+        return undefined;
+      }),
+      answer(changeOpenSource, ({ body }) => {
+        asked.push(body);
+        return change(body.on === undefined ? {} : { state: body.on ? 'waiting' : 'off' });
+      }),
+      answer(runOpenSource, ({ body }) => {
+        asked.push(body);
+        return change({ state: 'waiting', error: null, can_confirm: false });
+      }),
+    );
+  });
+
+  it('a source says what it is, and is switched on', async () => {
+    const { person } = renderApp('/operator/open-sources');
+    const entry = within(await screen.findByRole('list', { name: 'Open sources' }));
+    expect(entry.getByRole('heading', { name: 'SEC Form D' })).toBeVisible();
+    expect(
+      entry.getByText(
+        'Companies and People from the U.S. Securities and Exchange Commission, every business day, 4 MB a quarter',
+      ),
+    ).toBeVisible();
+    expect(entry.getByRole('status')).toHaveTextContent('Off');
+    await person.click(entry.getByRole('button', { name: 'Switch on' }));
+    await waitFor(() => expect(entry.getByRole('status')).toHaveTextContent('On'));
+    await person.click(entry.getByLabelText('Vehicles and pooled funds'));
+    await waitFor(() => expect(asked).toEqual([{ on: true }, { options: { vehicles: true } }]));
+  });
+
+  it('the countries where the operator sells are saved, those of sources and others', async () => {
+    const { person } = renderApp('/operator/open-sources');
+    const group = within(await screen.findByRole('group', { name: 'Where do you sell?' }));
+    const save = screen.getByRole('button', { name: 'Save' });
+    expect(save).toBeDisabled();
+    await person.click(group.getByLabelText('United States: SEC Form D'));
+    await person.selectOptions(screen.getByLabelText('Another country'), 'Germany');
+    expect(group.getByLabelText('Germany')).toBeChecked();
+    await person.click(save);
+    await waitFor(() => expect(asked).toEqual([{ sells_in: ['US', 'DE'] }]));
+  });
+
+  it('a contact is checked, saved, and refused with the reason', async () => {
+    settings = { ...settings, contact: null };
+    sources = [aSource({ needs: 'contact' })];
+    const { person } = renderApp('/operator/open-sources');
+    const field = await screen.findByLabelText('Contact for publishers');
+    expect(screen.getByText(/^Enter a contact above\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Run now' })).toBeDisabled();
+    await person.type(field, 'nobody');
+    await person.click(screen.getByRole('button', { name: 'Save contact' }));
+    expect(await screen.findByText('This is no email address.')).toBeVisible();
+    await person.clear(field);
+    await person.type(field, 'data@leadloom.example');
+    await person.click(screen.getByRole('button', { name: 'Save contact' }));
+    await waitFor(() => expect(asked).toEqual([{ contact: 'data@leadloom.example' }]));
+    apiServer.use(
+      answer(changeOpenSourceSettings, () => {
+        throw refuse('SOURCES.CONTACT_REFUSED');
+      }),
+    );
+    await person.clear(field);
+    await person.type(field, 'noreply@leadloom.example');
+    await person.click(screen.getByRole('button', { name: 'Save contact' }));
+    expect(await screen.findByText(/Publishers refuse addresses/)).toBeVisible();
+  });
+
+  it('a contact that the server sets is shown and not asked for', async () => {
+    settings = { ...settings, is_contact_set_by_server: true };
+    renderApp('/operator/open-sources');
+    expect(await screen.findByText('data@leadloom.example')).toBeVisible();
+    expect(screen.queryByLabelText('Contact for publishers')).toBeNull();
+  });
+
+  it('a refused file is loaded once the operator confirms', async () => {
+    sources = [aSource({ state: 'failed', error: 'The file has 8 rows, and the last one had 10.', can_confirm: true })];
+    const { person } = renderApp('/operator/open-sources');
+    expect(await screen.findByText(/The file has 8 rows/)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Load it anyway' }));
+    await person.click(await screen.findByRole('button', { name: 'Load it' }));
+    await waitFor(() => expect(asked).toEqual([{ confirm: true }]));
+  });
+
+  it('a running source is followed until it has ended', async () => {
+    sources = [aSource({ state: 'running', added: 1_200, label: 'not yet seen live' })];
+    renderApp('/operator/open-sources');
+    expect(await screen.findByText('Running: 1,200 rows added, 0 changed so far (not yet seen live)')).toBeVisible();
+    sources = [
+      aSource({
+        state: 'waiting',
+        rows: 1_500,
+        last_run_at: '2026-03-31T09:00:00.000Z',
+        next_run_at: '2026-04-01T09:00:00.000Z',
+      }),
+    ];
+    await waitFor(() => expect(screen.getByText('1,500')).toBeVisible(), { timeout: 5_000 });
+  });
+
+  it('a try shows what was read and what was missing', async () => {
+    apiServer.use(
+      answer(tryOpenSource, () => ({
+        url: 'https://register.example/one',
+        rows: [{ table: 'companies' as const, cells: { name: 'Fjord Weavers AS', website: null } }],
+        missing: ['website'],
+        error: null,
+      })),
+    );
+    const { person } = renderApp('/operator/open-sources');
+    await person.click(await screen.findByRole('button', { name: 'Try it' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What SEC Form D answered' }));
+    expect(dialog.getByText('https://register.example/one')).toBeVisible();
+    expect(dialog.getByText('Fjord Weavers AS')).toBeVisible();
+    expect(dialog.getByText('Missing: website')).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
