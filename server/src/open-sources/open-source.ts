@@ -51,6 +51,11 @@ export interface OpenRecord {
   readonly asOf: string;
   /** The key of the stored row that it fills; absent: the row is found, or made, by the keys of its table. */
   readonly rowKey?: string;
+  /**
+   * Whether it only changes a row that is stored with this number of this register, such as one of a company that was struck
+   * off. No row is made, cells that it does not name stay, and the name may be missing.
+   */
+  readonly isOnlyForStored?: true;
 }
 
 export interface OpenLoad {

@@ -5,7 +5,7 @@
 import { listAt, textAt, wholeNumberAt } from '../cells/json-fields.ts';
 import { type OpenRecord, OpenSourceError, type OpenSourceRun } from '../open-source.ts';
 import { answerJson } from '../readers/answer-text.ts';
-import { goneRecord, isAboveFloor, isCompany, unitNumber, unitRecord, unitUrl, withoutName } from './unit-record.ts';
+import { goneRecord, isAboveFloor, isCompany, unitNumber, unitRecord, unitUrl } from './unit-record.ts';
 
 const API = 'https://data.brreg.no/enhetsregisteret/api';
 /** The most that the register answers at once. */
@@ -59,12 +59,12 @@ async function readUnits(numbers: readonly string[], run: OpenSourceRun): Promis
 
 /** @param unit null: the register does not know it any more @returns null: it is no company */
 function changedRecord(number: string, unit: unknown, asOf: string): OpenRecord | null {
-  if (unit === null) return goneRecord(number, asOf);
+  if (unit === null) return goneRecord(number, '', asOf);
   if (!isCompany(unit)) return null;
-  if (textAt(unit, 'slettedato') !== '') return goneRecord(number, asOf);
+  if (textAt(unit, 'slettedato') !== '') return goneRecord(number, textAt(unit, 'navn'), asOf);
   const record = unitRecord(unit, asOf);
   // Below the floor, no row is made; but a row that is stored loses what its company no longer has.
-  return isAboveFloor(unit) ? record : withoutName(record);
+  return isAboveFloor(unit) ? record : { ...record, isOnlyForStored: true };
 }
 
 async function readUnit(number: string, run: OpenSourceRun): Promise<unknown> {

@@ -92,17 +92,18 @@ export function unitRecord(unit: unknown, asOf: string): OpenRecord {
   };
 }
 
-/** The same for a row that is stored: without a name, no row is made. */
-export function withoutName({ cells: { name: _, ...cells }, ...record }: OpenRecord): OpenRecord {
-  return { ...record, cells };
-}
-
-/** A unit that the register struck off, or removed, if its row is stored. */
-export function goneRecord(number: string, asOf: string): OpenRecord {
+/** A unit that the register struck off, or removed. @param name '' if the register does not say it any more */
+export function goneRecord(number: string, name: string, asOf: string): OpenRecord {
   return {
-    cells: { business_status: 'Out of Business', registry: 'no-orgnr', registry_id: number },
+    cells: {
+      ...(name === '' ? {} : { name: companyName(name) }),
+      business_status: 'Out of Business',
+      registry: 'no-orgnr',
+      registry_id: number,
+    },
     url: unitUrl(number),
     asOf,
+    isOnlyForStored: true,
   };
 }
 
