@@ -1,3 +1,4 @@
+/** The reader of Form D against a stand-in of the SEC. Long because each trap of the publisher's files is a case of its own. */
 import { type OpenRecord, OpenSourceError } from '@leadloom/server/open-sources/open-source';
 import { secFormD } from '@leadloom/server/open-sources/sec-form-d/sec-form-d';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';

@@ -134,7 +134,7 @@ async function stageOpenRecords(
   let line = 0;
 
   function stagedRow(record: OpenRecord): StagedRow | null {
-    const { cells, url, asOf, rowKey } = record;
+    const { cells, url, asOf, rowKey, isOnlyForStored = false } = record;
     const row = prepare(
       fields.map((field) => cells[field]),
       rowKey,
@@ -145,7 +145,7 @@ async function stageOpenRecords(
       return null;
     }
     lost.add(row.lost);
-    return { line, ...row, cells: [...row.cells, url, asOf, absentFields(fields, cells), row.isPartial] };
+    return { line, ...row, cells: [...row.cells, url, asOf, absentFields(fields, cells), row.isPartial || isOnlyForStored] };
   }
 
   try {

@@ -169,11 +169,12 @@ describe('records of open sources', () => {
     expect(await one()).toMatchObject({ name: 'Acme', jobs_open: 4 });
   });
 
-  it('a record without a name changes a stored row, and makes none', async () => {
+  it('a record only for a stored row changes it, and makes none', async () => {
     const closed = { registry: 'no-orgnr', registry_id: '912345678', business_status: 'Out of Business' };
-    expect(await open('no-brreg', 'companies', [{ cells: closed }])).toMatchObject({ added: 0, rejected: 0 });
+    const struckOff: Partial<OpenRecord> = { cells: closed, isOnlyForStored: true };
+    expect(await open('no-brreg', 'companies', [struckOff])).toMatchObject({ added: 0, rejected: 0 });
     await say('no-brreg', { ...ACME, city: 'Oslo' });
-    await open('no-brreg', 'companies', [{ cells: closed }]);
+    await open('no-brreg', 'companies', [{ ...struckOff, cells: { ...closed, name: 'Acme Mills' } }]);
     expect(await one()).toMatchObject({ name: 'Acme Mills', city: 'Oslo', business_status: 'Out of Business' });
   });
 

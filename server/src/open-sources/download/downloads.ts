@@ -50,7 +50,7 @@ export interface Downloads {
 type Outcome = { readonly file: DownloadedFile } | { readonly cause: unknown };
 
 export function createDownloads({ directory, start, refusalOf, failureOf, wait, signal }: DownloadsOptions): Downloads {
-  async function fetchOnce(url: URL, place: Place, maxBytes: number): Promise<Outcome> {
+  async function fetchOnce(url: URL, place: StoredFile, maxBytes: number): Promise<Outcome> {
     const note = await readNote(place, url);
     const whole = note === null ? null : await sizeOf(place.whole);
     const part = note === null ? null : await sizeOf(place.part);
@@ -99,7 +99,7 @@ export function createDownloads({ directory, start, refusalOf, failureOf, wait, 
 
   async function receive(
     { body }: StartedAnswer,
-    { place, note, from, maxBytes, url }: { place: Place; note: Note; from: number; maxBytes: number; url: URL },
+    { place, note, from, maxBytes, url }: { place: StoredFile; note: Note; from: number; maxBytes: number; url: URL },
   ): Promise<Outcome> {
     body.on('error', () => undefined);
     const refuse = async () => {
@@ -137,7 +137,7 @@ export function createDownloads({ directory, start, refusalOf, failureOf, wait, 
   }
 
   async function fetch(url: URL, maxBytes: number): Promise<DownloadedFile> {
-    const place = placeOf(directory, url);
+    const place = storageOf(directory, url);
     let idle = 0;
     let had = (await sizeOf(place.part)) ?? 0;
     for (let tries = 1; ; tries += 1) {
@@ -177,7 +177,7 @@ function isOfDisk(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && !(error instanceof OpenSourceError) && 'code' in error && typeof error.code === 'string';
 }
 
-interface Place {
+interface StoredFile {
   readonly directory: string;
   readonly whole: string;
   readonly part: string;
@@ -185,7 +185,7 @@ interface Place {
 }
 
 /** A folder for each address, so that the file keeps its own name, which messages show. */
-function placeOf(root: string, url: URL): Place {
+function storageOf(root: string, url: URL): StoredFile {
   const directory = join(root, createHash('sha256').update(url.href).digest('hex').slice(0, 16));
   const name =
     url.pathname
@@ -221,13 +221,13 @@ function noteOf({ headers }: StartedAnswer, url: URL): Note {
   };
 }
 
-function downloaded({ whole }: Place, bytes: number, { lastModified }: Note): DownloadedFile {
+function downloaded({ whole }: StoredFile, bytes: number, { lastModified }: Note): DownloadedFile {
   const time = Date.parse(lastModified ?? '');
   return { path: whole, bytes, lastModified: Number.isNaN(time) ? null : new Date(time) };
 }
 
 /** null: nothing is known of the file. */
-async function readNote(place: Place, url: URL): Promise<Note | null> {
+async function readNote(place: StoredFile, url: URL): Promise<Note | null> {
   try {
     const note = noteSchema.parse(JSON.parse(await readFile(place.note, 'utf8')));
     return note.url === url.href ? note : null;
@@ -236,7 +236,7 @@ async function readNote(place: Place, url: URL): Promise<Note | null> {
   }
 }
 
-async function writeNote(place: Place, note: Note): Promise<void> {
+async function writeNote(place: StoredFile, note: Note): Promise<void> {
   await writeFile(`${place.note}.new`, JSON.stringify(note), { mode: 0o600 });
   await rename(`${place.note}.new`, place.note);
 }
@@ -249,7 +249,7 @@ async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
-async function removeFile({ directory }: Place): Promise<void> {
+async function removeFile({ directory }: StoredFile): Promise<void> {
   await rm(directory, { recursive: true, force: true });
 }
 

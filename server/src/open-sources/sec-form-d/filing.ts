@@ -4,7 +4,7 @@
  */
 import { companyName, placeName } from '../cells/title-case.ts';
 import type { OpenRecord } from '../open-source.ts';
-import { type Place, placeOf } from './sec-places.ts';
+import { type Place, secLocation } from './sec-locations.ts';
 
 export interface Person {
   readonly first: string;
@@ -91,7 +91,7 @@ interface CompanyContext {
 }
 
 export function companyRecord(filing: Filing, { financing, listed }: CompanyContext): OpenRecord {
-  const place = placeOf(filing.place);
+  const place = secLocation(filing.place);
   const ownership = listed?.has(filing.cik) === true ? 'Publicly Held' : 'Privately Held (backing)';
   return {
     cells: {
@@ -117,7 +117,7 @@ export function companyRecord(filing: Filing, { financing, listed }: CompanyCont
 
 /** The persons of a filing who are no companies. */
 export function personRecords(filing: Filing): readonly OpenRecord[] {
-  const place = placeOf(filing.place);
+  const place = secLocation(filing.place);
   return filing.persons.filter(isNatural).map((person) => {
     const roles = inWords(person.roles);
     return {

@@ -1,7 +1,8 @@
 /**
  * The SEC's files of Form D, with fictional companies: the page that lists the quarters, whose folders move, an archive of
  * tables for each quarter, an index for each business day, and the submissions that it names. The archives and submissions have
- * the structure of recorded ones.
+ * the structure of recorded ones. Long because the tables of an archive and the submission of a filing are written from the same
+ * sample.
  */
 import { strToU8, zipSync } from 'fflate';
 import type { PublishedFile } from '../send-file.ts';

@@ -30,7 +30,7 @@ export interface Place {
   readonly state: string | null;
 }
 
-export function placeOf(code: string): Place | null {
+export function secLocation(code: string): Place | null {
   const known = code.trim().toUpperCase();
   const iso = COUNTRIES.get(known);
   if (iso !== undefined) return isCountryCode(iso) ? { code: iso, country: countryName(iso), state: null } : null;
