@@ -9,7 +9,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { countryAt, filterParameters, rotated, verticalAt } from '../dataset/company-queries.ts';
 import { facetNames, type QuestionSet, questionSets, summaryPairs } from '../dataset/company-questions.ts';
-import { type KeepAliveConnection, openConnection, RefusedError } from '../load/keep-alive-connection.ts';
+import { openConnection, RefusedError } from '../load/keep-alive-connection.ts';
 import { type RawStatement, runPlanned } from '../load/raw-page.ts';
 import { atMost, type Report } from '../report.ts';
 import { withClient } from '../server/cluster.ts';
@@ -83,33 +83,30 @@ async function reportCounts(report: Report, stage: Stage, authorization: string)
       ),
     ]),
   ];
-  const connection = await openConnection(stage.server.url, authorization);
-  try {
-    await withClient(stage.login, async (client) => {
-      for (const [name, goal, counts] of kinds) {
-        const subject = `${rowsOf(stage.rows)} companies, ${name}`;
-        const raw = await rawTimes(client, counts);
-        const beside = `grouped by the database p50 ${quantile(raw, 0.5).toFixed(1)} ms`;
-        const times = await timesOf(connection, counts);
-        const scale = Math.max(1, stage.rows / MILLION);
-        const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
-        const refused = times.filter((time) => time === Number.POSITIVE_INFINITY).length;
-        const answered = refused === 0 ? '' : `, ${refused} of ${times.length} refused as too slow`;
-        report.judge(
-          `${subject}: p95 ${p95.toFixed(1)} ms, p50 ${p50.toFixed(1)} ms${answered} (${beside})`,
-          p95 / scale,
-          atMost(goal, 'ms'),
-        );
-      }
-    });
-  } finally {
-    connection.close();
-  }
+  await withClient(stage.login, async (client) => {
+    for (const [name, goal, counts] of kinds) {
+      const subject = `${rowsOf(stage.rows)} companies, ${name}`;
+      const raw = await rawTimes(client, counts);
+      const beside = `grouped by the database p50 ${quantile(raw, 0.5).toFixed(1)} ms`;
+      const times = await timesOf(stage, authorization, counts);
+      const scale = Math.max(1, stage.rows / MILLION);
+      const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
+      const refused = times.filter((time) => time === Number.POSITIVE_INFINITY).length;
+      const answered = refused === 0 ? '' : `, ${refused} of ${times.length} refused as too slow`;
+      report.judge(
+        `${subject}: p95 ${p95.toFixed(1)} ms, p50 ${p50.toFixed(1)} ms${answered} (${beside})`,
+        p95 / scale,
+        atMost(goal, 'ms'),
+      );
+    }
+  });
 }
 
 /** Infinity where the server refuses to answer. */
-async function timesOf(connection: KeepAliveConnection, counts: readonly Counts[]): Promise<readonly number[]> {
+async function timesOf({ server }: Stage, authorization: string, counts: readonly Counts[]): Promise<readonly number[]> {
   const times: number[] = [];
+  // The server closes idle connections, and the database's own groups take long.
+  const connection = await openConnection(server.url, authorization);
   const start = performance.now();
   for (const { path } of counts) {
     if (times.length >= FEWEST_SAMPLES && performance.now() - start > MOST_MILLISECONDS) break;
@@ -120,6 +117,7 @@ async function timesOf(connection: KeepAliveConnection, counts: readonly Counts[
       times.push(Number.POSITIVE_INFINITY);
     }
   }
+  connection.close();
   return times;
 }
 

@@ -6,7 +6,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { endsOf } from '../filters/condition-sql.ts';
 import { type Axis, axisBlank, axisCell, isListAxis } from './axes.ts';
-import { itemsOf } from './count-by-rows.ts';
 import type { ShownPieces } from './facet-answer.ts';
 
 /** A dimension with the pieces that are shown of it. */
@@ -55,38 +54,56 @@ export async function cellsByRows(
   axes: readonly ShownAxis[],
   measured: Measured,
 ): Promise<SummaryCells> {
-  const { rows: answered } = await connection.execute<Answered>(statementOf(definition, rows, axes, measured));
-  const cells: SummaryCell[] = [];
-  let other = 0;
-  for (const { is_other: isOther, p0, p1, count, value } of answered) {
-    if (isOther) other = Number(count);
-    else
-      cells.push({
-        by: [p0, p1].slice(0, axes.length),
-        count: Number(count),
-        value: measured.field === null ? Number(count) : value === null ? null : Number(value),
-      });
-  }
-  return { cells, other };
+  const { matched, cells, isShown } = statementsOf(definition, rows, axes, measured);
+  const { rows: answered } = await connection.execute<Answered>(
+    sql`${matched} ${cells}
+      union all select null, null, count(*) filter (where (${isShown}) is not true), null, true from matched`,
+  );
+  return {
+    cells: answered.flatMap((row) => (row.is_other ? [] : [cellOf(row, axes, measured)])),
+    other: answered.reduce((sum, { is_other: isOther, count }) => (isOther ? Number(count) : sum), 0),
+  };
 }
 
-function statementOf(definition: TableDefinition, rows: SQL, axes: readonly ShownAxis[], { measure, field }: Measured): SQL {
-  const cells = axes.flatMap(({ axis }, at) => [
+/** The cells alone. The rows are read once, and by several processes. @param rows as in `RowCount` */
+export async function valuesByRows(
+  connection: Connection,
+  definition: TableDefinition,
+  rows: SQL,
+  axes: readonly ShownAxis[],
+  measured: Measured,
+): Promise<readonly SummaryCell[]> {
+  const { matched, cells } = statementsOf(definition, rows, axes, measured);
+  const { rows: answered } = await connection.execute<Answered>(sql`${matched} ${cells}`);
+  return answered.map((row) => cellOf(row, axes, measured));
+}
+
+function cellOf({ p0, p1, count, value }: Answered, axes: readonly ShownAxis[], { field }: Measured): SummaryCell {
+  return {
+    by: [p0, p1].slice(0, axes.length),
+    count: Number(count),
+    value: field === null ? Number(count) : value === null ? null : Number(value),
+  };
+}
+
+function statementsOf(definition: TableDefinition, rows: SQL, axes: readonly ShownAxis[], { measure, field }: Measured) {
+  const columns = axes.flatMap(({ axis }, at) => [
     sql`${axisCell(definition, axis)} as ${name('c', at)}`,
     sql`${axisBlank(definition, axis)} as ${name('b', at)}`,
   ]);
   const number = field === null ? [] : [sql`${endsOf(definition, field).low} as number`];
   const value = field === null ? sql`null` : measureOf(measure);
   const labels = axes.map((axis, at) => labelOf(definition, axis, at));
-  const isShown = sql.join(
-    axes.map((axis, at) => sql`(${isShownIn(definition, axis, at)})`),
-    sql` and `,
-  );
   const second = axes.length > 1 ? sql`p1.piece` : sql`null::text`;
-  return sql`with matched as (select ${sql.join([...cells, ...number], sql`, `)} from ${rows})
-    select p0.piece as p0, ${second} as p1, count(*) as count, (${value})::text as value, false as is_other
-      from matched${sql.join(labels)} group by 1, 2
-    union all select null, null, count(*) filter (where (${isShown}) is not true), null, true from matched`;
+  return {
+    matched: sql`with matched as (select ${sql.join([...columns, ...number], sql`, `)} from ${rows})`,
+    cells: sql`select p0.piece as p0, ${second} as p1, count(*) as count, (${value})::text as value, false as is_other
+      from matched${sql.join(labels)} group by 1, 2`,
+    isShown: sql.join(
+      axes.map((axis, at) => sql`(${isShownIn(definition, axis, at)})`),
+      sql` and `,
+    ),
+  };
 }
 
 /** Joins each row with its pieces that are shown: one, or none, or one for each item of a list. */
@@ -95,7 +112,7 @@ function labelOf(definition: TableDefinition, { axis, shown }: ShownAxis, at: nu
   const label = labelSql(definition, { axis, shown }, cell);
   const kept = keptOf(shown);
   const pieces = isListAxis(definition, axis)
-    ? sql`select null::text as piece where ${blank} union all select item.value from ${itemsOf(cell)} item where item.value = any(${kept})`
+    ? sql`select null::text as piece where ${blank} union all select distinct lower(item) from unnest(${cell}) item where lower(item) = any(${kept})`
     : sql`select case when ${blank} then null else ${label} end as piece where (${isShownIn(definition, { axis, shown }, at)})`;
   return sql` cross join lateral (${pieces}) ${name('p', at)}`;
 }

@@ -8,15 +8,18 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Connection } from '../../../database/database.ts';
+import { databaseName } from '../../../schema/data-table.ts';
 import { allRows } from '../filters/bits.ts';
 import { conditionBits } from '../filters/condition-bits.ts';
-import { conditionSql } from '../filters/condition-sql.ts';
+import { conditionSql, isFilled } from '../filters/condition-sql.ts';
 import { askerOf } from '../filters/my-filters.ts';
 import { type BitmapState, type ColumnsState, readColumnsState } from '../totals/bitmap-state.ts';
+import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 import { inChunks } from '../totals/chunk-bits.ts';
 import { type Axis, type NumberSpan, rowsOfTable, spannedColumns, toAxis } from './axes.ts';
+import { unpacked } from './bit-columns.ts';
 import { cellsByBits } from './cells-by-bits.ts';
-import { cellsByRows, type SummaryCell, type SummaryCells } from './cells-by-rows.ts';
+import { cellsByRows, type SummaryCell, type SummaryCells, valuesByRows } from './cells-by-rows.ts';
 import { type BitsOfRows, countByBits, hasBits, matchedBits, readPresentDigits } from './count-by-bits.ts';
 import { countByRows } from './count-by-rows.ts';
 import { addCounts, type Counted, type CountedAxis, nothingCounted } from './counted.ts';
@@ -77,13 +80,24 @@ export function createTableCounts() {
         async cells(filters, axes, measured) {
           const { condition, bits } = rowsOf(filters);
           const counted =
-            bits === null || measured.field !== null
-              ? null
-              : await cellsByBits(connection, bits, axes, await presentDigits(axes.map(({ axis }) => axis)));
-          if (counted === null) return cellsByRows(connection, definition, rowsOfTable(definition, condition), axes, measured);
-          if (state.dirty.length === 0) return counted;
+            bits === null ? null : await cellsByBits(connection, bits, axes, await presentDigits(axes.map(({ axis }) => axis)));
+          if (bits === null || counted === null)
+            return cellsByRows(connection, definition, rowsOfTable(definition, condition), axes, measured);
           const dirty = sql`${inChunks(state.dirty)} and ${condition}`;
-          return addCells(counted, await cellsByRows(connection, definition, rowsOfTable(definition, dirty), axes, measured));
+          const all =
+            state.dirty.length === 0
+              ? counted
+              : addCells(
+                  counted,
+                  await cellsByRows(connection, definition, rowsOfTable(definition, dirty), axes, {
+                    measure: 'count',
+                    field: null,
+                  }),
+                );
+          const { field } = measured;
+          if (field === null) return all;
+          const rows = sql`${rowsOfBits(definition, bits, condition)} and (${isFilled(definition, field)})`;
+          return withValues(all, await valuesByRows(connection, definition, rows, axes, measured));
         },
 
         async count(filters, axes, containing) {
@@ -115,6 +129,21 @@ export function createTableCounts() {
       };
     },
   };
+}
+
+/** The rows of a condition as their bits tell them, which is quicker than to test each; those of other chunks are tested. */
+function rowsOfBits(definition: TableDefinition, { matched }: BitsOfRows, condition: SQL): SQL {
+  const chunkRows = sql.raw(String(2 ** CHUNK_BITS));
+  return sql`${sql.identifier(databaseName(definition))}
+    left join (select chunk, ${unpacked(sql`bits`)} as bits from (${matched.query} offset 0) known offset 0) told
+      on told.chunk = (id / ${chunkRows})::int
+    where case when told.bits is null then ${condition} else get_bit(told.bits, (id % ${chunkRows})::int) = 1 end`;
+}
+
+/** @param measured cells of the rows that have a number */
+function withValues({ cells, other }: SummaryCells, measured: readonly SummaryCell[]): SummaryCells {
+  const values = new Map(measured.map(({ by, value }) => [JSON.stringify(by), value]));
+  return { cells: cells.map((cell) => ({ ...cell, value: values.get(JSON.stringify(cell.by)) ?? null })), other };
 }
 
 /** Counts of different rows. */
