@@ -108,11 +108,11 @@ function openShakenDatabase(url: string, admin: Database, shakeAt: number) {
   });
   return {
     database,
-    isShaken: () => sent >= shakeAt,
+    /** @returns how many connections were ended; null: no such statement was sent */
     close: async () => {
       const ended = await shaken;
-      if (ended !== null) expect(ended.rowCount).toBeGreaterThan(0);
       await database.$client.end();
+      return ended === null ? null : (ended.rowCount ?? 0);
     },
   };
 }
@@ -131,31 +131,35 @@ export async function killSources(
   for (let statement = 1, killed = 0; ; statement += step) {
     for (const table of ['companies', 'people', 'row_sources', 'imports', 'open_sources']) await query(`delete from ${table}`);
     await query(`insert into open_sources (id, next_run_at) values ('sec-form-d', now() - interval '1 hour')`);
-    const isDead = await (victim === 'server' ? killServer(server, statement) : shakeDatabase(server, statement));
+    const ended = await (victim === 'server' ? killServer(server, statement) : shakeDatabase(server, statement));
     await query(`update open_sources set lease_until = now() - interval '1 second', next_run_at = now() - interval '1 hour'`);
     await runOnce(server, server.database);
     await expectEveryRowOnce(server.database, counts);
-    if (!isDead) return killed;
+    if (ended === null) return killed;
+    // Between two connections of the run, there may be none to end.
+    if (ended === 0) continue;
     killed += 1;
     counts['kill points'] += 1;
   }
 }
 
-async function killServer(server: TestServer, statement: number): Promise<boolean> {
+/** How many connections a run lost; null: it ended before the statement. */
+type Ended = number | null;
+
+async function killServer(server: TestServer, statement: number): Promise<Ended> {
   const { database, sent, bury } = openDoomedDatabase(server.databaseUrl, statement);
   await runOnce(server, database);
   const isDead = sent.length + 1 >= statement;
   await bury();
-  return isDead;
+  return isDead ? 1 : null;
 }
 
-async function shakeDatabase(server: TestServer, statement: number): Promise<boolean> {
+async function shakeDatabase(server: TestServer, statement: number): Promise<Ended> {
   const admin = connect(server.databaseUrl, { onIdleError: () => undefined, poolSize: 1 });
   try {
-    const { database, isShaken, close } = openShakenDatabase(server.databaseUrl, admin, statement);
+    const { database, close } = openShakenDatabase(server.databaseUrl, admin, statement);
     await runOnce(server, database);
-    await close();
-    return isShaken();
+    return await close();
   } finally {
     await admin.$client.end();
   }

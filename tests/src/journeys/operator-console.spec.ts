@@ -56,6 +56,7 @@ test('An operator opens the console with a second factor, limits and blocks an a
   await test.step('look at every page', async () => {
     const pages = {
       Jobs: 'No job has failed.',
+      'Open sources': 'Where do you sell?',
       Sources: 'Requests today',
       Data: 'Companies',
       Import: 'Drop a file here',
@@ -64,7 +65,7 @@ test('An operator opens the console with a second factor, limits and blocks an a
       Audit: 'Blocked an account',
     };
     for (const [name, text] of Object.entries(pages)) {
-      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name }).click();
+      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
       await expect(page.getByText(text).first()).toBeVisible();
       await judge(`/app/operator ${name}`);
       // The window has just become narrow, and the page follows with its next frame.

@@ -6,7 +6,7 @@ import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
-import { importResultPath } from '../../../lib/paths.ts';
+import { importResultPath, paths } from '../../../lib/paths.ts';
 import { BreakableEmail } from '../breakable-email.tsx';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
 import type { ConsoleColumn } from '../console-table.tsx';
@@ -24,7 +24,13 @@ const columns: readonly ConsoleColumn<Import>[] = [
   { title: 'File', cell: ({ id, file }) => <TextLink to={importResultPath(id, null)}>{file}</TextLink> },
   { title: 'Table', cell: ({ table }) => tableByName(table).title },
   { title: 'Started', cell: ({ started_at: at }) => formatDayAndTime(at) },
-  { title: 'By', cell: ({ by }) => (by === null ? 'A deleted account' : <BreakableEmail email={by} />) },
+  {
+    title: 'By',
+    cell: ({ by, source }) => {
+      if (source !== null) return <TextLink to={paths.operatorOpenSources}>Open source</TextLink>;
+      return by === null ? 'A deleted account' : <BreakableEmail email={by} />;
+    },
+  },
   { title: 'State', cell: ({ state }) => stateWords[state] },
   { title: 'Added', isNumber: true, cell: ({ id, file, added }) => <Figure of={[id, file]} name="added" count={added} /> },
   {

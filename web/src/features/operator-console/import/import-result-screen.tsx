@@ -40,7 +40,7 @@ export function ImportResultScreen() {
 }
 
 function Result({ of, uploadId }: { readonly of: ImportDetails; readonly uploadId: string | null }) {
-  const { file, table, by, started_at: startedAt } = of;
+  const { file, table, by, source, started_at: startedAt } = of;
   return (
     <>
       <Box>
@@ -49,7 +49,7 @@ function Result({ of, uploadId }: { readonly of: ImportDetails; readonly uploadI
         </Box>
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
           Into <TextLink to={tablePath(table)}>{tableByName(table).title}</TextLink>, {formatDayAndTime(startedAt)}, by{' '}
-          {by ?? 'a deleted account'}
+          {source === null ? (by ?? 'a deleted account') : 'an open source'}
         </Box>
       </Box>
       {isRunning(of) ? <ImportProgress of={of} total={null} /> : <Ended of={of} uploadId={uploadId} />}

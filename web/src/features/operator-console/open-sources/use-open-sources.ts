@@ -1,9 +1,6 @@
-import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { listOpenSources } from '@leadloom/shared/contract/open-sources';
 import { call } from '../../../lib/api-client/call.ts';
 import { useConsolePage } from '../console-list.tsx';
-
-export type OpenSources = EndpointResult<typeof listOpenSources>;
 
 /** The second part of its query key, for `useConsoleAction`. */
 export const OPEN_SOURCES = 'open-sources';
