@@ -14,10 +14,9 @@ import { domainColumn, domainSources, rangeColumns } from '../../../schema/data-
 import type { LostValue } from '../source/record-source.ts';
 import { rowKeys } from './canonical-key.ts';
 import { cleanLine } from './cells/clean-text.ts';
-import { englishCountry, isCountryName } from './cells/country-names.ts';
 import { cellReader, isPlaceholder, type ReadCell } from './cells/read-cell.ts';
 import type { Link } from './cells/read-link.ts';
-import { locationPart } from './cells/read-location.ts';
+import { spelled, spellerOf } from './cells/spell-values.ts';
 import { type CellConventions, OWN_CONVENTIONS } from './cells/written-by-programs.ts';
 import { derivationsFrom, rewriteOf } from './source-forms.ts';
 
@@ -265,27 +264,6 @@ function rangeText(value: ReadCell): ReadCell {
   if (typeof value !== 'string') return value;
   if (isPlaceholder(value)) return null;
   return readRangeCell(value) === null ? new CellProblem(`${quoted(value)} is not a range of numbers`) : value;
-}
-
-/** The country's usual name, also where the cell names a place in it. */
-function countryIn(text: string): string {
-  return englishCountry(text.includes(',') && !isCountryName(text) ? locationPart(text, 'country') || text : text);
-}
-
-/** Spells values that people choose uniformly, so that each is shown and sorted as one. */
-function spellerOf(definition: TableDefinition, { field }: ColumnDefinition): ((text: string) => string) | null {
-  if (/(?:^|_)country$/.test(field)) return countryIn;
-  const options = definition.filters.flatMap((filter) =>
-    filter.kind === 'choice' && filter.column === field ? filter.options : [],
-  );
-  if (options.length === 0) return null;
-  const spellings = new Map(options.map(({ value }) => [value.toLowerCase(), value]));
-  return (text) => spellings.get(text.toLowerCase()) ?? text;
-}
-
-function spelled(value: ReadCell, spell: (text: string) => string): ReadCell {
-  if (typeof value === 'string') return spell(value);
-  return Array.isArray(value) ? [...new Set(value.map((item) => spell(String(item))))] : value;
 }
 
 /** A value that is no text, as it stands in the file. */
