@@ -70,6 +70,16 @@ const LINKS: Readonly<Record<string, readonly [table: TableName, ...keys: readon
     ['site', 'website', 'company_website'],
     ['name', 'name', 'company_name', ['website', 'company_website']],
   ],
+  'companies.jobs': [
+    'jobs',
+    ['site', 'website', 'company_website'],
+    ['name', 'name', 'company_name', ['website', 'company_website']],
+  ],
+  'jobs.company': [
+    'companies',
+    ['site', 'company_website', 'website'],
+    ['name', 'company_name', 'name', ['company_website', 'website']],
+  ],
   'companies.reviews': ['reviews', ['site', 'website', 'product_url']],
   'companies.store': ['shopify', ['site', 'website', 'url'], ['page', 'linkedin_url', 'linkedin']],
   'companies.investors': ['investors', ['name', 'name', 'last_investment_company_name']],

@@ -13,6 +13,7 @@ export interface Search {
 const SITE_COLUMNS: Readonly<Record<string, string>> = {
   companies: 'website',
   people: 'company_website',
+  jobs: 'company_website',
   reviews: 'product_url',
   shopify: 'url',
 };

@@ -66,7 +66,9 @@ export function rowSources(api: string, table: TableName, id: number): ApiExampl
       curl: curlGet(`${api}/table/${table}/${id}/sources`, []),
       typescript: `${typescriptGet(api)}
 const { data: sources } = await get('/table/${table}/${id}/sources');
-for (const { title, as_of, fields, url } of sources) console.log(title, as_of, fields.join(', '), url);
+for (const { title, as_of, fields, url } of sources) {
+  console.log(title, as_of, fields.join(', '), url);
+}
 console.log(\`\${sources.length} sources\`);
 `,
       python: `${pythonGet(api)}

@@ -62,8 +62,10 @@ describe('what filters offer', () => {
       'country',
       'preferred_investment_type',
       'primary_investor_type',
+      'registry',
+      'source',
     ]);
-    expect(await get('/table/shopify/options')).toEqual({ locale: [] });
+    expect(await get('/table/shopify/options')).toEqual({ locale: [], source: [] });
   });
 
   it('new values are offered at once, and removed values no longer', async () => {

@@ -1,4 +1,4 @@
-/** Records beside their table. Long because every case begins with the same served rows, which are defined here. */
+/** Records beside their table. It is long because every case begins with the same served rows, which are defined here. */
 import { addListRows, addRowNote, getRowTags, listRowNotes, setRowTags } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
 import type { RelatedGroup } from '@leadloom/shared/contract/related-group';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 
 function serveRecord(name: Name): void {
-  const { get, related, history } = tableEndpoints[name];
+  const { get, related, history, sources } = tableEndpoints[name];
   apiServer.use(
     answer(getRowTags, () => ({ tags: [] })),
     answer(listRowNotes, () => ({ data: [], total: 0 })),
@@ -25,6 +25,7 @@ function serveRecord(name: Name): void {
     answer(get, ({ params }) => ({ data: aRow(name, Number(params.id)) }) as never),
     answer(related, () => ({ data: [] })),
     answer(history, () => ({ data: [] })),
+    answer(sources, () => ({ data: [] })),
   );
 }
 

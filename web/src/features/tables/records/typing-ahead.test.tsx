@@ -23,12 +23,13 @@ function serveDelayedMarks() {
   const late = Promise.withResolvers<void>();
   const saved: string[] = [];
   const tagsOf = new Map<string, readonly string[]>();
-  const { get, related, history } = tableEndpoints.companies;
+  const { get, related, history, sources } = tableEndpoints.companies;
   const stores = tableEndpoints.shopify;
   apiServer.use(
     answer(stores.get, ({ params }) => ({ data: aRow('shopify', Number(params.id)) }) as never),
     answer(stores.related, () => ({ data: [] })),
     answer(stores.history, () => ({ data: [] })),
+    answer(stores.sources, () => ({ data: [] })),
     answer(getRowTags, async ({ params }) => {
       await late.promise;
       return { tags: [...(tagsOf.get(String(params.id)) ?? [])] };
@@ -44,6 +45,7 @@ function serveDelayedMarks() {
     answer(get, ({ params }) => ({ data: aRow('companies', Number(params.id)) }) as never),
     answer(related, () => ({ data: [] })),
     answer(history, () => ({ data: [] })),
+    answer(sources, () => ({ data: [] })),
   );
   return { saved, arrive: late.resolve };
 }

@@ -1,12 +1,14 @@
 /** The words by which a question names values, columns and links of a table. Pure. */
-import type {
-  ChoiceFilter,
-  ColumnDefinition,
-  FilterDefinition,
-  FlagFilter,
-  NumbersFilter,
-  RangeFilter,
-  TableDefinition,
+import { openSourceFacts, openSourceIds } from '@leadloom/shared/contract/open-source-ids';
+import {
+  type ChoiceFilter,
+  type ColumnDefinition,
+  type FilterDefinition,
+  type FlagFilter,
+  type NumbersFilter,
+  type RangeFilter,
+  sourceFilter,
+  type TableDefinition,
 } from '@leadloom/shared/tables/define-table';
 import { parametersOf, tableParameters } from '@leadloom/shared/tables/filter-parameters';
 import { linkNames } from '@leadloom/shared/tables/linked-tables';
@@ -147,7 +149,9 @@ function namesOfFlag({ label }: FlagFilter): readonly string[] {
   return [label, subject.join(' '), ...(first === undefined ? [] : [first, `${first}s`])];
 }
 
-function namesOfValues({ key, options }: ChoiceFilter): readonly (readonly [phrase: string, value: string])[] {
+function namesOfValues({ key, options: all }: ChoiceFilter): readonly (readonly [phrase: string, value: string])[] {
+  // Other sources are words of questions about something else: files, websites, Reddit.
+  const options = key === sourceFilter.key ? all.filter(({ value }) => registers.has(value)) : all;
   const offered = new Set(options.map(({ value }) => value));
   return [
     ...options.flatMap(({ value, label = value }) => [[value, value] as const, [label, value] as const]),
@@ -156,6 +160,8 @@ function namesOfValues({ key, options }: ChoiceFilter): readonly (readonly [phra
       : []),
   ];
 }
+
+const registers: ReadonlySet<string> = new Set(openSourceIds.filter((id) => openSourceFacts[id].weight === 'register'));
 
 /** In the singular and in the plural. */
 function forms(phrase: string): readonly string[] {
