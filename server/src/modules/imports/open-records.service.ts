@@ -34,6 +34,8 @@ export interface OpenRecordsLoad {
   /** Ends the load before its rows are merged, with the signal's reason. */
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: { readonly rows: number }) => void;
+  /** The same as in `MergeOptions`. */
+  readonly replacingRows?: number;
   /** Runs last in the transaction of the rows: what it writes is there exactly when they are. If it throws, nothing is stored. */
   readonly onLoaded: (transaction: Transaction, loaded: { readonly report: ImportReport }) => Promise<void>;
 }
@@ -60,7 +62,7 @@ export async function loadOpenRecords(
 }
 
 async function loadInSession(session: ImportSession, open: OpenRecordsLoad, logged: LoggedWork): Promise<ImportReport> {
-  const { definition, source, load, now, suppressionKey, onLoaded } = open;
+  const { definition, source, load, now, suppressionKey, replacingRows, onLoaded } = open;
   const signal = AbortSignal.any([open.signal, logged.signal]);
   const onProgress = (rows: number) => {
     logged.onProgress({ rows });
@@ -98,6 +100,7 @@ async function loadInSession(session: ImportSession, open: OpenRecordsLoad, logg
     isDryRun: false,
     staged: read - staged.rejected,
     suppressionKey,
+    ...(replacingRows === undefined ? {} : { replacingRows }),
     plan: planCells(definition, source, { fields: load.fields, columns }),
     alongside: (transaction, { counts, firstVersion }: MergedRows) => finish(transaction, reportOf(counts), firstVersion),
   });

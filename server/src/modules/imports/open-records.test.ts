@@ -243,6 +243,32 @@ describe('records of open sources', () => {
     expect(await sourcesOf()).toEqual(before);
   });
 
+  it('many rows at once are loaded, changed and undone as few are', async () => {
+    const units = (city: string) =>
+      Array.from({ length: 60 }, (_, at) => ({
+        cells: { ...ACME, name: `Unit ${at}`, registry_id: `${900_000_000 + at}`, city },
+      }));
+    const many = { replacingRows: 10 };
+    await imports.load('companies', 'name,country,city\nUnit 7,NO,Bergen\n');
+    const gone = { rowKey: 'website:gone.example', cells: { ...ACME, city: 'Moss' } };
+    expect(await open('no-brreg', 'companies', [...units('Oslo'), gone], many)).toMatchObject({ added: 59, changed: 1 });
+    const own = async () => (await rows()).filter(({ city }) => city === 'Bergen').map(({ name, sources }) => [name, sources]);
+    expect(await own()).toEqual([['Unit 7', ['file', 'no-brreg']]]);
+    const allSources = async () =>
+      (await imports.database.$client.query('select row_id, source, fields from row_sources order by row_id, source')).rows;
+    const before = await allSources();
+    expect(await open('no-brreg', 'companies', units('Moss'), many)).toMatchObject({ added: 0, changed: 59, unchanged: 1 });
+    expect((await rows()).filter(({ city }) => city === 'Moss')).toHaveLength(59);
+    const { rows: logged } = await imports.database.$client.query(
+      'select id from imports where open_source is not null order by started_at desc limit 1',
+    );
+    expect(await undo(logged[0].id)).toMatchObject({ restored: 59 });
+    expect(await allSources()).toEqual(before);
+    const named = (await rows()).map(({ name }) => `${JSON.stringify({ name, country: 'Norway', city: 'Lund' })}\n`);
+    await imports.load('companies', named.join(''), { ...many, keepsKnown: true });
+    expect((await allSources()).filter(({ fields }) => fields.includes('city'))).toEqual([]);
+  });
+
   it('rows that are deleted lose what is stored about their sources', async () => {
     await say('no-brreg', ACME);
     await imports.database.$client.query('delete from companies');

@@ -16,7 +16,6 @@ export function Attributions({ rows }: { readonly rows: readonly TableRow[] }) {
     <Box
       role="note"
       aria-label="Sources"
-      title={text}
       sx={{
         px: 2,
         py: 0.25,
@@ -24,9 +23,7 @@ export function Attributions({ rows }: { readonly rows: readonly TableRow[] }) {
         fontSize: '0.75rem',
         lineHeight: '1rem',
         color: 'text.secondary',
-        whiteSpace: 'nowrap',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
+        overflowWrap: 'anywhere',
       }}
     >
       {text}
