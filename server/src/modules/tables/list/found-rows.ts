@@ -30,7 +30,9 @@ export function foundRows(definition: TableDefinition, filters: TableFilters, co
     sql`select ${columns} from ${tableOf(definition)}${where(conditions)}`;
   if (searched === null) return select(filterCondition(definition, filters));
   const { ways, others, isComplement } = searched;
-  if (!isComplement) return eachOf(ways.map((way) => select(others, way)));
+  // A text without a word finds nothing.
+  const found = !isComplement && ways.length === 0 ? [sql`false`] : ways;
+  if (!isComplement) return eachOf(found.map((way) => select(others, way)));
   const leftOut = eachOf(ways.map((way) => sql`select id as left_out_id from ${tableOf(definition)}${where([way])}`));
   // `offset 0` has them found by the index first, whatever the rest is compared by.
   return select(
