@@ -25,7 +25,9 @@ export interface SourceParts {
 
 export async function listSources(platform: ServicePlatform, { sources, rows }: SourceParts) {
   const { config, database, now } = platform;
-  const [stored, settings] = await Promise.all([repository.listStored(database), repository.readSettings(database)]);
+  // One after the other: a call has one connection.
+  const stored = await repository.listStored(database);
+  const settings = await repository.readSettings(database);
   const contact = config.openSources.contact ?? settings.contact;
   const counted = await rows.read(stored);
   return {
