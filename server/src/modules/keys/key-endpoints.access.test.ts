@@ -19,7 +19,9 @@ const counted = [
   'exportTrends',
   'matchRows',
   ...tableNames.flatMap((name) =>
-    ['list', 'total', 'get', 'facets', 'summary', 'changes', 'related', 'history', 'sources'].map((operation) => `${name}.${operation}`),
+    ['list', 'total', 'get', 'facets', 'summary', 'changes', 'related', 'history', 'sources'].map(
+      (operation) => `${name}.${operation}`,
+    ),
   ),
 ];
 const free = [
