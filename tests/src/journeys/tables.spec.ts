@@ -228,6 +228,9 @@ const restOfColumns = [
   'EBITDA (in $M)',
   'Description',
   'Updated at',
+  'Phone',
+  'Last financing amount (in $M)',
+  'Jobs open',
 ];
 
 async function chooseDensity(page: Page, name: 'Comfortable' | 'Compact'): Promise<void> {

@@ -5,6 +5,7 @@ import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { WorkbenchLayout } from '@leadloom/shared/contract/preferences';
 import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
+import BarChartRounded from '@mui/icons-material/BarChartRounded';
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -98,12 +99,9 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
     change((latest) => ({ filters: readFilters({ ...latest.filters, [UPDATED_AFTER]: '' }) }), true);
   }, [isLastVisitUnknown, change]);
   const account = useAccountKey() ?? '';
-  const choice = (
-    <ShowChoice
-      isChart={chart !== null}
-      onChange={(isChart) => change({ chart: isChart ? readUsedChart(account, collectedPeople) : null, page: statePage })}
-    />
-  );
+  const onShow = (isChart: boolean) =>
+    change({ chart: isChart ? readUsedChart(account, collectedPeople) : null, page: statePage });
+  const choice = <ShowChoice isChart={chart !== null} onChange={onShow} />;
   const isNobody = page?.total === 0 && !people.isOutdated && isNone(filters);
   const total = people.isOutdated ? null : (page?.total ?? null);
   const { notes, dialog } = usePeopleNotes({
@@ -143,6 +141,16 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
           moreActions={
             !isNobody && (
               <>
+                {chart === null && (
+                  <Button
+                    size="small"
+                    startIcon={<BarChartRounded />}
+                    onClick={() => onShow(true)}
+                    sx={{ display: { sm: 'none' } }}
+                  >
+                    Show as a chart
+                  </Button>
+                )}
                 <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>
                   Alert me
                 </Button>
@@ -186,7 +194,8 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
               layout={layout}
               onLayoutChange={onLayout}
               isOfEmptyList={shownList !== undefined && isNone(withoutList(filters))}
-              choice={choice}
+              // Phones have no room for it beside the order of people: it is folded under the title there.
+              choice={<Box sx={{ display: { xs: 'none', sm: 'contents' } }}>{choice}</Box>}
             />
           )}
         </>
