@@ -29,7 +29,7 @@ import { facetQuestion, summaryQuestion } from './questions.ts';
 const SEED = 20_261_129;
 const ROWS = 150;
 /** Questions of each table in each state of its bitmaps. */
-const QUESTIONS = thoroughOr(400, 6);
+const QUESTIONS = thoroughOr(400, 3);
 
 type Sent = Readonly<Record<string, string | readonly string[]>>;
 
