@@ -6,10 +6,12 @@ import { openSourceIds } from './open-source-ids.ts';
 
 /** `waiting`: on, and its next run is due later, or waits for the contact address. */
 export const openSourceStates = ['off', 'waiting', 'running', 'failed'] as const;
-/** Addresses of job boards that are taken at once, and characters of one. */
-export const MAX_BOARDS = 500;
-export const MAX_BOARD_LENGTH = 500;
 export type OpenSourceState = (typeof openSourceStates)[number];
+
+/** Addresses of job boards that are taken at once. */
+export const MAX_BOARDS = 500;
+/** Characters of one. */
+const MAX_BOARD_LENGTH = 500;
 
 const optionSchema = z.object({
   key: z.string(),

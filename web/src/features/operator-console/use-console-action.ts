@@ -18,15 +18,18 @@ export function useConsoleAction<Dialog extends string>(list: string, onClose: (
     onClose();
   }
 
-  /** Says what was done, and loads the list again. Without the proof nothing happens. */
-  async function carryOut(action: () => Promise<unknown>, text: string): Promise<void> {
-    let isDone = false;
+  /**
+   * Says what was done, and loads the list again. Without the proof nothing happens.
+   * @param text the sentence, or what makes it of the answer
+   */
+  async function carryOut<Answer>(action: () => Promise<Answer>, text: string | ((answer: Answer) => string)): Promise<void> {
+    let done: { readonly answer: Answer } | null = null;
     await submit(async () => {
-      isDone = (await withProof(action)) !== null;
+      done = await withProof(async () => ({ answer: await action() }));
     });
-    if (!isDone) return;
+    if (done === null) return;
     close();
-    showSnackbar('success', text);
+    showSnackbar('success', typeof text === 'string' ? text : text(done.answer));
     await queryClient.invalidateQueries({ queryKey: ['console', list] });
   }
 
