@@ -23,13 +23,14 @@ export function useConsoleAction<Dialog extends string>(list: string, onClose: (
    * @param text the sentence, or what makes it of the answer
    */
   async function carryOut<Answer>(action: () => Promise<Answer>, text: string | ((answer: Answer) => string)): Promise<void> {
-    let done: { readonly answer: Answer } | null = null;
+    let said = '';
     await submit(async () => {
-      done = await withProof(async () => ({ answer: await action() }));
+      const done = await withProof(action);
+      if (done !== null) said = typeof text === 'string' ? text : text(done.result);
     });
-    if (done === null) return;
+    if (said === '') return;
     close();
-    showSnackbar('success', typeof text === 'string' ? text : text(done.answer));
+    showSnackbar('success', said);
     await queryClient.invalidateQueries({ queryKey: ['console', list] });
   }
 

@@ -2,16 +2,21 @@
 import { changeOpenSource, MAX_BOARDS } from '@leadloom/shared/contract/open-sources';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import InputLabel from '@mui/material/InputLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId, useState } from 'react';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { useConsoleAction } from '../use-console-action.ts';
 import { OPEN_SOURCES } from './use-open-sources.ts';
 
+const LABEL = 'Paste job boards';
 const PROVIDERS = 'Greenhouse, Lever, Ashby, SmartRecruiters, Recruitee or Workable';
 
 export function PasteBoards() {
+  const id = useId();
   const [text, setText] = useState('');
   const { carryOut, isSending, failure, proofDialog } = useConsoleAction(OPEN_SOURCES);
   const boards = text
@@ -31,18 +36,22 @@ export function PasteBoards() {
 
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      <TextField
-        label="Paste job boards"
-        size="small"
-        fullWidth
-        multiline
-        minRows={2}
-        maxRows={10}
-        value={text}
-        error={problem !== null}
-        helperText={problem ?? `One address a line, at ${PROVIDERS}, such as https://jobs.lever.co/acme.`}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <FormControl size="small" fullWidth error={problem !== null}>
+        <InputLabel htmlFor={id}>{LABEL}</InputLabel>
+        <OutlinedInput
+          id={id}
+          label={LABEL}
+          multiline
+          minRows={2}
+          maxRows={10}
+          value={text}
+          aria-describedby={`${id}-help`}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <FormHelperText id={`${id}-help`} role={problem === null ? undefined : 'alert'} sx={{ overflowWrap: 'anywhere' }}>
+          {problem ?? `One address a line, at ${PROVIDERS}, such as https://jobs.lever.co/acme.`}
+        </FormHelperText>
+      </FormControl>
       <Button
         size="small"
         variant="outlined"
