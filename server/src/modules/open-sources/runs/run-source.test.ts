@@ -1,3 +1,4 @@
+import { listImports } from '@leadloom/shared/contract/imports';
 import { tables } from '@leadloom/shared/tables/tables';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
