@@ -1,7 +1,7 @@
 /**
  * Jobs from companies' own boards at six providers, and how many are open at each company. Boards are those that the source
- * `websites` found on companies' sites, and those that operators pasted. One board is one reading: complete, or it counts for nothing. A job is closed when two
- * complete readings, a day apart, did not have it any more.
+ * `websites` found on companies' sites, and those that operators pasted. One board is one reading: complete, or it counts for
+ * nothing. A job is closed when two complete readings, a day apart, did not have it any more.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
@@ -206,7 +206,7 @@ function companyOf({ companyWebsite, open, ...link }: VisitedBoard & BoardLink, 
 async function tryOut(run: OpenSourceRun) {
   const [board] = await run.dueBoards(1);
   if (board === undefined)
-    throw new OpenSourceError('No job board is due. Switch on "Websites", which finds boards on the websites of companies, or paste some.');
+    throw new OpenSourceError('No job board is due. Switch on "Websites", which finds boards of companies, or paste some.');
   const link = linkOf(board);
   const reading = await readBoard(link, run.get);
   const shown = { ...reading, jobs: reading.jobs.slice(0, TRIED_JOBS) };
