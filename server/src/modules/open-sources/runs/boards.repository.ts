@@ -38,8 +38,8 @@ export function createDueBoards(database: Database, now: () => Date): ListNext {
 }
 
 /**
- * Addresses of a company's jobs that a board told of, and that are not closed. Of a pasted board, the company may not be known
- * yet; its jobs are those without a company at the board's own address.
+ * Addresses of a company's jobs that a board told of, and that are not closed. Whose a pasted board is becomes known later, if
+ * ever: jobs that were stored before have no website, or no company at all, and are found by the board's own address.
  */
 async function listOpenJobs(
   database: Database,
@@ -47,15 +47,12 @@ async function listOpenJobs(
 ): Promise<readonly string[]> {
   const domain = companyWebsite === null ? null : normalDomain(companyWebsite);
   const start = isBoardProvider(board.provider) ? startOfJobs({ ...board, provider: board.provider }) : null;
-  const ofCompany =
-    domain !== null
-      ? sql`company_website_domain = ${domain}`
-      : companyName !== null
-        ? sql`lower(company_name) = lower(${companyName})`
-        : sql`company_website_domain is null and lower(company_name) is null and starts_with(url, ${start})`;
+  const named = sql`lower(company_name) = lower(${companyName})`;
+  const ofCompany = domain === null ? named : sql`(company_website_domain = ${domain} or company_website_domain is null and ${named})`;
+  const ofNobody = sql`company_website_domain is null and lower(company_name) is null and starts_with(url, ${start})`;
   const { rows } = await database.execute<{ url: string }>(sql`
     select url from ${jobs}
-    where ${ofCompany} and 'job-boards' = any(sources) and closed_on is null and url is not null order by id`);
+    where (${ofCompany} or ${ofNobody}) and 'job-boards' = any(sources) and closed_on is null and url is not null order by id`);
   return rows.map(({ url }) => url);
 }
 

@@ -99,4 +99,18 @@ describe('job boards', () => {
       ['https://jobs.smartrecruiters.com/Two/4'],
     ]);
   });
+
+  it('that were pasted keep their jobs when a website tells whose they are', async () => {
+    await addBoards(server.database, [{ provider: 'lever', token: 'one' }], NOW);
+    await addRows(server.database, tables.jobs, [
+      { title: 'Weaver', url: 'https://jobs.lever.co/one/1', sources: ['job-boards'] },
+      { title: 'Dyer', company_name: 'Company one', url: 'https://jobs.lever.co/one/2', sources: ['job-boards'] },
+    ]);
+    await noteBoards(server.database, [{ ...board('one'), provider: 'lever' }], NOW);
+    const [found] = await createDueBoards(server.database, () => NOW)(1);
+    expect(found).toMatchObject({
+      companyWebsite: 'https://one.example',
+      open: ['https://jobs.lever.co/one/1', 'https://jobs.lever.co/one/2'],
+    });
+  });
 });
