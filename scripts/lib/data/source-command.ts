@@ -1,4 +1,5 @@
 /** `pnpm data sources` and `pnpm data source`: what the server fetches itself, and a run of it in this process. */
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../server/src/config.ts';
 import type { Database } from '../../../server/src/database/database.ts';
@@ -9,15 +10,18 @@ import { createSourceRunner } from '../../../server/src/modules/open-sources/run
 import { createSourceRows } from '../../../server/src/modules/open-sources/source-rows.ts';
 import { trySource } from '../../../server/src/modules/open-sources/try-source.service.ts';
 import { createOpenHttp } from '../../../server/src/open-sources/download/open-http.ts';
+import { boardOfText } from '../../../server/src/open-sources/job-boards/board-links.ts';
 import type { OpenSource } from '../../../server/src/open-sources/open-source.ts';
 import { openSources } from '../../../server/src/open-sources/sources.ts';
 import { openSecrets } from '../../../server/src/process/secrets-file.ts';
 import type { OpenSourceStatus } from '../../../shared/src/contract/open-sources.ts';
 import type { Terminal } from '../terminal.ts';
 import { withDatabase } from './open-database.ts';
-import { type Command, readArguments, UsageError } from './usage.ts';
+import { type Command, filePath, readArguments, UsageError } from './usage.ts';
 
 const LOOK_MILLISECONDS = 500;
+/** Job boards that one command adds. */
+const MAX_ADDRESSES = 10_000;
 
 interface SourceCommands {
   readonly sources: Command;
@@ -43,31 +47,57 @@ export function createSourceCommands(known: readonly OpenSource[], createHttp: C
         confirm: { type: 'boolean', default: false },
         'from-start': { type: 'boolean', default: false },
       });
-      const [name, action, extra] = positionals;
+      const [name, action, ...rest] = positionals;
       const found = known.find(({ manifest }) => manifest.id === name);
       const ids = known.map(({ manifest }) => manifest.id).join(', ');
       if (name === undefined) throw new UsageError(`name a source: ${ids}`);
       if (found === undefined) throw new UsageError(`there is no source "${name}"; there are ${ids}`);
-      if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument`);
+      const isBoards = action === 'boards';
+      if (!isBoards && rest.length > 0) throw new UsageError(`"${rest[0]}" is an unexpected argument`);
       const isRun = action === 'run';
       if (!isRun && (values.confirm || values['from-start'])) throw new UsageError('--confirm and --from-start belong to run');
       const { id } = found.manifest;
+      const boards = isBoards ? readAddresses(rest) : [];
       return withSources(config, terminal, async (opened) => {
         switch (action) {
           case 'on':
           case 'off':
             terminal.output.write(linesOf(await opened.switchTo(id, action === 'on')));
             return 0;
+          case 'boards': {
+            const { boards_added: added = 0 } = await opened.addBoards(id, boards);
+            terminal.output.write(`${added.toLocaleString('en')} ${added === 1 ? 'board' : 'boards'} added\n`);
+            return 0;
+          }
           case 'run':
             return opened.run(found, { confirm: values.confirm, from_start: values['from-start'] }, terminal);
           case 'try':
             return opened.tryOut(found, terminal);
           default:
-            throw new UsageError('say what to do: on, off, run or try');
+            throw new UsageError(`say what to do: on, off, run or try${id === 'job-boards' ? ', or boards with addresses' : ''}`);
         }
       });
     },
   };
+}
+
+/** @param given addresses, and names of files with one address a line @throws {UsageError} */
+function readAddresses(given: readonly string[]): readonly string[] {
+  const addresses = given
+    .flatMap((text) => (/^https?:/i.test(text) || boardOfText(text) !== null ? [text] : readLines(text)))
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (addresses.length === 0) throw new UsageError('boards: name a file with one address a line, or addresses');
+  if (addresses.length <= MAX_ADDRESSES) return addresses;
+  throw new UsageError(`boards: at most ${MAX_ADDRESSES.toLocaleString('en')} addresses at once`);
+}
+
+function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(filePath(file), 'utf8').replace(/^\uFEFF/, '').split('\n');
+  } catch {
+    throw new UsageError(`boards: ${file} is no job board, and no file that can be read`);
+  }
 }
 
 const NO_CONTACT = 'Enter an address to which publishers may write: set SOURCES_CONTACT, or open Open sources in the console.';
@@ -89,6 +119,8 @@ async function open(
     list,
     switchTo: (id: OpenSourceStatus['id'], on: boolean) =>
       changeSource(platform, parts, { id, change: { on }, actor: COMMAND_LINE }),
+    addBoards: (id: OpenSourceStatus['id'], boards: readonly string[]) =>
+      changeSource(platform, parts, { id, change: { boards }, actor: COMMAND_LINE }),
     /** Runs it here, or waits for the server that took it first. @returns the exit code */
     async run(
       source: OpenSource,

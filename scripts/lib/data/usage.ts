@@ -73,6 +73,8 @@ export const usage = `Rows in and out of the data tables. Works with and without
     --confirm            load a full file that has fewer than 90 % of the rows of the last one
     --from-start         read everything again
   pnpm data source <id> try         fetch one small thing, show what was read, and store nothing
+  pnpm data source job-boards boards <file or addresses…>
+                                    add job boards by their addresses; a file has one a line
 
   pnpm data where                   name the folders that hold all data; without them, nothing of it is left
 

@@ -137,12 +137,19 @@ export const createImport = endpoint({
   errors: ['IMPORT.UNREADABLE', 'IMPORT.TOO_MANY_REJECTS', 'IMPORT.BUSY', 'IMPORT.STOPPED', 'AUTH.PROOF_NEEDED'],
 });
 
+export const importOrigins = ['files', 'open-sources'] as const;
+export type ImportOrigin = (typeof importOrigins)[number];
+
 export const listImports = endpoint({
   method: 'GET',
   path: '/operator/imports',
   access: 'console',
   summary: 'List imports of the last 400 days, newest first',
-  query: z.strictObject(pageParameters),
+  query: z.strictObject({
+    ...pageParameters,
+    /** Absent: files, and what open sources loaded. */
+    from: z.optional(z.enum(importOrigins)),
+  }),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(importSchema), total: z.int() }) },
   errors: [],
 });

@@ -8,6 +8,11 @@ import { openSourceIds } from './open-source-ids.ts';
 export const openSourceStates = ['off', 'waiting', 'running', 'failed'] as const;
 export type OpenSourceState = (typeof openSourceStates)[number];
 
+/** Addresses of job boards that are taken at once. */
+export const MAX_BOARDS = 500;
+/** Characters of one. */
+const MAX_BOARD_LENGTH = 500;
+
 const optionSchema = z.object({
   key: z.string(),
   /** What the switch lets in, as the console shows it. */
@@ -46,8 +51,16 @@ export const openSourceSchema = z.object({
   /** `not yet seen live` until the first run succeeded, for sources that nobody has tried yet; null: nothing to say. */
   label: z.nullable(z.string()),
   options: z.array(optionSchema),
+  /** Job boards that are known; null: the source has none. */
+  boards: z.nullable(z.int()),
 });
 export type OpenSourceStatus = z.infer<typeof openSourceSchema>;
+
+const changedOpenSourceSchema = z.extend(openSourceSchema, {
+  /** How many of the boards that were sent are new; absent: none were sent. */
+  boards_added: z.optional(z.int()),
+});
+export type ChangedOpenSource = z.infer<typeof changedOpenSourceSchema>;
 
 const sourceParams = z.strictObject({ source_id: z.enum(openSourceIds) });
 
@@ -94,11 +107,20 @@ export const changeOpenSource = endpoint({
   path: '/operator/open-sources/{source_id}',
   access: 'console',
   stores: false,
-  summary: 'Switch an open source on or off, and its options',
+  summary: 'Switch an open source on or off, and its options; add job boards',
   params: sourceParams,
-  body: z.strictObject({ on: z.optional(z.boolean()), options: z.optional(z.record(z.string(), z.boolean())) }),
-  success: { kind: 'json', status: 200, body: openSourceSchema },
-  errors: ['SOURCES.UNKNOWN_OPTION'],
+  body: z.strictObject({
+    on: z.optional(z.boolean()),
+    options: z.optional(z.record(z.string(), z.boolean())),
+    /** Addresses of job boards, for `job-boards` alone. One that is of no known provider refuses all. */
+    boards: z.optional(
+      z
+        .array(z.string().check(z.minLength(1), z.maxLength(MAX_BOARD_LENGTH)))
+        .check(z.minLength(1), z.maxLength(MAX_BOARDS)),
+    ),
+  }),
+  success: { kind: 'json', status: 200, body: changedOpenSourceSchema },
+  errors: ['SOURCES.UNKNOWN_OPTION', 'SOURCES.NOT_A_BOARD'],
 });
 
 export const runOpenSource = endpoint({

@@ -25,6 +25,7 @@ export const auditActions = {
   'rows.deleted': 'Deleted rows',
   'source.switched': 'Switched an open source',
   'source.run': 'Ran an open source',
+  'source.boards_added': 'Added job boards',
   'sources.settings_changed': 'Changed the settings of open sources',
   'suppressions.loaded': 'Loaded a suppression list',
 } as const;

@@ -1,4 +1,4 @@
-import { boardOfLink } from '@leadloom/server/open-sources/job-boards/board-links';
+import { boardOfLink, boardOfText } from '@leadloom/server/open-sources/job-boards/board-links';
 import { jobBoards } from '@leadloom/server/open-sources/job-boards/job-boards';
 import type { VisitedBoard } from '@leadloom/server/open-sources/open-source';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
@@ -360,3 +360,11 @@ test.each([
   ],
   ...['https://boards.greenhouse.io/embed/job_app?token=1', 'not an address'],
 ])('%s is no board', (address) => expect(boardOfLink(address)).toBeNull());
+
+test.each([
+  ['jobs.lever.co/acme', { provider: 'lever', token: 'acme' }],
+  ['  HTTPS://Acme.Recruitee.com/o/weaver ', { provider: 'recruitee', token: 'acme' }],
+  ['acme', null],
+  ['', null],
+  ['ftp://jobs.lever.co/acme', null],
+])('"%s" as somebody pastes it', (text, board) => expect(boardOfText(text)).toEqual(board));

@@ -1,6 +1,8 @@
+import { changeOpenSource } from '@leadloom/shared/contract/open-sources';
 import { listAudit } from '@leadloom/shared/contract/operator-audit';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OpenSourceError } from '../../open-sources/open-source.ts';
+import { jobBoards } from '../../schema/open-sources.table.ts';
 import { CONTACT, echo, type OpenSourcesFixture, openSourcesFixture } from './testing/open-sources.fixture.ts';
 import { createSmallSource } from './testing/small-source.fixture.ts';
 
@@ -50,6 +52,7 @@ describe('open sources in the console', () => {
           can_confirm: false,
           label: 'not yet seen live',
           options: [{ key: 'tiny', label: 'companies without staff', on: false }],
+          boards: null,
         },
       ],
     });
@@ -94,6 +97,18 @@ describe('open sources in the console', () => {
     expect([unknown.status, unknown.json()]).toEqual([400, expect.objectContaining({ code: 'SOURCES.UNKNOWN_OPTION' })]);
     expect((await fixture.call('PATCH', `${PATH}/websites`, { on: true })).status, 'this server has no such source').toBe(404);
     expect((await fixture.call('PATCH', `${PATH}/unknown`, { on: true })).status).toBe(400);
+  });
+
+  it('take no job boards, which is one source’s alone', async () => {
+    const refused = await fixture.call('PATCH', `${PATH}/no-brreg`, { on: true, boards: ['https://jobs.lever.co/acme'] });
+    expect([refused.status, refused.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'REQUEST.INVALID',
+        errors: [{ pointer: '/boards', detail: 'only the source job-boards has job boards' }],
+      }),
+    ]);
+    expect(await fixture.status()).toMatchObject({ state: 'off' });
   });
 
   it('leave a line in the audit for each switch, run and setting', async () => {
@@ -158,5 +173,103 @@ describe('a contact that the server sets', () => {
     } finally {
       await fixture.server.close();
     }
+  });
+});
+
+describe('job boards that an operator pastes', () => {
+  let fixture: OpenSourcesFixture;
+  const small = createSmallSource({ id: 'job-boards', isUntried: true });
+  const paste = (boards: unknown, others: object = {}) =>
+    fixture.call('PATCH', `${PATH}/job-boards`, { boards, ...others });
+  const added = (answer: { json: () => unknown }) => changeOpenSource.success.body.parse(answer.json()).boards_added;
+  const stored = async () => {
+    const rows = await fixture.server.database.select().from(jobBoards).orderBy(jobBoards.provider, jobBoards.token);
+    return rows.map(({ provider, token }) => `${provider} ${token}`);
+  };
+
+  beforeAll(async () => {
+    fixture = await openSourcesFixture(small);
+  });
+  afterEach(async () => {
+    await fixture.reset();
+    await fixture.server.database.delete(jobBoards);
+  });
+  afterAll(() => fixture.server.close());
+
+  it('are stored once each, due at once, and counted', async () => {
+    expect(await fixture.status()).toMatchObject({ boards: 0 });
+    const first = await paste(['https://jobs.lever.co/acme', ' boards.greenhouse.io/acme/jobs/7 ', 'https://jobs.lever.co/acme/1']);
+    expect(first.status).toBe(200);
+    expect(first.json()).toMatchObject({ id: 'job-boards', state: 'off', boards: 2, boards_added: 2 });
+    const now = fixture.server.clock.now();
+    for (const { nextReadAt } of await fixture.server.database.select().from(jobBoards)) expect(nextReadAt).toEqual(now);
+    const later = new Date(now.getTime() + 3_600_000);
+    await fixture.server.database.update(jobBoards).set({ nextReadAt: later });
+    expect(added(await paste(['https://jobs.lever.co/acme', 'https://acme.recruitee.com']))).toBe(1);
+    expect(await stored()).toEqual(['greenhouse acme', 'lever acme', 'recruitee acme']);
+    const [, known] = await fixture.server.database.select().from(jobBoards).orderBy(jobBoards.provider);
+    expect(known?.nextReadAt, 'a known board is read when it was to be').toEqual(later);
+    expect((await fixture.call('PATCH', `${PATH}/job-boards`, { on: false })).json()).not.toHaveProperty('boards_added');
+  });
+
+  it('make the source due if it is on, but not one that waits after a failure', async () => {
+    await paste(['https://jobs.lever.co/acme'], { on: true });
+    await fixture.ended();
+    small.steps = [{ names: ['Aa'] }];
+    await paste(['https://jobs.lever.co/acme']);
+    expect(await fixture.status(), 'nothing is new').toMatchObject({ state: 'waiting' });
+    await paste(['https://jobs.lever.co/bolt']);
+    await vi.waitFor(async () => expect(await fixture.names()).toEqual(['Aa']), { timeout: 10_000 });
+    await fixture.ended();
+    small.steps = [
+      {
+        names: ['Bb'],
+        before: async () => {
+          throw new OpenSourceError('api.lever.co answered 429.');
+        },
+      },
+    ];
+    await fixture.run({ from_start: true });
+    const failed = await fixture.ended();
+    expect(failed).toMatchObject({ state: 'failed' });
+    expect((await paste(['https://jobs.lever.co/crane'])).json()).toMatchObject({
+      state: 'failed',
+      next_run_at: failed.next_run_at,
+      boards_added: 1,
+    });
+  });
+
+  it('are refused as one, naming the address that is no board', async () => {
+    const refused = await paste(['https://jobs.lever.co/acme', 'https://acme.example/careers'], { on: true });
+    const detail = expect.stringContaining('"https://acme.example/careers" is no job board at Greenhouse');
+    expect([refused.status, refused.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'SOURCES.NOT_A_BOARD', errors: [{ pointer: '/boards/1', detail }] }),
+    ]);
+    expect(await stored()).toEqual([]);
+    expect(await fixture.status()).toMatchObject({ state: 'off' });
+  });
+
+  it.each([
+    ['none', []],
+    ['an empty one', ['']],
+    ['too many', Array.from({ length: 501 }, (_, index) => `https://jobs.lever.co/acme${index}`)],
+    ['one that is too long', [`https://jobs.lever.co/acme?${'x'.repeat(500)}`]],
+    ['no list', 'https://jobs.lever.co/acme'],
+  ])('%s: 400, and nothing is stored', async (_, boards) => {
+    const refused = await paste(boards);
+    expect([refused.status, JSON.stringify(refused.json())]).toEqual([400, expect.stringContaining('/boards')]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('leave a line in the audit', async () => {
+    await paste(['https://jobs.lever.co/acme', 'https://jobs.lever.co/bolt']);
+    await paste(['https://jobs.lever.co/acme', 'https://jobs.lever.co/crane']);
+    const { data } = listAudit.success.body.parse((await fixture.call('GET', '/operator/audit')).json());
+    const lines = data.filter(({ action }) => action === 'source.boards_added');
+    expect(lines.slice(0, 2).map(({ target, detail, by }) => [target, detail, by])).toEqual([
+      ['job-boards', '1 added, 1 known', fixture.operator.email],
+      ['job-boards', '2 added, 0 known', fixture.operator.email],
+    ]);
   });
 });

@@ -1,20 +1,25 @@
 /** Open sources as operators see and switch them. What runs them is in `runs`. */
 import type { FilledBySource } from '@leadloom/shared/contract/dashboard';
 import type { OpenSourceId } from '@leadloom/shared/contract/open-source-ids';
-import type { OpenSourceState, OpenSourceStatus } from '@leadloom/shared/contract/open-sources';
+import type { ChangedOpenSource, OpenSourceState, OpenSourceStatus } from '@leadloom/shared/contract/open-sources';
 import { isUnreadMailbox } from '@leadloom/shared/domain/unread-mailbox';
 import type { TableName } from '@leadloom/shared/tables/table-names';
 import { isStillToCome } from '../../database/plausible-time.ts';
 import { AppError } from '../../http/app-error.ts';
+import { type BoardLink, boardOfText } from '../../open-sources/job-boards/board-links.ts';
 import type { OpenSource } from '../../open-sources/open-source.ts';
 import type { Platform } from '../../platform.ts';
 import { type Actor, recordAction } from '../audit/operator-audit.service.ts';
 import { readContact } from './contact.ts';
 import type { StoredSource } from './open-sources.repository.ts';
 import * as repository from './open-sources.repository.ts';
+import { addBoards, countBoards } from './runs/boards.repository.ts';
 import { switchedOn } from './runs/open-run.ts';
 import { isMet } from './runs/source-runner.ts';
 import type { SourceRows } from './source-rows.ts';
+
+/** Error messages quote at most this many characters of an address. */
+const QUOTED = 100;
 
 type ServicePlatform = Pick<Platform, 'config' | 'database' | 'now'>;
 
@@ -30,10 +35,14 @@ export async function listSources(platform: ServicePlatform, { sources, rows }: 
   const settings = await repository.readSettings(database);
   const contact = config.openSources.contact ?? settings.contact;
   const counted = await rows.read(stored);
+  const boards = sources.some(({ manifest }) => hasBoards(manifest.id)) ? await countBoards(database) : 0;
+  const describeSource = (source: OpenSource) => {
+    const { id } = source.manifest;
+    const seen = { contact, now: now(), rows: counted.of(id), boards: hasBoards(id) ? boards : null };
+    return describe(source, stored.get(id), seen);
+  };
   return {
-    data: sources.map((source) =>
-      describe(source, stored.get(source.manifest.id), { contact, now: now(), rows: counted.of(source.manifest.id) }),
-    ),
+    data: sources.map(describeSource),
     total: sources.length,
     contact,
     is_contact_set_by_server: config.openSources.contact !== null,
@@ -75,9 +84,18 @@ interface Seen {
   readonly contact: string | null;
   readonly now: Date;
   readonly rows: number;
+  readonly boards: number | null;
 }
 
-function describe({ manifest }: OpenSource, stored: StoredSource | undefined, { contact, now, rows }: Seen): OpenSourceStatus {
+function hasBoards(id: OpenSourceId): boolean {
+  return id === 'job-boards';
+}
+
+function describe(
+  { manifest }: OpenSource,
+  stored: StoredSource | undefined,
+  { contact, now, rows, boards }: Seen,
+): OpenSourceStatus {
   const { id, title, needs, attribution, publisher, licence, tables, countries, size, every, isUntried } = manifest;
   const isReady = isMet(needs, contact);
   const state = stateOf(stored, { isReady, now });
@@ -103,6 +121,7 @@ function describe({ manifest }: OpenSource, stored: StoredSource | undefined, { 
     every,
     label: isUntried && (stored?.succeededAt ?? null) === null ? 'not yet seen live' : null,
     options: Object.entries(manifest.options).map(([key, label]) => ({ key, label, on: on.has(key) })),
+    boards,
   };
 }
 
@@ -164,22 +183,25 @@ function fits(listed: readonly string[], countries: readonly string[]): boolean 
 export interface SourceChange {
   readonly on?: boolean | undefined;
   readonly options?: Readonly<Record<string, boolean>> | undefined;
+  readonly boards?: readonly string[] | undefined;
 }
 
 /**
- * Switches a source, and what it lets in. Switching it off breaks off its run. Another option is another reading of what was
- * read already, so the next run begins again. @throws {AppError} REQUEST.NOT_FOUND, SOURCES.UNKNOWN_OPTION
+ * Switches a source, and what it lets in, and adds job boards. Switching it off breaks off its run. Another option is another
+ * reading of what was read already, so the next run begins again.
+ * @throws {AppError} REQUEST.NOT_FOUND, SOURCES.UNKNOWN_OPTION, SOURCES.NOT_A_BOARD, REQUEST.INVALID; nothing is changed then
  */
 export async function changeSource(
   platform: ServicePlatform,
   parts: SourceParts,
   { id, change, actor }: { readonly id: OpenSourceId; readonly change: SourceChange; readonly actor: Actor },
-): Promise<OpenSourceStatus> {
+): Promise<ChangedOpenSource> {
   const source = requireSource(parts, id);
-  const { on, options = {} } = change;
+  const { on, options = {}, boards } = change;
   if (Object.keys(options).some((key) => !Object.hasOwn(source.manifest.options, key)))
     throw new AppError('SOURCES.UNKNOWN_OPTION');
-  await platform.database.transaction(async (transaction) => {
+  const links = boards === undefined ? null : readBoards(id, boards);
+  const added = await platform.database.transaction(async (transaction) => {
     const stored = await repository.lockSource(transaction, id);
     const known = switchedOn(source, stored.options);
     const turned = Object.entries(options).filter(([key, isOn]) => known.has(key) !== isOn);
@@ -202,8 +224,35 @@ export async function changeSource(
       ...turned.map(([key, value]) => `${key} ${value ? 'on' : 'off'}`),
     ].join(', ');
     if (detail !== '') await recordAction(platform, transaction, actor, { action: 'source.switched', target: id, detail });
+    if (links === null) return null;
+    const count = await addBoards(transaction, links, time);
+    // A provider that asked to wait is not asked before.
+    if (count > 0 && isOn && stored.error === null) await repository.changeSource(transaction, id, { nextRunAt: time });
+    const said = `${count} added, ${links.length - count} known`;
+    await recordAction(platform, transaction, actor, { action: 'source.boards_added', target: id, detail: said });
+    return count;
   });
-  return readSource(platform, parts, id);
+  const status = await readSource(platform, parts, id);
+  return added === null ? status : { ...status, boards_added: added };
+}
+
+/** Each board once. @throws {AppError} SOURCES.NOT_A_BOARD for the first that is none, REQUEST.INVALID for other sources */
+function readBoards(id: OpenSourceId, addresses: readonly string[]): readonly BoardLink[] {
+  if (!hasBoards(id)) {
+    const detail = 'only the source job-boards has job boards';
+    throw new AppError('REQUEST.INVALID', { message: `boards: ${detail}`, errors: [{ pointer: '/boards', detail }] });
+  }
+  const links = new Map<string, BoardLink>();
+  for (const [index, address] of addresses.entries()) {
+    const link = boardOfText(address);
+    if (link === null) {
+      const quoted = address.length > QUOTED ? `${address.slice(0, QUOTED)}…` : address;
+      const message = `"${quoted}" is no job board at Greenhouse, Lever, Ashby, SmartRecruiters, Recruitee or Workable.`;
+      throw new AppError('SOURCES.NOT_A_BOARD', { message, errors: [{ pointer: `/boards/${index}`, detail: message }] });
+    }
+    links.set(`${link.provider} ${link.token}`, link);
+  }
+  return [...links.values()];
 }
 
 export interface RunRequest {

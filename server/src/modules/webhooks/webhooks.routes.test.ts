@@ -12,6 +12,7 @@ import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { importLoggedFile } from '../imports/log/import-logged-file.ts';
+import { loadOpenRecords } from '../imports/open-records.service.ts';
 import { removeRows } from '../tables/tables.service.ts';
 
 const MINUTE = 60_000;
@@ -192,6 +193,34 @@ describe('webhooks of an account', () => {
     expect(told()).toContainEqual({ type: 'import.finished', timestamp: expect.any(String), data });
     const { body } = await call('GET', `/webhooks/${mine.id}/deliveries`);
     expect(body.data.map(({ event }: { event: string }) => event)).toEqual(['export.finished']);
+  });
+
+  it('a load of an open source is no finished import, because there are many of them', async () => {
+    await create(['import.finished'], receiver.url, operator);
+    const proposed = async () =>
+      (await server.database.execute(sql`select event from webhook_deliveries where event = 'import.finished'`)).rows.length;
+    const [url, asOf] = ['https://register.example/1', '2026-03-31'];
+    await loadOpenRecords(server.platform, {
+      definition: companies,
+      source: { id: 'no-brreg', weight: 'register' },
+      title: 'Register of 2026-03-31',
+      load: {
+        table: 'companies',
+        fields: ['name', 'country'],
+        records: async function* () {
+          yield { cells: { name: 'Harbour Weavers AS', country: 'Norway' }, url, asOf };
+        },
+      },
+      now: server.clock.now(),
+      suppressionKey: Buffer.alloc(32),
+      signal: new AbortController().signal,
+      onLoaded: async () => undefined,
+    });
+    expect(await proposed()).toBe(0);
+    const bytes = Readable.from([Buffer.from('name,country\nQuay Weavers,Norway\n')]);
+    const options = { ...importOptions, isDryRun: false, now: server.clock.now() };
+    await importLoggedFile(server.platform.direct, companies, { name: 'companies.csv', bytes }, options);
+    expect(await proposed(), 'a file is one').toBe(1);
   });
 
   it('a profile is told once all of its parts are stored, and then what a later collection changes', async () => {

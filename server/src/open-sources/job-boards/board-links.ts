@@ -49,6 +49,12 @@ export function boardOfLink(address: string): BoardLink | null {
   return linkOf(provider, decoded(parts[0] ?? ''));
 }
 
+/** @param text as somebody pastes it, with or without `https://` @returns null: it is no board's */
+export function boardOfText(text: string): BoardLink | null {
+  const address = text.trim();
+  return boardOfLink(/^https?:/i.test(address) ? address : `https://${address}`);
+}
+
 function linkOf(provider: BoardProvider, token: string): BoardLink | null {
   const isToken = provider === 'recruitee' ? LABEL.test(token) : TOKEN.test(token);
   return isToken && !NO_TOKENS.has(token.toLowerCase()) ? { provider, token } : null;
@@ -81,4 +87,9 @@ export function boardPage({ provider, token }: BoardLink): string {
     case 'workable':
       return `https://apply.workable.com/${name}`;
   }
+}
+
+/** What the addresses of a board's jobs begin with. */
+export function startOfJobs(link: BoardLink): string {
+  return `${boardPage(link).replace('//careers.smartrecruiters.com', '//jobs.smartrecruiters.com')}/`;
 }

@@ -1,7 +1,7 @@
 /**
  * Jobs from companies' own boards at six providers, and how many are open at each company. Boards are those that the source
- * `websites` found on companies' sites. One board is one reading: complete, or it counts for nothing. A job is closed when two
- * complete readings, a day apart, did not have it any more.
+ * `websites` found on companies' sites, and those that operators pasted. One board is one reading: complete, or it counts for
+ * nothing. A job is closed when two complete readings, a day apart, did not have it any more.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
@@ -17,7 +17,7 @@ import {
   type VisitedBoard,
 } from '../open-source.ts';
 import { plainText } from '../plain-text.ts';
-import { type BoardLink, boardPage } from './board-links.ts';
+import { type BoardLink, boardPage, startOfJobs } from './board-links.ts';
 import { cellsOfJob } from './job-cells.ts';
 import { type BoardReading, isBoardProvider, readBoard, secondsBetween } from './providers.ts';
 
@@ -144,15 +144,11 @@ function createAsking({ get, signal, now }: OpenSourceRun) {
   };
 }
 
-/** Whether a stored job is one of this board: its company may have others. */
-function isOfBoard(url: string, link: BoardLink): boolean {
-  const page = boardPage(link).replace('//careers.smartrecruiters.com', '//jobs.smartrecruiters.com');
-  return url.startsWith(`${page}/`);
-}
-
+/** Of the company's stored jobs, those of this board: the company may have others. */
 function missingIn({ open }: VisitedBoard, link: BoardLink, { jobs }: BoardReading): string[] {
   const listed = new Set(jobs.map(({ url }) => url));
-  return open.filter((url) => isOfBoard(url, link) && !listed.has(url));
+  const start = startOfJobs(link);
+  return open.filter((url) => url.startsWith(start) && !listed.has(url));
 }
 
 /** Only a job that is new says when it was first seen, and of one that closed nothing else is said: its cells stay. */
@@ -210,7 +206,7 @@ function companyOf({ companyWebsite, open, ...link }: VisitedBoard & BoardLink, 
 async function tryOut(run: OpenSourceRun) {
   const [board] = await run.dueBoards(1);
   if (board === undefined)
-    throw new OpenSourceError('No job board is due. Boards are found on the websites of companies: switch on "Websites" first.');
+    throw new OpenSourceError('No job board is due. Switch on "Websites", which finds boards of companies, or paste some.');
   const link = linkOf(board);
   const reading = await readBoard(link, run.get);
   const shown = { ...reading, jobs: reading.jobs.slice(0, TRIED_JOBS) };

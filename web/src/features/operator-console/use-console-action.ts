@@ -18,15 +18,19 @@ export function useConsoleAction<Dialog extends string>(list: string, onClose: (
     onClose();
   }
 
-  /** Says what was done, and loads the list again. Without the proof nothing happens. */
-  async function carryOut(action: () => Promise<unknown>, text: string): Promise<void> {
-    let isDone = false;
+  /**
+   * Says what was done, and loads the list again. Without the proof nothing happens.
+   * @param text the sentence, or what makes it of the answer
+   */
+  async function carryOut<Answer>(action: () => Promise<Answer>, text: string | ((answer: Answer) => string)): Promise<void> {
+    let said = '';
     await submit(async () => {
-      isDone = (await withProof(action)) !== null;
+      const done = await withProof(action);
+      if (done !== null) said = typeof text === 'string' ? text : text(done.result);
     });
-    if (!isDone) return;
+    if (said === '') return;
     close();
-    showSnackbar('success', text);
+    showSnackbar('success', said);
     await queryClient.invalidateQueries({ queryKey: ['console', list] });
   }
 

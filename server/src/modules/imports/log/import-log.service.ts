@@ -2,6 +2,7 @@
 import {
   type Import,
   type ImportDetails,
+  type ImportOrigin,
   importDetailsSchema,
   importFindingsSchema,
   UNDO_DAYS,
@@ -145,10 +146,10 @@ function undoable(found: StoredImport | null, now: Date) {
 /** Lists imports, newest first, without dry runs. */
 export async function listImports(
   { database, now }: Pick<Platform, 'database' | 'now'>,
-  query: PageQuery,
+  { from, ...page }: PageQuery & { readonly from?: ImportOrigin | undefined },
 ): Promise<{ data: Import[]; total: number }> {
-  const { limit, offset } = rowsOfPage(query);
-  const { rows, total } = await repository.listImports(database, { skip: offset, take: limit });
+  const { limit, offset } = rowsOfPage(page);
+  const { rows, total } = await repository.listImports(database, { skip: offset, take: limit, from });
   return { data: rows.map((row) => describeImport(row, now())), total };
 }
 

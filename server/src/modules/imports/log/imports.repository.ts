@@ -1,5 +1,5 @@
 /** Rows of the log of imports. They belong to the installation, so no statement here names an account to read for. */
-import type { ImportFindings } from '@leadloom/shared/contract/imports';
+import type { ImportFindings, ImportOrigin } from '@leadloom/shared/contract/imports';
 import type { OpenSourceId } from '@leadloom/shared/contract/open-source-ids';
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -95,7 +95,8 @@ export async function finishImport(
     firstVersion: hasChanged ? firstVersion : null,
     counts: { added, changed, refused, rowsRead },
   });
-  if (ended.isDryRun) return;
+  // An open source has a load every few seconds. What it changed is told as rows that changed.
+  if (ended.isDryRun || ended.openSource !== null) return;
   const data = { import_id: id, table: slugOfTable(ended.tableName), added, changed, refused };
   await recordImportFinished(transaction, data, ended.finishedAt ?? new Date());
 }
@@ -154,12 +155,17 @@ export async function lockImport(transaction: Transaction, id: string): Promise<
   return readImport(transaction, id);
 }
 
-/** Files that were loaded, the newest first; no dry runs and no undoings. */
+/** What was loaded, the newest first; no dry runs and no undoings. @param from absent: files and open sources */
 export async function listImports(
   database: Database,
-  { skip, take }: { readonly skip: number; readonly take: number },
+  { skip, take, from }: { readonly skip: number; readonly take: number; readonly from?: ImportOrigin | undefined },
 ): Promise<{ readonly rows: readonly StoredImport[]; readonly total: number }> {
-  const isListed = and(eq(imports.isDryRun, false), isNull(imports.undoes));
+  const isFrom = { files: isNull(imports.openSource), 'open-sources': isNotNull(imports.openSource) };
+  const isListed = and(
+    eq(imports.isDryRun, false),
+    isNull(imports.undoes),
+    ...(from === undefined ? [] : [isFrom[from]]),
+  );
   const rows = await database
     .select(listedColumns)
     .from(imports)

@@ -2,6 +2,8 @@
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
+import { type BoardLink, startOfJobs } from '../../../open-sources/job-boards/board-links.ts';
+import { isBoardProvider } from '../../../open-sources/job-boards/providers.ts';
 import type { NotedBoard, VisitedBoard } from '../../../open-sources/open-source.ts';
 import { jobs } from '../../../schema/data-tables.table.ts';
 import { jobBoards } from '../../../schema/open-sources.table.ts';
@@ -28,23 +30,29 @@ export function createDueBoards(database: Database, now: () => Date): ListNext {
     if (last !== undefined) after = [last.provider, last.token];
     const boards: VisitedBoard[] = [];
     for (const { provider, token, companyName, companyWebsite, missing } of rows) {
-      const open = await listOpenJobs(database, { companyName, companyWebsite });
+      const open = await listOpenJobs(database, { provider, token, companyName, companyWebsite });
       boards.push({ provider, token, companyName, companyWebsite, missing, open });
     }
     return boards;
   };
 }
 
-/** Addresses of a company's jobs that a board told of, and that are not closed. */
+/**
+ * Addresses of a company's jobs that a board told of, and that are not closed. Whose a pasted board is becomes known later, if
+ * ever: jobs that were stored before have no website, or no company at all, and are found by the board's own address.
+ */
 async function listOpenJobs(
   database: Database,
-  { companyName, companyWebsite }: Pick<VisitedBoard, 'companyName' | 'companyWebsite'>,
+  { companyName, companyWebsite, ...board }: Omit<VisitedBoard, 'missing' | 'open'>,
 ): Promise<readonly string[]> {
   const domain = companyWebsite === null ? null : normalDomain(companyWebsite);
-  const ofCompany = domain === null ? sql`lower(company_name) = lower(${companyName})` : sql`company_website_domain = ${domain}`;
+  const start = isBoardProvider(board.provider) ? startOfJobs({ ...board, provider: board.provider }) : null;
+  const named = sql`lower(company_name) = lower(${companyName})`;
+  const ofCompany = domain === null ? named : sql`(company_website_domain = ${domain} or company_website_domain is null and ${named})`;
+  const ofNobody = sql`company_website_domain is null and lower(company_name) is null and starts_with(url, ${start})`;
   const { rows } = await database.execute<{ url: string }>(sql`
     select url from ${jobs}
-    where ${ofCompany} and 'job-boards' = any(sources) and closed_on is null and url is not null order by id`);
+    where (${ofCompany} or ${ofNobody}) and 'job-boards' = any(sources) and closed_on is null and url is not null order by id`);
   return rows.map(({ url }) => url);
 }
 
@@ -79,4 +87,18 @@ export async function noteBoards(connection: Connection, boards: readonly NotedB
         .where(isBoard);
     }
   }
+}
+
+/** Adds boards that an operator pasted, due at once. One that is known stays as it is. @returns how many were added */
+export async function addBoards(connection: Connection, boards: readonly BoardLink[], now: Date): Promise<number> {
+  if (boards.length === 0) return 0;
+  const { rowCount } = await connection
+    .insert(jobBoards)
+    .values(boards.map(({ provider, token }) => ({ provider, token, nextReadAt: now })))
+    .onConflictDoNothing();
+  return rowCount ?? 0;
+}
+
+export async function countBoards(connection: Connection): Promise<number> {
+  return connection.$count(jobBoards);
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobBoards } from '../../../schema/open-sources.table.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { createDueBoards, noteBoards } from './boards.repository.ts';
+import { addBoards, createDueBoards, noteBoards } from './boards.repository.ts';
 
 const HOUR = 3_600_000;
 const NOW = new Date('2026-06-30T12:00:00Z');
@@ -77,5 +77,40 @@ describe('job boards', () => {
     ]);
     const [found] = await createDueBoards(server.database, () => NOW)(1);
     expect(found?.open).toEqual(['https://jobs.example/1', 'https://jobs.example/5']);
+  });
+
+  it('that were pasted come with their own jobs, while nobody knows the company', async () => {
+    await addBoards(server.database, [{ provider: 'lever', token: 'one' }, { provider: 'smartrecruiters', token: 'Two' }], NOW);
+    const cells = (url: string, company: string | null = null) => ({
+      title: `Weaver at ${url}`,
+      company_name: company,
+      url,
+      sources: ['job-boards'],
+    });
+    await addRows(server.database, tables.jobs, [
+      cells('https://jobs.lever.co/one/1'),
+      cells('https://jobs.lever.co/oneself/2'),
+      cells('https://jobs.lever.co/one/3', 'Company three'),
+      cells('https://jobs.smartrecruiters.com/Two/4'),
+    ]);
+    const found = await createDueBoards(server.database, () => NOW)(5);
+    expect(found.map(({ open }) => open)).toEqual([
+      ['https://jobs.lever.co/one/1'],
+      ['https://jobs.smartrecruiters.com/Two/4'],
+    ]);
+  });
+
+  it('that were pasted keep their jobs when a website tells whose they are', async () => {
+    await addBoards(server.database, [{ provider: 'lever', token: 'one' }], NOW);
+    await addRows(server.database, tables.jobs, [
+      { title: 'Weaver', url: 'https://jobs.lever.co/one/1', sources: ['job-boards'] },
+      { title: 'Dyer', company_name: 'Company one', url: 'https://jobs.lever.co/one/2', sources: ['job-boards'] },
+    ]);
+    await noteBoards(server.database, [{ ...board('one'), provider: 'lever' }], NOW);
+    const [found] = await createDueBoards(server.database, () => NOW)(1);
+    expect(found).toMatchObject({
+      companyWebsite: 'https://one.example',
+      open: ['https://jobs.lever.co/one/1', 'https://jobs.lever.co/one/2'],
+    });
   });
 });

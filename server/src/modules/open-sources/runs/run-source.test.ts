@@ -1,3 +1,4 @@
+import { listImports } from '@leadloom/shared/contract/imports';
 import { tables } from '@leadloom/shared/tables/tables';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -50,6 +51,10 @@ describe('a run of an open source', () => {
       { file: 'Small Register, part 2', source: 'no-brreg', by: null, state: 'done', added: 1 },
       { file: 'Small Register, part 1', source: 'no-brreg', by: null, state: 'done', added: 2 },
     ]);
+    const listed = async (from: string) =>
+      listImports.success.body.parse((await fixture.call('GET', `/operator/imports?from=${from}`)).json()).total;
+    expect([await listed('open-sources'), await listed('files')]).toEqual([2, 0]);
+    expect((await fixture.call('GET', '/operator/imports?from=else')).status).toBe(400);
   });
 
   it('a source that is on runs again after its hours, and goes on at its checkpoint', async () => {

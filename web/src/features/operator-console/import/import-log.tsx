@@ -1,7 +1,9 @@
-/** All imports, however they were started, newest first. Each opens its result, where it can be undone. */
-import { type Import, listImports, UNDO_DAYS } from '@leadloom/shared/contract/imports';
+/** Imports, newest first: of files at first, because open sources have many. Each opens its result, where it can be undone. */
+import { type Import, type ImportOrigin, listImports, UNDO_DAYS } from '@leadloom/shared/contract/imports';
 import { tableByName } from '@leadloom/shared/tables/tables';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { LabelledSelect } from '../../../components/labelled-select.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
@@ -46,19 +48,45 @@ const columns: readonly ConsoleColumn<Import>[] = [
   { title: 'Action', cell: (row) => (row.undo_refusal === null ? <UndoImport of={row} /> : null) },
 ];
 
+const origins = [
+  ['files', 'Files'],
+  ['open-sources', 'Open sources'],
+  ['', 'Both'],
+] as const;
+
 export function ImportLog() {
   const [page, setPage] = useState(1);
-  const query = useConsolePage(['imports', page], (options) => call(listImports, { query: { page } }, options));
+  const [from, setFrom] = useState<ImportOrigin | ''>('files');
+  const query = useConsolePage(['imports', from, page], (options) =>
+    call(listImports, { query: { page, ...(from === '' ? {} : { from }) } }, options),
+  );
   return (
-    <ConsoleList
-      label="Imports"
-      query={query}
-      columns={columns}
-      keyOf={({ id }) => id}
-      empty={`Nothing has been imported yet. Drop a file above; an import can be undone for ${UNDO_DAYS} days.`}
-      page={page}
-      onPage={setPage}
-    />
+    <>
+      <Box sx={{ display: 'grid', justifyItems: 'start' }}>
+        <LabelledSelect
+          label="Loaded from"
+          value={from}
+          options={origins}
+          onChange={(chosen) => {
+            setFrom(origins.find(([origin]) => origin === chosen)?.[0] ?? '');
+            setPage(1);
+          }}
+        />
+      </Box>
+      <ConsoleList
+        label="Imports"
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          from === 'open-sources'
+            ? 'No open source has loaded anything yet.'
+            : `Nothing has been imported yet. Drop a file above; an import can be undone for ${UNDO_DAYS} days.`
+        }
+        page={page}
+        onPage={setPage}
+      />
+    </>
   );
 }
 

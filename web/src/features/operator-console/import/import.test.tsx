@@ -1,7 +1,7 @@
 /** Checks of an import, its progress, its result, and undoing it. */
 import { prove } from '@leadloom/shared/contract/account-settings';
 import { startImport } from '@leadloom/shared/contract/import-uploads';
-import { getImport, stopImport, undoImport } from '@leadloom/shared/contract/imports';
+import { getImport, listImports, stopImport, undoImport } from '@leadloom/shared/contract/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
@@ -114,4 +114,21 @@ it('undoing says first what cannot be undone', async () => {
   expect(isUndone).toBe(false);
   await person.click(dialog.getByRole('button', { name: 'Undo import' }));
   expect(await screen.findByText(/Undone: 18 added rows were deleted/)).toBeVisible();
+});
+
+it('the list shows files at first, and what open sources loaded once they are chosen', async () => {
+  const asked: (string | null)[] = [];
+  apiServer.use(
+    answer(listImports, ({ url }) => {
+      asked.push(url.searchParams.get('from'));
+      return { data: [], total: 0 };
+    }),
+  );
+  const { person } = renderApp('/operator/import');
+  expect(await screen.findByText(/^Nothing has been imported yet/)).toBeVisible();
+  const choice = screen.getByLabelText('Loaded from');
+  await person.selectOptions(choice, 'Open sources');
+  expect(await screen.findByText('No open source has loaded anything yet.')).toBeVisible();
+  await person.selectOptions(choice, 'Both');
+  await waitFor(() => expect(asked).toEqual(['files', 'open-sources', null]));
 });

@@ -35,6 +35,7 @@ const aSource = (changes: Partial<OpenSourceStatus> = {}): OpenSourceStatus => (
   every: 'every business day',
   label: null,
   options: [{ key: 'vehicles', label: 'Vehicles and pooled funds', on: false }],
+  boards: null,
   ...changes,
 });
 
@@ -85,6 +86,7 @@ describe('open sources in the console', () => {
       ),
     ).toBeVisible();
     expect(entry.getByRole('status')).toHaveTextContent('Off');
+    expect(entry.queryByLabelText('Paste job boards')).toBeNull();
     await person.click(entry.getByRole('button', { name: 'Switch on' }));
     await waitFor(() => expect(entry.getByRole('status')).toHaveTextContent('On'));
     await person.click(entry.getByLabelText('Vehicles and pooled funds'));
@@ -142,6 +144,38 @@ describe('open sources in the console', () => {
     await person.click(screen.getByRole('button', { name: 'Load it anyway' }));
     await person.click(await screen.findByRole('button', { name: 'Load it' }));
     await waitFor(() => expect(asked).toEqual([{ confirm: true }]));
+  });
+
+  it('job boards are pasted, one a line, and what was added is told', async () => {
+    sources = [aSource({ id: 'job-boards', title: 'Job boards', boards: 2 })];
+    apiServer.use(
+      answer(changeOpenSource, ({ body }) => {
+        asked.push(body);
+        if (body.boards?.includes('acme.example') === true) throw refuse('SOURCES.NOT_A_BOARD', '"acme.example" is no job board.');
+        sources = [aSource({ id: 'job-boards', title: 'Job boards', boards: 5 })];
+        return { ...aSource(), boards: 5, boards_added: 3 };
+      }),
+    );
+    const { person } = renderApp('/operator/open-sources');
+    const field = await screen.findByLabelText('Paste job boards');
+    const add = screen.getByRole('button', { name: 'Add boards' });
+    expect(add).toBeDisabled();
+    await person.type(field, 'acme.example');
+    await person.click(add);
+    expect(await screen.findByText('"acme.example" is no job board.')).toBeVisible();
+    expect(field, 'what was pasted stays').toHaveValue('acme.example');
+    await person.clear(field);
+    await person.click(field);
+    await person.paste('jobs.lever.co/a\n\n jobs.lever.co/b \r\njobs.lever.co/c\njobs.lever.co/d\n');
+    await person.click(add);
+    expect(await screen.findByText('3 boards added, 1 was known.')).toBeVisible();
+    expect(asked.at(-1)).toEqual({ boards: ['jobs.lever.co/a', 'jobs.lever.co/b', 'jobs.lever.co/c', 'jobs.lever.co/d'] });
+    expect(field).toHaveValue('');
+    expect(await screen.findByText('5')).toBeVisible();
+    await person.click(field);
+    await person.paste('jobs.lever.co/a\n'.repeat(501));
+    expect(screen.getByText('At most 500 addresses at once.')).toBeVisible();
+    expect(add).toBeDisabled();
   });
 
   it('a running source is followed until it has ended', async () => {

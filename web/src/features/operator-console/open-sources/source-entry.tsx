@@ -13,6 +13,7 @@ import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import { useConsoleAction } from '../use-console-action.ts';
+import { PasteBoards } from './paste-boards.tsx';
 import { TrySource } from './try-source.tsx';
 import { OPEN_SOURCES } from './use-open-sources.ts';
 
@@ -90,6 +91,7 @@ export function SourceEntry({ source }: { readonly source: OpenSourceStatus }) {
           ))}
         </Box>
       )}
+      {source.boards !== null && <PasteBoards />}
       <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
         {attribution} Licence: {licence}.
       </Box>
@@ -132,9 +134,10 @@ function statusOf({ state, label, added, changed }: OpenSourceStatus): string {
   return `${stateWords[state]}${loaded}${label === null ? '' : ` (${label})`}`;
 }
 
-function factsOf({ rows, added, changed, last_run_at: last, next_run_at: next, needs }: OpenSourceStatus) {
+function factsOf({ rows, added, changed, last_run_at: last, next_run_at: next, needs, boards }: OpenSourceStatus) {
   const time = (at: string | null) => (at === null ? NO_VALUE : formatDayAndTime(at));
   return [
+    ...(boards === null ? [] : [{ term: 'Boards', text: formatCount(boards) }]),
     { term: 'Rows', text: formatCount(rows) },
     { term: 'Last run', text: time(last) },
     { term: 'Added, changed', text: last === null ? NO_VALUE : `${formatCount(added)}, ${formatCount(changed)}` },
