@@ -111,7 +111,7 @@ test('An operator says where they sell, finds who raised money in Texas, and is 
 
   await test.step('the rows become a view with an alert', async () => {
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitem', { name: /^Save/ }).first().click();
+    await page.getByRole('menuitem', { name: 'Save current as…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save current view' });
     await typeLikeAPerson(dialog.getByLabel('Name'), 'Raised in Texas');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -126,8 +126,14 @@ test('An operator says where they sell, finds who raised money in Texas, and is 
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Open sources' }).click();
     await formD.getByRole('button', { name: 'Run now' }).click();
     await expect(fact(formD, 'Rows')).toHaveText('6');
+    const message = page.getByRole('button', { name: /^Raised in Texas: 1 added/ });
     await openScreen(page, 'Alerts');
-    await page.getByRole('button', { name: /^Raised in Texas/ }).click();
+    // Alerts look for changes every few seconds.
+    await expect(async () => {
+      await page.reload();
+      await expect(message).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await message.click();
     await expect(page.getByText('New: Caprock Instruments, Inc.')).toBeVisible();
   });
 });

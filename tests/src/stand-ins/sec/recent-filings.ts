@@ -7,8 +7,8 @@ import { type SampleFiling, sampleFiling } from './form-d-filing.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const QUARTERS = 4;
-/** A quarter is published some days after its end. */
-const PUBLISHED_AFTER_DAYS = 10;
+/** A quarter is published some weeks after its end. */
+const PUBLISHED_AFTER_DAYS = 30;
 
 export interface RecentFiling extends Partial<Omit<SampleFiling, 'filedOn' | 'firstSaleOn' | 'accession'>> {
   readonly name: string;
@@ -18,7 +18,8 @@ export interface RecentFiling extends Partial<Omit<SampleFiling, 'filedOn' | 'fi
 }
 
 /** `YYYY-MM-DD` of UTC, as filings have their days. */
-export const dayOf = (now: Date, daysAgo: number): string => new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+export const dayOf = (now: Date, daysAgo: number): string =>
+  new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
 /** Publishes everything up to the business day before the last one. @returns what publishes the index of that last one */
 export function publishUntilYesterday(files: FormDFiles, filings: readonly RecentFiling[], now: Date): NextDay {
