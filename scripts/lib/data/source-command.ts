@@ -94,7 +94,9 @@ function readAddresses(given: readonly string[]): readonly string[] {
 
 function readLines(file: string): readonly string[] {
   try {
-    return readFileSync(filePath(file), 'utf8').replace(/^\uFEFF/, '').split('\n');
+    return readFileSync(filePath(file), 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split('\n');
   } catch {
     throw new UsageError(`boards: ${file} is no job board, and no file that can be read`);
   }

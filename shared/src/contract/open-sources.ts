@@ -114,9 +114,7 @@ export const changeOpenSource = endpoint({
     options: z.optional(z.record(z.string(), z.boolean())),
     /** Addresses of job boards, for `job-boards` alone. One that is of no known provider refuses all. */
     boards: z.optional(
-      z
-        .array(z.string().check(z.minLength(1), z.maxLength(MAX_BOARD_LENGTH)))
-        .check(z.minLength(1), z.maxLength(MAX_BOARDS)),
+      z.array(z.string().check(z.minLength(1), z.maxLength(MAX_BOARD_LENGTH))).check(z.minLength(1), z.maxLength(MAX_BOARDS)),
     ),
   }),
   success: { kind: 'json', status: 200, body: changedOpenSourceSchema },

@@ -179,8 +179,7 @@ describe('a contact that the server sets', () => {
 describe('job boards that an operator pastes', () => {
   let fixture: OpenSourcesFixture;
   const small = createSmallSource({ id: 'job-boards', isUntried: true });
-  const paste = (boards: unknown, others: object = {}) =>
-    fixture.call('PATCH', `${PATH}/job-boards`, { boards, ...others });
+  const paste = (boards: unknown, others: object = {}) => fixture.call('PATCH', `${PATH}/job-boards`, { boards, ...others });
   const added = (answer: { json: () => unknown }) => changeOpenSource.success.body.parse(answer.json()).boards_added;
   const stored = async () => {
     const rows = await fixture.server.database.select().from(jobBoards).orderBy(jobBoards.provider, jobBoards.token);
@@ -198,7 +197,11 @@ describe('job boards that an operator pastes', () => {
 
   it('are stored once each, due at once, and counted', async () => {
     expect(await fixture.status()).toMatchObject({ boards: 0 });
-    const first = await paste(['https://jobs.lever.co/acme', ' boards.greenhouse.io/acme/jobs/7 ', 'https://jobs.lever.co/acme/1']);
+    const first = await paste([
+      'https://jobs.lever.co/acme',
+      ' boards.greenhouse.io/acme/jobs/7 ',
+      'https://jobs.lever.co/acme/1',
+    ]);
     expect(first.status).toBe(200);
     expect(first.json()).toMatchObject({ id: 'job-boards', state: 'off', boards: 2, boards_added: 2 });
     const now = fixture.server.clock.now();

@@ -161,11 +161,7 @@ export async function listImports(
   { skip, take, from }: { readonly skip: number; readonly take: number; readonly from?: ImportOrigin | undefined },
 ): Promise<{ readonly rows: readonly StoredImport[]; readonly total: number }> {
   const isFrom = { files: isNull(imports.openSource), 'open-sources': isNotNull(imports.openSource) };
-  const isListed = and(
-    eq(imports.isDryRun, false),
-    isNull(imports.undoes),
-    ...(from === undefined ? [] : [isFrom[from]]),
-  );
+  const isListed = and(eq(imports.isDryRun, false), isNull(imports.undoes), ...(from === undefined ? [] : [isFrom[from]]));
   const rows = await database
     .select(listedColumns)
     .from(imports)

@@ -48,7 +48,8 @@ async function listOpenJobs(
   const domain = companyWebsite === null ? null : normalDomain(companyWebsite);
   const start = isBoardProvider(board.provider) ? startOfJobs({ ...board, provider: board.provider }) : null;
   const named = sql`lower(company_name) = lower(${companyName})`;
-  const ofCompany = domain === null ? named : sql`(company_website_domain = ${domain} or company_website_domain is null and ${named})`;
+  const ofCompany =
+    domain === null ? named : sql`(company_website_domain = ${domain} or company_website_domain is null and ${named})`;
   const ofNobody = sql`company_website_domain is null and lower(company_name) is null and starts_with(url, ${start})`;
   const { rows } = await database.execute<{ url: string }>(sql`
     select url from ${jobs}

@@ -80,7 +80,14 @@ describe('job boards', () => {
   });
 
   it('that were pasted come with their own jobs, while nobody knows the company', async () => {
-    await addBoards(server.database, [{ provider: 'lever', token: 'one' }, { provider: 'smartrecruiters', token: 'Two' }], NOW);
+    await addBoards(
+      server.database,
+      [
+        { provider: 'lever', token: 'one' },
+        { provider: 'smartrecruiters', token: 'Two' },
+      ],
+      NOW,
+    );
     const cells = (url: string, company: string | null = null) => ({
       title: `Weaver at ${url}`,
       company_name: company,
@@ -94,10 +101,7 @@ describe('job boards', () => {
       cells('https://jobs.smartrecruiters.com/Two/4'),
     ]);
     const found = await createDueBoards(server.database, () => NOW)(5);
-    expect(found.map(({ open }) => open)).toEqual([
-      ['https://jobs.lever.co/one/1'],
-      ['https://jobs.smartrecruiters.com/Two/4'],
-    ]);
+    expect(found.map(({ open }) => open)).toEqual([['https://jobs.lever.co/one/1'], ['https://jobs.smartrecruiters.com/Two/4']]);
   });
 
   it('that were pasted keep their jobs when a website tells whose they are', async () => {

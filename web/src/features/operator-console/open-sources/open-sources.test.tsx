@@ -151,7 +151,8 @@ describe('open sources in the console', () => {
     apiServer.use(
       answer(changeOpenSource, ({ body }) => {
         asked.push(body);
-        if (body.boards?.includes('acme.example') === true) throw refuse('SOURCES.NOT_A_BOARD', '"acme.example" is no job board.');
+        if (body.boards?.includes('acme.example') === true)
+          throw refuse('SOURCES.NOT_A_BOARD', '"acme.example" is no job board.');
         sources = [aSource({ id: 'job-boards', title: 'Job boards', boards: 5 })];
         return { ...aSource(), boards: 5, boards_added: 3 };
       }),

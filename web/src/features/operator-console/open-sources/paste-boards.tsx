@@ -27,11 +27,17 @@ export function PasteBoards() {
   const problem = isTooMuch ? `At most ${formatCount(MAX_BOARDS)} addresses at once.` : failure;
 
   async function onAdd(): Promise<void> {
-    await carryOut(async () => {
-      const { boards_added: added = 0 } = await call(changeOpenSource, { params: { source_id: 'job-boards' }, body: { boards } });
-      setText('');
-      return added;
-    }, (added) => whatWasAdded(added, boards.length - added));
+    await carryOut(
+      async () => {
+        const { boards_added: added = 0 } = await call(changeOpenSource, {
+          params: { source_id: 'job-boards' },
+          body: { boards },
+        });
+        setText('');
+        return added;
+      },
+      (added) => whatWasAdded(added, boards.length - added),
+    );
   }
 
   return (
