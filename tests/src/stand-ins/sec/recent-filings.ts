@@ -34,10 +34,7 @@ export function publishUntilYesterday(files: FormDFiles, filings: readonly Recen
 
   const written = filings.map((filing, index) => filedAt(filing, index, now));
   for (const title of published)
-    files.quarters.set(
-      title,
-      written.filter(({ filedOn }) => titleOf(new Date(filedOn)) === title),
-    );
+    files.quarters.set(title, [fundOf(title), ...written.filter(({ filedOn }) => titleOf(new Date(filedOn)) === title)]);
   for (const day of businessDays)
     files.days.set(
       day,
@@ -64,6 +61,23 @@ function filedAt({ soldDaysAgo, ...filing }: RecentFiling, index: number, now: D
     fileNumber: `021-${number}`,
     filedOn: dayOf(now, ago),
     firstSaleOn: dayOf(now, soldDaysAgo),
+  });
+}
+
+/** More than half of a quarter's filings are those of funds, and no quarter is without one. */
+function fundOf(title: string): SampleFiling {
+  const year = title.slice(0, 4);
+  const first = `${year}-${String(3 * Number(title.slice(-1)) - 2).padStart(2, '0')}-02`;
+  return sampleFiling({
+    accession: `0001990099-${year.slice(2)}-00000${title.slice(-1)}`,
+    fileNumber: `021-90${year.slice(2)}${title.slice(-1)}`,
+    filedOn: first,
+    firstSaleOn: first,
+    cik: '0001990099',
+    name: 'Weaver Street Fund, LP',
+    industry: 'Pooled Investment Fund',
+    fundType: 'Venture Capital Fund',
+    persons: [],
   });
 }
 
