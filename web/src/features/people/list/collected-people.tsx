@@ -148,7 +148,7 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
                     onClick={() => onShow(true)}
                     sx={{ display: { sm: 'none' } }}
                   >
-                    Show as a chart
+                    Open as a chart
                   </Button>
                 )}
                 <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>
