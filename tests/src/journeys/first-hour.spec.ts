@@ -126,13 +126,13 @@ test('An operator says where they sell, finds who raised money in Texas, and is 
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Open sources' }).click();
     await formD.getByRole('button', { name: 'Run now' }).click();
     await expect(fact(formD, 'Rows')).toHaveText('6');
-    const message = page.getByRole('button', { name: /^Raised in Texas: 1 added/ });
+    const message = page.getByRole('button', { name: /^View "Raised in Texas" of Companies: 1 added/ });
     await openScreen(page, 'Alerts');
     // Alerts look for changes every few seconds.
     await expect(async () => {
       await page.reload();
       await expect(message).toBeVisible({ timeout: 3_000 });
-    }).toPass();
+    }).toPass({ timeout: 30_000 });
     await message.click();
     await expect(page.getByText('New: Caprock Instruments, Inc.')).toBeVisible();
   });
