@@ -101,11 +101,13 @@ test('An operator says where they sell, finds who raised money in Texas, and is 
 
   await test.step('a record says which filing it comes from', async () => {
     await page.getByRole('link', { name: 'Sablewick Robotics, Inc.' }).click();
-    const sources = page.getByRole('complementary', { name: 'Record' }).getByRole('region', { name: 'Sources' });
-    await expect(sources.getByRole('link', { name: 'SEC Form D' })).toHaveAttribute(
-      'href',
-      /^https:\/\/www\.sec\.gov\/Archives\/edgar\/data\/1990001\/\d+\/0001990001-\d\d-000001-index\.htm$/,
-    );
+    const record = page.getByRole('complementary', { name: 'Record' });
+    const filing = /^https:\/\/www\.sec\.gov\/Archives\/edgar\/data\/1990001\/\d+\/0001990001-\d\d-000001-index\.htm$/;
+    const mark = record.getByRole('link', { name: /^Last financing on: SEC Form D, \d{1,2} [A-Z][a-z]+ \d{4}$/ });
+    await expect(mark).toHaveAttribute('href', filing);
+    const sources = record.getByRole('region', { name: 'Sources' });
+    await expect(sources).toContainText(/^SourcesSEC Form D, \d{1,2} [A-Z][a-z]+ \d{4}\. /);
+    await expect(sources.getByRole('link', { name: 'SEC Form D' })).toHaveAttribute('href', filing);
     await page.keyboard.press('Escape');
   });
 
