@@ -67,7 +67,7 @@ test('An operator says where they sell, finds who raised money in Texas, and is 
     await page.getByRole('checkbox', { name: /^United States/ }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('The sources that fit are on.')).toBeVisible();
-    await expect(formD.getByRole('status')).toHaveText(/^Running: [1-9]\d* rows added/);
+    await expect(formD.getByRole('status')).toHaveText(/^Running: [1-9]\d* rows? added/);
     await expect(formD.getByRole('status')).toHaveText('On');
     // Four companies and the officer of one.
     await expect(fact(formD, 'Rows')).toHaveText('5');
@@ -101,11 +101,13 @@ test('An operator says where they sell, finds who raised money in Texas, and is 
 
   await test.step('a record says which filing it comes from', async () => {
     await page.getByRole('link', { name: 'Sablewick Robotics, Inc.' }).click();
-    const sources = page.getByRole('complementary', { name: 'Record' }).getByRole('region', { name: 'Sources' });
-    await expect(sources.getByRole('link', { name: 'SEC Form D' })).toHaveAttribute(
-      'href',
-      /^https:\/\/www\.sec\.gov\/Archives\/edgar\/data\/1990001\/\d+\/0001990001-\d\d-000001-index\.htm$/,
-    );
+    const record = page.getByRole('complementary', { name: 'Record' });
+    const filing = /^https:\/\/www\.sec\.gov\/Archives\/edgar\/data\/1990001\/\d+\/0001990001-\d\d-000001-index\.htm$/;
+    const mark = record.getByRole('link', { name: /^Last financing on: SEC Form D, \d{1,2} [A-Z][a-z]+ \d{4}$/ });
+    await expect(mark).toHaveAttribute('href', filing);
+    const sources = record.getByRole('region', { name: 'Sources' });
+    await expect(sources).toContainText(/^SourcesSEC Form D, \d{1,2} [A-Z][a-z]+ \d{4}\. /);
+    await expect(sources.getByRole('link', { name: 'SEC Form D' })).toHaveAttribute('href', filing);
     await page.keyboard.press('Escape');
   });
 
@@ -126,13 +128,13 @@ test('An operator says where they sell, finds who raised money in Texas, and is 
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Open sources' }).click();
     await formD.getByRole('button', { name: 'Run now' }).click();
     await expect(fact(formD, 'Rows')).toHaveText('6');
-    const message = page.getByRole('button', { name: /^Raised in Texas: 1 added/ });
+    const message = page.getByRole('button', { name: /^View "Raised in Texas" of Companies: 1 added/ });
     await openScreen(page, 'Alerts');
     // Alerts look for changes every few seconds.
     await expect(async () => {
       await page.reload();
       await expect(message).toBeVisible({ timeout: 3_000 });
-    }).toPass();
+    }).toPass({ timeout: 30_000 });
     await message.click();
     await expect(page.getByText('New: Caprock Instruments, Inc.')).toBeVisible();
   });

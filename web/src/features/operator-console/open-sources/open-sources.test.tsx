@@ -93,6 +93,13 @@ describe('open sources in the console', () => {
     await waitFor(() => expect(asked).toEqual([{ on: true }, { options: { vehicles: true } }]));
   });
 
+  it('a sentence about a source is one, whoever publishes it and however few rows it has', async () => {
+    sources = [aSource({ publisher: 'The companies themselves', state: 'running', added: 1, changed: 2 })];
+    renderApp('/operator/open-sources');
+    expect(await screen.findByText(/^Companies and People from the companies themselves, every/)).toBeVisible();
+    expect(screen.getByText('Running: 1 row added, 2 changed so far')).toBeVisible();
+  });
+
   it('the countries where the operator sells are saved, those of sources and others', async () => {
     const { person } = renderApp('/operator/open-sources');
     const group = within(await screen.findByRole('group', { name: 'Where do you sell?' }));

@@ -11,6 +11,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { formatRows } from '../../../lib/format-rows.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import { useConsoleAction } from '../use-console-action.ts';
 import { PasteBoards } from './paste-boards.tsx';
@@ -126,11 +127,11 @@ export function SourceEntry({ source }: { readonly source: OpenSourceStatus }) {
 function describe({ tables, publisher, every, size }: OpenSourceStatus): string {
   const names = tables.map((table) => tableLinks[table]);
   const listed = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}` : (names[0] ?? '');
-  return `${listed} from ${publisher}, ${every}, ${size}`;
+  return `${listed} from ${publisher.replace(/^The /, 'the ')}, ${every}, ${size}`;
 }
 
 function statusOf({ state, label, added, changed }: OpenSourceStatus): string {
-  const loaded = state === 'running' ? `: ${formatCount(added)} rows added, ${formatCount(changed)} changed so far` : '';
+  const loaded = state === 'running' ? `: ${formatRows(added)} added, ${formatCount(changed)} changed so far` : '';
   return `${stateWords[state]}${loaded}${label === null ? '' : ` (${label})`}`;
 }
 
