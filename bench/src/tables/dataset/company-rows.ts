@@ -45,8 +45,10 @@ const sizes: readonly (readonly [from: number, to: number, upTo: number])[] = [
   [200, 20_000, 1],
 ];
 
-/** The columns of the cells in order: all columns of the table. */
-export const companyFields: readonly string[] = companies.columns.map(({ field }) => field);
+/** The columns of the cells in order: all columns of the table that a file may have. */
+export const companyFields: readonly string[] = companies.columns
+  .filter((column) => !('isSetByServer' in column))
+  .map(({ field }) => field);
 
 /** Cells as in a file; blank ones are empty. */
 export function* companyRows(count: number): Generator<readonly string[]> {
