@@ -7,14 +7,13 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
-import { crc32, createGunzip, createInflateRaw } from 'node:zlib';
-import { checkedBytes, indexEntries, refuseTooMany } from '@leadloom/shared/workbook/read/archive-rules';
-import { type Entry, openPromise, type ZipFile as YauzlFile } from 'yauzl';
+import { createGunzip } from 'node:zlib';
+import { openPromise } from 'yauzl';
+import { entryBytes, listEntries } from '../../streams/zip-entries.ts';
 import { OpenSourceError } from '../open-source.ts';
 import { refusalOf } from './refused.ts';
 
 const CHUNK_BYTES = 64 * 1024;
-const DEFLATED = 8;
 
 export interface ZipFile {
   /** Files, in the order of the archive; folders are left out. `size` is in bytes, decompressed. */
@@ -28,16 +27,17 @@ export interface ZipFile {
 export async function openZip(path: string): Promise<ZipFile> {
   const file = basename(path);
   const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => refuse(path, error));
-  const entries = await listEntries(zip).catch((error: unknown) => {
+  const listed = await listEntries(zip).catch((error: unknown) => {
     zip.close();
     return refuse(path, error);
   });
+  const entries = new Map([...listed.values()].map((entry) => [entry.fileName, entry]));
   return {
     entries: () => [...entries.values()].map(({ fileName, uncompressedSize }) => ({ name: fileName, size: uncompressedSize })),
     read: async (name) => {
       const entry = entries.get(name);
       if (entry === undefined) throw new OpenSourceError(`${file} has no file ${JSON.stringify(name)}.`);
-      return Readable.from(checked(path, bytesOf(zip, entry)), { objectMode: false });
+      return Readable.from(checked(path, entryBytes(zip, entry)), { objectMode: false });
     },
     close: () => zip.close(),
   };
@@ -63,30 +63,4 @@ async function refuse(path: string, error: unknown): Promise<never> {
   const refusal = refusalOf(basename(path), error);
   if (refusal instanceof OpenSourceError) await rm(path, { force: true });
   throw refusal;
-}
-
-async function listEntries(zip: YauzlFile): Promise<ReadonlyMap<string, Entry>> {
-  refuseTooMany(zip.entryCount);
-  const listed: Entry[] = [];
-  for await (const entry of zip.eachEntry()) listed.push(entry);
-  const files = indexEntries(listed, ({ fileName }) => fileName).values();
-  return new Map([...files].map((entry) => [entry.fileName, entry]));
-}
-
-function bytesOf(zip: YauzlFile, entry: Entry): AsyncGenerator<Buffer> {
-  const described = {
-    name: entry.fileName,
-    packedBytes: entry.compressedSize,
-    bytes: entry.uncompressedSize,
-    crc32: entry.crc32,
-    isLocked: entry.isEncrypted(),
-    isKnown: entry.canDecodeFileData(),
-  };
-  return checkedBytes(described, { maxBytes: Number.POSITIVE_INFINITY, unpack: () => unpacked(zip, entry), crc32 });
-}
-
-async function* unpacked(zip: YauzlFile, entry: Entry): AsyncGenerator<Buffer> {
-  const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-  if (entry.compressionMethod !== DEFLATED) yield* packed;
-  else yield* pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => undefined);
 }

@@ -1,21 +1,10 @@
 /** A ZIP archive on disk: its entries by their names, and the bytes of one. */
-import { crc32, createInflateRaw } from 'node:zlib';
 import { UnreadableContent } from '@leadloom/shared/domain/unreadable-content';
-import {
-  ARCHIVE_DAMAGED,
-  checkedBytes,
-  entryKey,
-  indexEntries,
-  NAME_OUTSIDE,
-  refuseTooMany,
-  type TextArchive,
-} from '@leadloom/shared/workbook/read/archive-rules';
-import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { ARCHIVE_DAMAGED, entryKey, NAME_OUTSIDE, type TextArchive } from '@leadloom/shared/workbook/read/archive-rules';
+import { fromRandomAccessReaderPromise } from 'yauzl';
+import { entryBytes, listEntries } from '../../../../streams/zip-entries.ts';
 import { decodeText } from '../decode-text.ts';
 import type { SpooledFile } from './spooled-file.ts';
-
-const CHUNK_BYTES = 256 * 1024;
-const DEFLATED = 8;
 
 export interface Archive extends TextArchive {
   /** @param maxBytes decompressed @throws {UnreadableContent} from the first read on */
@@ -25,27 +14,13 @@ export interface Archive extends TextArchive {
 /** @throws {UnreadableContent} */
 export async function openArchive({ reader, size }: SpooledFile): Promise<Archive> {
   const zip = await readable(() => fromRandomAccessReaderPromise(reader, size, { autoClose: false }));
-  refuseTooMany(zip.entryCount);
-  const listed = await readable(async () => {
-    const entries: Entry[] = [];
-    for await (const entry of zip.eachEntry()) entries.push(entry);
-    return entries;
-  });
-  const entries = indexEntries(listed, ({ fileName }) => fileName);
+  const entries = await readable(() => listEntries(zip));
 
   async function* read(name: string, maxBytes = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
     const entry = entries.get(entryKey(name));
     if (entry === undefined) throw new UnreadableContent(ARCHIVE_DAMAGED);
-    const described = {
-      name: entry.fileName,
-      packedBytes: entry.compressedSize,
-      bytes: entry.uncompressedSize,
-      crc32: entry.crc32,
-      isLocked: entry.isEncrypted(),
-      isKnown: entry.canDecodeFileData(),
-    };
     try {
-      yield* checkedBytes(described, { maxBytes, unpack: () => unpacked(zip, entry), crc32 });
+      yield* entryBytes(zip, entry, maxBytes);
     } catch (error) {
       throw refusalOf(error);
     }
@@ -57,21 +32,6 @@ export async function openArchive({ reader, size }: SpooledFile): Promise<Archiv
     read,
     text: (name, maxBytes) => decodeText(read(name, maxBytes), null).text,
   };
-}
-
-async function* unpacked(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
-  const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-  const unpacker = entry.compressionMethod === DEFLATED ? createInflateRaw({ chunkSize: CHUNK_BYTES }) : null;
-  if (unpacker !== null) {
-    packed.once('error', (error) => unpacker.destroy(error));
-    packed.pipe(unpacker);
-  }
-  try {
-    yield* unpacker ?? packed;
-  } finally {
-    packed.destroy();
-    unpacker?.destroy();
-  }
 }
 
 async function readable<Result>(work: () => Promise<Result>): Promise<Result> {
