@@ -120,6 +120,25 @@ describe('the dashboard', () => {
     }
   });
 
+  it('an import of a file that runs is shown to operators, however many loads of open sources came after it', async () => {
+    const operating = await startTestServer({ environment: operatorSettings });
+    try {
+      const operator = await createOperator(operating);
+      const addImport = (file: string, source: string | null, state: string, age: string) =>
+        operating.database.execute(sql`
+          insert into imports (table_name, file_name, started_by, open_source, options, state, started_at, lease_until)
+          values ('companies', ${file}, ${source === null ? 'command' : 'source'}, ${source}, '{}', ${state},
+            now() - ${age}::interval, now() + interval '1 hour')`);
+      await addImport('firms.csv', null, 'running', '1 hour');
+      for (let load = 0; load < 120; load += 1) await addImport(`Sites ${load}`, 'websites', 'done', '1 minute');
+      const answer = await operator.browser.call('GET', '/dashboard', { bearer: operator.accessToken });
+      const { work } = getDashboard.success.body.parse(answer.body);
+      expect(work).toContainEqual({ kind: 'import', state: 'running', count: 0, detail: 'firms.csv' });
+    } finally {
+      await operating.close();
+    }
+  });
+
   it('open sources that filled a table are named, with their rows and the time of the last run', async () => {
     const account = await createVerifiedAccount(server);
     const ids = await addRows(server.database, tables.companies, [{ name: 'Filled Weavers' }, { name: 'Filled Dyers' }]);

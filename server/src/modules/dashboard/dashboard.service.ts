@@ -51,7 +51,7 @@ async function listWork(platform: Platform, { accountId, isOperator }: Viewer): 
     countCollectorWork(database, accountId),
     countVisits(database, accountId, networks),
   ]);
-  const imports = isOperator ? await listImports(platform, {}) : { data: [] };
+  const imports = isOperator ? await listImports(platform, { from: 'files' }) : { data: [] };
   const counted: readonly Work[] = [
     { kind: 'visits', state: 'running', count: visits.running, detail: null },
     { kind: 'visits', state: 'waiting', count: visits.waiting, detail: null },
