@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { classifyError } from './http/classify-error.ts';
+import type { Viewer } from './http/read-user.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { personalWorkspaceOf } from './http/workspace.ts';
 import { childWhenNeeded, createLog } from './log.ts';
 import { registerAccounts } from './modules/accounts/accounts.routes.ts';
 import { createDeferredMailWork } from './modules/accounts/mailed-codes/deferred-mail-work.service.ts';
@@ -135,7 +137,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const billing = createBillingPlatform(platform, (error, message) => app.log.warn({ err: error }, message));
   const sessions = createSessions(platform);
   const currentUsers = createCurrentUsers(billing);
-  const readUser = (accountId: number, isOperator = false) => currentUsers.read(accountId, null, isOperator);
+  const readUser = (viewer: Viewer, isOperator = false) => currentUsers.read(viewer, null, isOperator);
   const values = createTableValues(platform.database);
   const sourceParts = { sources: options.openSources ?? openSources, rows: createSourceRows(platform) };
   // Accounts have connections of their own, so people can sign in whatever uses up the connections for requests.
@@ -157,7 +159,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await registerOutbox(app, platform);
   await registerSandboxPages(app, billing, async (token) => {
     const identity = await sessions.identify(token, 'cookie');
-    return identity.state === 'live' ? identity : null;
+    if (identity.state !== 'live' || identity.membership === null) return null;
+    return { ...identity, workspaceId: identity.membership.workspaceId };
   });
   await installWebApp(app, { config, webRoot: options.webRoot });
   await app.register(
@@ -165,8 +168,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerAccounts(api, accounts, {
         sessions,
         currentUsers,
-        endSubscriptionNow: (accountId) => endSubscriptionNow(billing, accountId),
-        endAnalyses,
+        endSubscriptionNow: (accountId) => endSubscriptionNow(billing, personalWorkspaceOf(accountId)),
+        endAnalyses: (transaction, accountId, now) => endAnalyses(transaction, personalWorkspaceOf(accountId), now),
       });
       registerOperatorAudit(api, platform);
       registerConsole(api, platform);
@@ -199,10 +202,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       });
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters, forgetVideos });
       registerTrends(api, platform);
-      const readRecipient = (accountId: number) => currentUsers.readRecipient(accountId);
-      registerAlerts(api, platform, { readRecipient });
-      registerScheduledExports(api, platform, { readRecipient });
-      registerWebhooks(api, platform, { readRecipient });
+      registerAlerts(api, platform, { readRecipient: currentUsers.readRecipient });
+      registerScheduledExports(api, platform, { readRecipient: currentUsers.readRecipient });
+      registerWebhooks(api, platform, { readRecipient: currentUsers.readRecipient });
     },
     { prefix: '/api/v1' },
   );

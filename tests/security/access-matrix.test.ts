@@ -1,4 +1,5 @@
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
+import { makerOf } from '@leadloom/server/testing/key-holder';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { type EndpointDefinition, needsPlan } from '@leadloom/shared/contract/endpoint';
 import { endpoints } from '@leadloom/shared/contract/endpoints';
@@ -60,7 +61,10 @@ describe('the access matrix', () => {
 
   async function addKeys() {
     const person = await addPerson(server);
-    const [live, test] = [await createKey(server.platform, person.id), await createKey(server.platform, person.id, 'test')];
+    const [live, test] = [
+      await createKey(server.platform, makerOf(person.id)),
+      await createKey(server.platform, makerOf(person.id), 'test'),
+    ];
     return { person, keys: [live.api_key ?? '', test.api_key ?? ''] };
   }
 

@@ -3,6 +3,7 @@ import { createSessions } from '@leadloom/server/modules/accounts/sessions/sessi
 import { readKeyId } from '@leadloom/server/modules/keys/key-text';
 import { createKey, createKeyFinder } from '@leadloom/server/modules/keys/keys.service';
 import { tablesHolding } from '@leadloom/server/testing/fill-tables';
+import { makerOf } from '@leadloom/server/testing/key-holder';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +26,7 @@ describe('API keys', () => {
     (['GET', 'POST'] as const).map((method) =>
       server.app.inject({ method, url: '/api/v1/create-api-key', headers: person.bearer, remoteAddress: nextAddress() }),
     );
-  const keyOf = async (person: Person) => (await createKey(server.platform, person.id)).api_key ?? '';
+  const keyOf = async (person: Person) => (await createKey(server.platform, makerOf(person.id))).api_key ?? '';
 
   beforeAll(async () => {
     server = await startTestServer();

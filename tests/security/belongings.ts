@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
 import { fillTables } from '@leadloom/server/testing/fill-tables';
+import { makerOf } from '@leadloom/server/testing/key-holder';
 import type { TestServer } from '@leadloom/server/testing/test-server';
 import { z } from 'zod';
 import { isNaming } from './sample-input.ts';
@@ -34,7 +35,7 @@ export async function giveBelongings(server: TestServer, { id, tokens }: Person)
   );
   // The rows are marked as bought here, so that payment routes read these rows too.
   for (const { name } of ofProvider) await database.$client.query(`update "${name}" set provider = 'sandbox'`);
-  await createKey(platform, id);
+  await createKey(platform, makerOf(id));
   const ids = new Set<string>([String(id), tokens.refreshToken, tokens.binding]);
   for (const table of tables) {
     for (const { row } of await readRows(server, table))

@@ -1,4 +1,5 @@
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
+import { makerOf } from '@leadloom/server/testing/key-holder';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -62,7 +63,7 @@ describe('the console from outside', () => {
     const expired = await addOperator("sessions set expires_at = now() - interval '1 minute' where account_id = $1");
     const blocked = await addOperator('accounts set blocked_at = now() where id = $1');
     const renamed = await addOperator("accounts set email = 'somebody-else@example.com' where id = $1");
-    const key = (await createKey(server.platform, operator.id)).api_key ?? '';
+    const key = (await createKey(server.platform, makerOf(operator.id))).api_key ?? '';
     const { cookie } = operator.cookies;
     const xsrf = operator.tokens.xsrfToken;
     callers = [

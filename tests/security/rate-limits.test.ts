@@ -9,6 +9,7 @@ import {
 } from '@leadloom/server/modules/accounts/sign-in/throttle';
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
 import { uniqueEmail } from '@leadloom/server/testing/accounts';
+import { makerOf } from '@leadloom/server/testing/key-holder';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { thoroughOr } from '@leadloom/server/testing/thorough';
 import { downloadMyData } from '@leadloom/shared/contract/account-settings';
@@ -178,7 +179,7 @@ describe('rate limits', { timeout: 120_000 }, () => {
     try {
       const { accountPerMinute } = slow.platform.config.keyLimits;
       const { id } = await addPerson(slow);
-      const keys = await Promise.all(Array.from({ length: MAX_API_KEYS }, () => createKey(slow.platform, id)));
+      const keys = await Promise.all(Array.from({ length: MAX_API_KEYS }, () => createKey(slow.platform, makerOf(id))));
       await expectLimit(accountPerMinute, (index) => {
         const key = keys[index % keys.length]?.api_key ?? '';
         const headers = {

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { deriveTokenKeys } from '@leadloom/server/modules/accounts/sessions/token-keys';
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
+import { makerOf } from '@leadloom/server/testing/key-holder';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -128,7 +129,7 @@ describe('a token that this server did not issue', () => {
 
   it('a token is refused where another kind of secret is expected', async () => {
     const { binding, refreshToken, xsrfToken, accessToken } = person.tokens;
-    const apiKey = (await createKey(server.platform, person.id)).api_key ?? '';
+    const apiKey = (await createKey(server.platform, makerOf(person.id))).api_key ?? '';
     await refuse({
       binding,
       refreshToken,

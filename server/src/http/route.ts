@@ -17,18 +17,19 @@ import { sendResult, sendTagged } from './send-result.ts';
 import type { TableState } from './table-state.ts';
 import type { TrustedJson } from './trusted-json.ts';
 import { validate } from './validate.ts';
+import { type Membership, personalWorkspaceOf, type WorkspaceId } from './workspace.ts';
 
 /** Bytes. */
 const DEFAULT_BODY_LIMIT = 256 * 1024;
 const NO_TEST_KEYS = 'This endpoint does not accept test keys.';
 
-interface KnownAccount {
+interface KnownAccount extends Membership {
   readonly accountId: number;
   readonly email: string;
   readonly isVerified: boolean;
 }
 
-/** The caller, read from the session once per request. */
+/** The caller, and what they are in the workspace of the call, read from the session once per request. */
 export interface Caller extends KnownAccount {
   readonly sessionId: string;
   /** The console is open to this session. */
@@ -100,7 +101,11 @@ interface RouteExtras<Row extends EndpointDefinition, Prefetched> {
    * 304 for free; undefined if the state is unknown. Without it, the response is made first and then compared.
    * @param input as it passed the endpoint's schemas
    */
-  readonly stateOf?: (prefetched: Prefetched, accountId: number, input: EndpointRequest<Row>) => Promise<string | undefined>;
+  readonly stateOf?: (
+    prefetched: Prefetched,
+    workspaceId: WorkspaceId,
+    input: EndpointRequest<Row>,
+  ) => Promise<string | undefined>;
   /** Serves test keys, which never reach the handler. */
   readonly sandbox?: (input: EndpointRequest<Row>, context: SandboxContext) => Promise<HandlerResult<Row>>;
 }
@@ -136,8 +141,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
     requestCounter: RequestCounter;
-    /** Refuses accounts whose storage is full. Set by the storage module. @throws {AppError} STORAGE.FULL */
-    requireStorage: (accountId: number) => Promise<void>;
+    /** Refuses workspaces whose storage is full. Set by the storage module. @throws {AppError} STORAGE.FULL */
+    requireStorage: (workspaceId: WorkspaceId) => Promise<void>;
   }
   interface FastifyRequest {
     /** Who makes the request; null until the session plugin has set it, and on public and operator endpoints. */
@@ -229,9 +234,10 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
       if (prefetch !== undefined && isReadWithSession) prefetches.set(request, prefetch(request));
       await checkRow?.(request);
       if (row.stores === true && request.caller !== null) {
-        const { accountId } = request.caller;
+        const { accountId, workspaceId } = request.caller;
+        const owner = row.belongsTo === 'account' ? personalWorkspaceOf(accountId) : workspaceId;
         // The check waits for a turn, so that it uses no connection before the call's turn has come.
-        await app.turns.take('change', { accountId, reply }, () => app.requireStorage(accountId));
+        await app.turns.take('change', { accountId, workspaceId, reply }, () => app.requireStorage(owner));
       }
     },
     onSend: async (request, reply) => {
@@ -260,7 +266,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
         const result = await sandbox(checked, { caller, request, reply });
         return isTagged ? sendTagged(request, reply, row, result) : sendResult(reply, row, result);
       }
-      const state = isTagged && prefetched !== undefined ? await stateOf?.(prefetched, caller.accountId, checked) : undefined;
+      const state = isTagged && prefetched !== undefined ? await stateOf?.(prefetched, caller.workspaceId, checked) : undefined;
       const tag = state === undefined ? null : entityTag([request.url, state]);
       if (tag !== null && isKnown(request, tag)) return sendUnchanged(reply, tag);
       const result = await app.turns.takeFor(row, { request, reply }, async () => {

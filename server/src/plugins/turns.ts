@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../http/address-key.ts';
 import { AppError } from '../http/app-error.ts';
 import { signalOf } from '../http/client-signal.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../http/workspace.ts';
 import { createGate, type GateOwner, type Leave } from '../limits/gate.ts';
 
 /** A call that waited as long is refused. */
@@ -17,6 +18,9 @@ const waitMilliseconds = 10_000;
 export const turnLimits = {
   change: { atOnce: 1, perAccount: 20 },
   read: { atOnce: 3, perAccount: 100 },
+  /** Calls of one shared workspace that may change something, of all its members together, and those that read. */
+  workspaceChange: { atOnce: 3, perAccount: 100 },
+  workspaceRead: { atOnce: 9, perAccount: 300 },
   /** Calls of one endpoint. */
   own: { atOnce: 2, perAccount: 20 },
   /** Calls of one address at a public endpoint. */
@@ -40,6 +44,7 @@ interface TurnCall {
 
 interface TurnOf {
   readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly reply: FastifyReply;
 }
 
@@ -54,6 +59,8 @@ export function installTurns(app: FastifyInstance): void {
   const gates = {
     change: createGate({ ...turnLimits.change, waitMilliseconds }),
     read: createGate({ ...turnLimits.read, waitMilliseconds }),
+    workspaceChange: createGate({ ...turnLimits.workspaceChange, waitMilliseconds }),
+    workspaceRead: createGate({ ...turnLimits.workspaceRead, waitMilliseconds }),
     own: createGate({ ...turnLimits.own, waitMilliseconds }),
     public: createGate({ ...turnLimits.public, waitMilliseconds }),
   };
@@ -76,15 +83,23 @@ export function installTurns(app: FastifyInstance): void {
     }
   }
 
+  /** A member's own turn, and within it one of the workspace's, so that members do not take all that others share. */
+  function inTurns<Result>(turn: 'change' | 'read', { accountId, workspaceId, reply }: TurnOf, work: () => Promise<Result>) {
+    const isPersonal = workspaceId === personalWorkspaceOf(accountId);
+    const gate = turn === 'change' ? 'workspaceChange' : 'workspaceRead';
+    return inTurn(turn, accountId, reply, isPersonal ? work : () => inTurn(gate, workspaceId, reply, work));
+  }
+
   app.decorate('turns', {
     takeFor: (row, { request: { caller, ip }, reply }, work) => {
       const turn = turnOf(row);
       if (turn === 'none') return work();
       const name = `${row.method} ${row.path}`;
       if (caller === null) return inTurn('public', `${addressKey(ip)} ${name}`, reply, work);
-      return inTurn(turn, turn === 'own' ? `${caller.accountId} ${name}` : caller.accountId, reply, work);
+      if (turn === 'own') return inTurn(turn, `${caller.accountId} ${name}`, reply, work);
+      return inTurns(turn, { ...caller, reply }, work);
     },
-    take: (turn, { accountId, reply }, work) => inTurn(turn, accountId, reply, work),
+    take: inTurns,
   } satisfies Turns);
 }
 

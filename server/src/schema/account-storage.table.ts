@@ -1,17 +1,19 @@
 /** How many bytes each account stores, table by table. Triggers of the counted tables are the only writers of changes. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { WorkspaceId } from '../http/workspace.ts';
 
 /**
  * What an account stores in a table is the sum of its rows here. Triggers only insert, so no statement waits for another
  * one, and a transaction of one moment never fails because of them; a job replaces rows by their sum. There is no foreign
- * key, because checking it would make clean-ups wait for accounts that are being deleted: a trigger of `accounts` deletes
- * the rows of an account.
+ * key, because checking it would make clean-ups wait for accounts that are being deleted: a trigger of `workspaces` deletes
+ * the rows of a workspace.
  */
 export const accountStorage = pgTable(
   'account_storage',
   {
-    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    /** The workspace, or the account of what a browser keeps: a personal workspace has the id of its account. */
+    workspaceId: bigint('account_id', { mode: 'number' }).$type<WorkspaceId>().notNull(),
     id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** The counted table. */
     tableName: text('table_name').notNull(),
@@ -23,7 +25,7 @@ export const accountStorage = pgTable(
     isSum: boolean('is_sum').notNull().default(false),
   },
   (table) => [
-    primaryKey({ columns: [table.accountId, table.id] }),
+    primaryKey({ columns: [table.workspaceId, table.id] }),
     index('account_storage_changes').on(table.id).where(sql`not ${table.isSum}`),
   ],
 );

@@ -6,18 +6,16 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
-
-const account = () =>
-  bigint('account_id', { mode: 'number' })
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' });
+import { byMember, ofWorkspace, visibility } from './workspaces.table.ts';
 
 export const alerts = pgTable(
   'alerts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: account(),
+    workspaceId: ofWorkspace(),
+    /** Whom its mails go to. */
+    createdBy: byMember(),
+    visibility: visibility(),
     name: text('name').notNull(),
     watch: jsonb('watch').$type<Watch>().notNull(),
     /** The database's name of the watched table; null: events of the account are watched. */
@@ -45,9 +43,11 @@ export const alerts = pgTable(
     myVersion: bigint('my_version', { mode: 'number' }),
     nextAt: time('next_at'),
     createdAt: time('created_at').notNull().defaultNow(),
+    /** When a member last changed it; null: never. */
+    updatedAt: time('updated_at'),
   },
   (table) => [
-    index('alerts_account').on(table.accountId),
+    index('alerts_account').on(table.workspaceId),
     index('alerts_instant')
       .on(table.tableName, table.position)
       .where(sql`${table.state} = 'active' and ${table.frequency} = 'instant'`),
@@ -72,7 +72,7 @@ export const alertMessages = pgTable(
   'alert_messages',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: account(),
+    workspaceId: ofWorkspace(),
     /** null: a notice about something else of the account. */
     alertId: bigint('alert_id', { mode: 'number' }).references(() => alerts.id, { onDelete: 'cascade' }),
     /** Where the app shows what a notice is about; null: the message itself. */
@@ -87,9 +87,9 @@ export const alertMessages = pgTable(
     isMailDue: boolean('is_mail_due').notNull().default(false),
   },
   (table) => [
-    index('alert_messages_mail_due').on(table.accountId, table.id).where(sql`${table.isMailDue}`),
-    index('alert_messages_account').on(table.accountId, table.id),
-    index('alert_messages_unread').on(table.accountId, table.id).where(sql`${table.readAt} is null`),
+    index('alert_messages_mail_due').on(table.workspaceId, table.id).where(sql`${table.isMailDue}`),
+    index('alert_messages_account').on(table.workspaceId, table.id),
+    index('alert_messages_unread').on(table.workspaceId, table.id).where(sql`${table.readAt} is null`),
     index('alert_messages_alert').on(table.alertId),
     index('alert_messages_time').on(table.createdAt),
   ],
@@ -97,7 +97,7 @@ export const alertMessages = pgTable(
 
 /** How many mails of its alerts an account got, in the minute and on the day of the last one. */
 export const alertMailCounts = pgTable('alert_mail_counts', {
-  accountId: account().primaryKey(),
+  workspaceId: ofWorkspace().primaryKey(),
   /** When the first mail of that minute was sent. */
   minuteBegan: time('minute_began').notNull(),
   ofMinute: smallint('of_minute').notNull(),
@@ -111,7 +111,7 @@ export const accountEvents = pgTable(
   'account_events',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: account(),
+    workspaceId: ofWorkspace(),
     kind: text('kind', { enum: ['people', 'trends'] }).notNull(),
     /** The id of the profile or the trend. */
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
@@ -121,7 +121,7 @@ export const accountEvents = pgTable(
     at: time('at').notNull(),
   },
   (table) => [
-    index('account_events_account').on(table.accountId, table.kind, table.id),
+    index('account_events_account').on(table.workspaceId, table.kind, table.id),
     index('account_events_time').on(table.at),
   ],
 );

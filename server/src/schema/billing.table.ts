@@ -5,26 +5,21 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
+import { ofWorkspace } from './workspaces.table.ts';
 
 const provider = () => text('provider', { enum: ['stripe', 'sandbox'] }).notNull();
-const owner = () =>
-  bigint('account_id', { mode: 'number' })
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' });
-
 /** The account as the provider knows it. */
 export const billingCustomers = pgTable(
   'billing_customers',
   {
     provider: provider(),
     customerId: text('customer_id').notNull(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.customerId] }),
-    uniqueIndex('billing_customers_account').on(table.provider, table.accountId),
+    uniqueIndex('billing_customers_account').on(table.provider, table.workspaceId),
   ],
 );
 
@@ -34,7 +29,7 @@ export const subscriptions = pgTable(
   {
     provider: provider(),
     subscriptionId: text('subscription_id').notNull(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     plan: text('plan').notNull(),
     status: text('status', { enum: ['active', 'trialing', 'past_due', 'canceled', 'incomplete', 'unpaid'] }).notNull(),
     currency: text('currency', { enum: ['EUR', 'USD'] }),
@@ -50,7 +45,7 @@ export const subscriptions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.subscriptionId] }),
-    index('subscriptions_account').on(table.accountId, table.startedAt.desc().nullsFirst()),
+    index('subscriptions_account').on(table.workspaceId, table.startedAt.desc().nullsFirst()),
   ],
 );
 
@@ -72,14 +67,14 @@ export const billingLedger = pgTable(
   'billing_ledger',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     at: time('at').notNull().defaultNow(),
     /** `checkout`, `webhook`, `cancel`, `resubscribe`, `reconcile`, `clock`, `account deleted`. */
     cause: text('cause').notNull(),
     subscriptionId: text('subscription_id'),
     change: jsonb('change').$type<Record<string, unknown>>().notNull(),
   },
-  (table) => [index('billing_ledger_account').on(table.accountId, table.id)],
+  (table) => [index('billing_ledger_account').on(table.workspaceId, table.id)],
 );
 
 /**
@@ -91,7 +86,7 @@ export const billingNotices = pgTable(
   {
     provider: provider(),
     invoiceId: text('invoice_id').notNull(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     createdAt: time('created_at').notNull().defaultNow(),
     /** When a server last claimed the notice to send it; an old claim may be taken over. */
     claimedAt: time('claimed_at'),
@@ -109,7 +104,7 @@ export const sandboxCheckouts = pgTable(
   'sandbox_checkouts',
   {
     id: text('id').primaryKey(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     customerId: text('customer_id').notNull(),
     currency: text('currency', { enum: ['EUR', 'USD'] }).notNull(),
     amount: integer('amount').notNull(),
@@ -122,7 +117,7 @@ export const sandboxCheckouts = pgTable(
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [
-    index('sandbox_checkouts_account').on(table.accountId),
+    index('sandbox_checkouts_account').on(table.workspaceId),
     check('sandbox_checkouts_amount', sql`${table.amount} >= 0`),
   ],
 );
@@ -132,7 +127,7 @@ export const sandboxSubscriptions = pgTable(
   {
     id: text('id').primaryKey(),
     customerId: text('customer_id').notNull(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     plan: text('plan').notNull(),
     currency: text('currency', { enum: ['EUR', 'USD'] }).notNull(),
     amount: integer('amount').notNull(),
@@ -150,7 +145,7 @@ export const sandboxSubscriptions = pgTable(
   },
   (table) => [
     index('sandbox_subscriptions_due').on(table.status, table.currentPeriodEnd),
-    index('sandbox_subscriptions_account').on(table.accountId),
+    index('sandbox_subscriptions_account').on(table.workspaceId),
     index('sandbox_subscriptions_undelivered').on(table.id).where(sql`${table.deliveredRevision} < ${table.revision}`),
   ],
 );
@@ -161,7 +156,7 @@ export const sandboxInvoices = pgTable(
     id: text('id').primaryKey(),
     subscriptionId: text('subscription_id').notNull(),
     customerId: text('customer_id').notNull(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     number: text('number').notNull(),
     currency: text('currency', { enum: ['EUR', 'USD'] }).notNull(),
     amount: integer('amount').notNull(),
@@ -171,5 +166,5 @@ export const sandboxInvoices = pgTable(
     paidAt: time('paid_at'),
     createdAt: time('created_at').notNull().defaultNow(),
   },
-  (table) => [index('sandbox_invoices_account').on(table.accountId, table.createdAt)],
+  (table) => [index('sandbox_invoices_account').on(table.workspaceId, table.createdAt)],
 );

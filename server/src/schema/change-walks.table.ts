@@ -1,7 +1,7 @@
 /** Where programs are that read a whole table through the feed, from version 0 on. */
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
+import { ofWorkspace } from './workspaces.table.ts';
 
 /**
  * A version as old as a row may be older than the deletions that are kept. Who comes from version 0 has missed none of
@@ -10,9 +10,7 @@ import { accounts } from './accounts.table.ts';
 export const changeWalks = pgTable(
   'change_walks',
   {
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     /** The table's name in the database. */
     tableName: text('table_name').notNull(),
     /** The last version that was sent. */
@@ -20,7 +18,7 @@ export const changeWalks = pgTable(
     sentAt: time('sent_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.accountId, table.tableName, table.version] }),
+    primaryKey({ columns: [table.workspaceId, table.tableName, table.version] }),
     index('change_walks_time').on(table.sentAt),
   ],
 );

@@ -1,16 +1,16 @@
 /** API keys and their use. Only the SHA-256 and a prefix of the secret are stored. */
-import { bigint, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
+import { byMember, ofWorkspace } from './workspaces.table.ts';
 
 export const apiKeys = pgTable(
   'api_keys',
   {
     /** Random and public; part of the key's text. */
     id: text('id').primaryKey(),
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
+    /** The member who made it: it may what they may, and ends with their membership. */
+    createdBy: byMember(),
     secretHash: bytes('secret_hash').notNull(),
     prefix: text('prefix').notNull(),
     /** A name that the owner chose; null: unnamed. */
@@ -19,7 +19,7 @@ export const apiKeys = pgTable(
     /** Precise to the minute. */
     lastUsedAt: time('last_used_at'),
   },
-  (table) => [uniqueIndex('api_keys_secret').on(table.secretHash), index('api_keys_account').on(table.accountId)],
+  (table) => [uniqueIndex('api_keys_secret').on(table.secretHash), index('api_keys_account').on(table.workspaceId)],
 );
 
 /**
@@ -29,9 +29,7 @@ export const apiKeys = pgTable(
 export const apiKeyUsage = pgTable(
   'api_key_usage',
   {
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     /** A day in UTC. */
     day: date('day', { mode: 'string' }).notNull(),
     /** The prefix of the key, which contains its id. */
@@ -43,7 +41,7 @@ export const apiKeyUsage = pgTable(
     calls: integer('calls').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.accountId, table.day, table.prefix, table.endpoint, table.statusClass] }),
+    primaryKey({ columns: [table.workspaceId, table.day, table.prefix, table.endpoint, table.statusClass] }),
     index('api_key_usage_day').on(table.day),
   ],
 );

@@ -1,16 +1,14 @@
 /** Places that accounts were named by LinkedIn. */
 import { type SQL, sql } from 'drizzle-orm';
-import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { lexemes, time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
+import { ofWorkspace } from './workspaces.table.ts';
 
 /** Places as LinkedIn's own look-up named them. How they reach other accounts is decided in `known-places.repository.ts`. */
 export const linkedinKnownPlaces = pgTable(
   'linkedin_known_places',
   {
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     /** LinkedIn's number. */
     placeId: text('place_id').notNull(),
     /** The whole label. */
@@ -25,10 +23,10 @@ export const linkedinKnownPlaces = pgTable(
       .generatedAlwaysAs((): SQL => sql`left(fold_text(name), 200)`),
   },
   (table) => [
-    uniqueIndex('linkedin_known_places_id').on(table.accountId, table.placeId),
-    index('linkedin_known_places_oldest').on(table.accountId, table.updatedAt),
+    uniqueIndex('linkedin_known_places_id').on(table.workspaceId, table.placeId),
+    index('linkedin_known_places_oldest').on(table.workspaceId, table.updatedAt),
     index('linkedin_known_places_words').using('gin', table.words),
     index('linkedin_known_places_shared_words').using('gin', table.sharedWords),
-    index('linkedin_known_places_name').on(sql`name_key collate "C"`, table.placeId, table.accountId),
+    index('linkedin_known_places_name').on(sql`name_key collate "C"`, table.placeId, table.workspaceId),
   ],
 );

@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, lexemes, time } from '../database/columns.ts';
 import { accounts } from './accounts.table.ts';
+import { byMember, ofWorkspace } from './workspaces.table.ts';
 
 const owner = () =>
   bigint('account_id', { mode: 'number' })
@@ -54,7 +55,9 @@ export const linkedinProfiles = pgTable(
   'linkedin_profiles',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
+    /** Who stored the profile first. */
+    collectedBy: byMember('collected_by'),
     /** The network's member id, `ACoAA…`. */
     memberId: text('member_id').notNull(),
     /** Lower-cased slug, as last seen. */
@@ -104,14 +107,14 @@ export const linkedinProfiles = pgTable(
       .generatedAlwaysAs((): SQL => sql`sections @> ${sql.raw(`'${JSON.stringify(completeSections)}'`)}::jsonb`),
   },
   (table) => [
-    uniqueIndex('linkedin_profiles_member').on(table.accountId, table.memberId),
-    index('linkedin_profiles_key').on(table.accountId, table.profileKey),
+    uniqueIndex('linkedin_profiles_member').on(table.workspaceId, table.memberId),
+    index('linkedin_profiles_key').on(table.workspaceId, table.profileKey),
     /**
      * Lists filter, count and sort by this index alone, because the rows are wide and scattered. Exports read them in
      * batches by id.
      */
     index('linkedin_profiles_list').on(
-      table.accountId,
+      table.workspaceId,
       table.id,
       table.collectedAt,
       table.updatedAt,
@@ -124,10 +127,10 @@ export const linkedinProfiles = pgTable(
       table.companyId,
     ),
     /** For the list of countries, which is read by skipping from one value to the next. */
-    index('linkedin_profiles_country').on(table.accountId, table.country),
+    index('linkedin_profiles_country').on(table.workspaceId, table.country),
     index('linkedin_profiles_words').using('gin', table.words),
     /** Profiles whose company is known by number alone. */
-    index('linkedin_profiles_numbered').on(table.accountId, table.companyId).where(sql`company_name is null`),
+    index('linkedin_profiles_numbered').on(table.workspaceId, table.companyId).where(sql`company_name is null`),
   ],
 );
 
@@ -176,7 +179,7 @@ export const linkedinEducations = pgTable(
 export const linkedinCompanies = pgTable(
   'linkedin_companies',
   {
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     companyId: text('company_id').notNull(),
     name: text('name').notNull(),
     universalName: text('universal_name'),
@@ -194,10 +197,10 @@ export const linkedinCompanies = pgTable(
       .generatedAlwaysAs((): SQL => sql`left(fold_text(name), 100)`),
   },
   (table) => [
-    uniqueIndex('linkedin_companies_id').on(table.accountId, table.companyId),
+    uniqueIndex('linkedin_companies_id').on(table.workspaceId, table.companyId),
     index('linkedin_companies_words').using('gin', table.words),
     index('linkedin_companies_shared_words').using('gin', table.sharedWords),
-    index('linkedin_companies_name').on(sql`name_key collate "C"`, table.companyId, table.accountId),
+    index('linkedin_companies_name').on(sql`name_key collate "C"`, table.companyId, table.workspaceId),
   ],
 );
 
@@ -205,7 +208,7 @@ export const linkedinCompanies = pgTable(
 export const linkedinProfileTags = pgTable(
   'linkedin_profile_tags',
   {
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     profileId: bigint('profile_id', { mode: 'number' })
       .notNull()
       .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
@@ -216,7 +219,7 @@ export const linkedinProfileTags = pgTable(
   },
   (table) => [
     uniqueIndex('linkedin_profile_tags_once').on(table.profileId, table.folded),
-    index('linkedin_profile_tags_account').on(table.accountId, table.folded, table.tag, table.profileId),
+    index('linkedin_profile_tags_account').on(table.workspaceId, table.folded, table.tag, table.profileId),
     index('linkedin_profile_tags_addition').on(table.addition, table.profileId).where(sql`${table.addition} is not null`),
   ],
 );
@@ -226,7 +229,7 @@ export const linkedinProfileChanges = pgTable(
   'linkedin_profile_changes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     profileId: bigint('profile_id', { mode: 'number' })
       .notNull()
       .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
@@ -244,13 +247,13 @@ export const linkedinRecollections = pgTable(
     profileId: bigint('profile_id', { mode: 'number' })
       .primaryKey()
       .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     every: text('every', { enum: ['weekly', 'monthly', 'quarterly'] }).notNull(),
     dueAt: time('due_at').notNull(),
     /** When the person was last offered to the account for a job; null: not since the person was collected. */
     proposedAt: time('proposed_at'),
   },
-  (table) => [index('linkedin_recollections_due').on(table.accountId, table.dueAt)],
+  (table) => [index('linkedin_recollections_due').on(table.workspaceId, table.dueAt)],
 );
 
 /** LinkedIn's raw answers, kept for newer parsers and removed after RAW_ANSWER_DAYS. */
@@ -258,7 +261,7 @@ export const linkedinRawAnswers = pgTable(
   'linkedin_raw_answers',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     profileId: bigint('profile_id', { mode: 'number' })
       .notNull()
       .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),

@@ -5,12 +5,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
+import { byMember, namedBy, ofWorkspace, visibility } from './workspaces.table.ts';
 
-const account = () =>
-  bigint('account_id', { mode: 'number' })
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' });
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const rowId = () => bigint('row_id', { mode: 'number' }).notNull();
 /**
@@ -26,18 +22,20 @@ const addition = () => bigint('addition', { mode: 'number' });
 export const myRowVersions = pgTable(
   'my_row_versions',
   {
-    accountId: account(),
+    workspaceId: ofWorkspace(),
     tableName: text('table_name').notNull(),
     version: bigint('version', { mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.tableName] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.tableName] })],
 );
 
 export const rowLists = pgTable(
   'row_lists',
   {
     id: id(),
-    accountId: account(),
+    workspaceId: ofWorkspace(),
+    createdBy: byMember(),
+    visibility: visibility(),
     tableName: text('table_name').notNull(),
     name: text('name').notNull(),
     /** A note about the list; empty: none. */
@@ -57,8 +55,8 @@ export const rowLists = pgTable(
     deletedAt: time('deleted_at'),
   },
   (table) => [
-    uniqueIndex('row_lists_live_name')
-      .on(table.accountId, table.tableName, sql`lower(${table.name})`)
+    uniqueIndex('row_lists_own_name')
+      .on(table.workspaceId, table.tableName, sql`lower(${table.name})`, sql`(${namedBy(table)})`)
       .where(sql`${table.deletedAt} is null`),
     index('row_lists_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],
@@ -84,7 +82,7 @@ export const rowListRows = pgTable(
 export const rowTags = pgTable(
   'row_tags',
   {
-    accountId: account(),
+    workspaceId: ofWorkspace(),
     tableName: text('table_name').notNull(),
     rowId: rowId(),
     folded: text('folded').notNull(),
@@ -92,8 +90,8 @@ export const rowTags = pgTable(
     addition: addition(),
   },
   (table) => [
-    primaryKey({ columns: [table.accountId, table.tableName, table.folded, table.rowId] }),
-    index('row_tags_row').on(table.rowId, table.accountId, table.tableName),
+    primaryKey({ columns: [table.workspaceId, table.tableName, table.folded, table.rowId] }),
+    index('row_tags_row').on(table.rowId, table.workspaceId, table.tableName),
   ],
 );
 
@@ -101,7 +99,9 @@ export const rowNotes = pgTable(
   'row_notes',
   {
     id: id(),
-    accountId: account(),
+    workspaceId: ofWorkspace(),
+    /** The author, who alone may change it, besides admins. */
+    createdBy: byMember(),
     tableName: text('table_name').notNull(),
     rowId: rowId(),
     text: text('text').notNull(),
@@ -110,7 +110,7 @@ export const rowNotes = pgTable(
     addition: addition(),
   },
   (table) => [
-    index('row_notes_account').on(table.accountId, table.tableName, table.rowId),
+    index('row_notes_account').on(table.workspaceId, table.tableName, table.rowId),
     index('row_notes_row').on(table.rowId),
   ],
 );

@@ -3,18 +3,15 @@ import type { ExportWatch } from '@leadloom/shared/contract/scheduled-exports';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
-
-const account = () =>
-  bigint('account_id', { mode: 'number' })
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' });
+import { byMember, ofWorkspace } from './workspaces.table.ts';
 
 export const scheduledExports = pgTable(
   'scheduled_exports',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: account(),
+    workspaceId: ofWorkspace(),
+    /** The member whose part of the monthly limit it uses. */
+    createdBy: byMember(),
     name: text('name').notNull(),
     watch: jsonb('watch').$type<ExportWatch>().notNull(),
     /** The database's name of the data table. */
@@ -46,7 +43,7 @@ export const scheduledExports = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [
-    index('scheduled_exports_account').on(table.accountId, table.id),
+    index('scheduled_exports_account').on(table.workspaceId, table.id),
     index('scheduled_exports_due').on(table.nextAt).where(sql`${table.nextAt} is not null`),
   ],
 );
@@ -55,7 +52,7 @@ export const scheduledExportFiles = pgTable(
   'scheduled_export_files',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: account(),
+    workspaceId: ofWorkspace(),
     exportId: bigint('export_id', { mode: 'number' })
       .notNull()
       .references(() => scheduledExports.id, { onDelete: 'cascade' }),
@@ -72,7 +69,7 @@ export const scheduledExportFiles = pgTable(
   },
   (table) => [
     index('scheduled_export_files_export').on(table.exportId, table.id),
-    index('scheduled_export_files_account').on(table.accountId),
+    index('scheduled_export_files_account').on(table.workspaceId),
     index('scheduled_export_files_time').on(table.createdAt),
   ],
 );

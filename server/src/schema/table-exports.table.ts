@@ -1,15 +1,14 @@
 /** What accounts exported from the data tables: a ledger of exports, and the rows charged in each month. */
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
+import { byMember, ofWorkspace } from './workspaces.table.ts';
 
 export const tableExports = pgTable(
   'table_exports',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
+    exportedBy: byMember('exported_by'),
     tableName: text('table_name').notNull(),
     filters: jsonb('filters').notNull(),
     /** First day of the month that was charged. */
@@ -25,16 +24,14 @@ export const tableExports = pgTable(
     refunded: integer('refunded').notNull().default(0),
     isComplete: boolean('is_complete').notNull().default(false),
   },
-  (table) => [index('table_exports_account').on(table.accountId, table.startedAt)],
+  (table) => [index('table_exports_account').on(table.workspaceId, table.startedAt)],
 );
 
 /** Rows charged to an account in a month, one bit per row: exporting them again is free. */
 export const exportedRows = pgTable(
   'exported_rows',
   {
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     month: date('month', { mode: 'string' }).notNull(),
     tableName: text('table_name').notNull(),
     /** `id / 65536`, rounded down. */
@@ -42,5 +39,5 @@ export const exportedRows = pgTable(
     /** 8,192 bytes; bit `id % 65536`. */
     bits: bytes('bits').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.month, table.tableName, table.segment] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.month, table.tableName, table.segment] })],
 );

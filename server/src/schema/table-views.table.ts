@@ -4,15 +4,16 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { time } from '../database/columns.ts';
 import { accounts } from './accounts.table.ts';
+import { byMember, namedBy, ofWorkspace, visibility } from './workspaces.table.ts';
 
 export const tableViews = pgTable(
   'table_views',
   {
     /** A random id: knowing it is the permission to read. */
     id: text('id').primaryKey(),
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
+    createdBy: byMember(),
+    visibility: visibility(),
     tableName: text('table_name').notNull(),
     name: text('name').notNull(),
     state: jsonb('state').notNull(),
@@ -25,9 +26,16 @@ export const tableViews = pgTable(
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('table_views_name').on(table.accountId, table.tableName, sql`lower(${table.name})`),
-    uniqueIndex('table_views_default').on(table.accountId, table.tableName).where(sql`${table.isDefault}`),
-    index('table_views_account').on(table.accountId),
+    uniqueIndex('table_views_own_name').on(
+      table.workspaceId,
+      table.tableName,
+      sql`lower(${table.name})`,
+      sql`(${namedBy(table)})`,
+    ),
+    uniqueIndex('table_views_own_default')
+      .on(table.workspaceId, table.tableName, sql`(coalesce(${table.createdBy}, ${table.workspaceId}))`)
+      .where(sql`${table.isDefault}`),
+    index('table_views_account').on(table.workspaceId),
   ],
 );
 

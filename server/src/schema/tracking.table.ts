@@ -2,7 +2,7 @@
 import { networkNames, sourceStates } from '@leadloom/shared/contract/sources';
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
+import { byMember, ofWorkspace } from './workspaces.table.ts';
 
 /** A subreddit or a TikTok user. It stays when nobody tracks it any more, but is no longer visited. */
 export const sources = pgTable(
@@ -43,15 +43,14 @@ export const sources = pgTable(
 export const trackedSources = pgTable(
   'tracked_sources',
   {
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
+    trackedBy: byMember('tracked_by'),
     sourceId: bigint('source_id', { mode: 'number' })
       .notNull()
       .references(() => sources.id),
     trackedAt: time('tracked_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.sourceId] }), index('tracked_sources_source').on(table.sourceId)],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.sourceId] }), index('tracked_sources_source').on(table.sourceId)],
 );
 
 /** One row per network, created with the table: what applies to all its sources. */

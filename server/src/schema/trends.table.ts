@@ -9,7 +9,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
+import { ofWorkspace } from './workspaces.table.ts';
 
 /** A trend as lists show it, without velocity, which changes over time. */
 export type TrendDigest = Pick<
@@ -17,17 +17,12 @@ export type TrendDigest = Pick<
   'number_of_videos_in_trend' | 'videos' | 'daily' | 'author_count' | 'authors' | 'hashtags' | 'sound'
 >;
 
-const owner = () =>
-  bigint('account_id', { mode: 'number' })
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' });
-
 /** Analyses, from request to end. */
 export const analysisTasks = pgTable(
   'analysis_tasks',
   {
     id: uuid('id').primaryKey(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     status: text('status', { enum: taskStatuses }).notNull().default('PENDING'),
     info: jsonb('info').$type<AnalysisTask['info']>(),
     errorDetails: text('error_details'),
@@ -44,8 +39,8 @@ export const analysisTasks = pgTable(
   },
   (table) => [
     /** An account has at most one active analysis. */
-    uniqueIndex('analysis_tasks_running').on(table.accountId).where(sql`${table.status} in ('PENDING', 'STARTED', 'PROGRESS')`),
-    index('analysis_tasks_latest').on(table.accountId, table.createdAt),
+    uniqueIndex('analysis_tasks_running').on(table.workspaceId).where(sql`${table.status} in ('PENDING', 'STARTED', 'PROGRESS')`),
+    index('analysis_tasks_latest').on(table.workspaceId, table.createdAt),
   ],
 );
 
@@ -54,7 +49,7 @@ export const trends = pgTable(
   {
     /** Lower is older. When trends are merged, the oldest stays. */
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     name: text('name'),
     /** Whether a person named the trend; analyses keep such a name. */
     isRenamed: boolean('is_renamed').notNull().default(false),
@@ -70,14 +65,14 @@ export const trends = pgTable(
     /** A summary of the trend's videos for lists, refreshed whenever they change. */
     digest: jsonb('digest').$type<TrendDigest>().notNull(),
   },
-  (table) => [index('trends_latest').on(table.accountId, table.lastSeenAt)],
+  (table) => [index('trends_latest').on(table.workspaceId, table.lastSeenAt)],
 );
 
 /** A video belongs to at most one trend of an account. Keeps what a trend shows after the video's row is gone. */
 export const trendVideos = pgTable(
   'trend_videos',
   {
-    accountId: owner(),
+    workspaceId: ofWorkspace(),
     /** The network's number. */
     videoId: text('video_id').notNull(),
     trendId: bigint('trend_id', { mode: 'number' })
@@ -88,7 +83,7 @@ export const trendVideos = pgTable(
     postedAt: time('posted_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.accountId, table.videoId] }),
+    primaryKey({ columns: [table.workspaceId, table.videoId] }),
     index('trend_videos_newest').on(table.trendId, table.postedAt),
     /** For finding videos that the network deletes. */
     index('trend_videos_video').on(table.videoId),
@@ -98,7 +93,7 @@ export const trendVideos = pgTable(
 export const trendSettings = pgTable(
   'trend_settings',
   {
-    accountId: owner().primaryKey(),
+    workspaceId: ofWorkspace().primaryKey(),
     parameters: jsonb('parameters').$type<AnalysisParameters>().notNull(),
     schedule: text('schedule', { enum: trendSchedules }).notNull(),
     /** An hour in UTC. */

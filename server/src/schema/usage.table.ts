@@ -1,14 +1,12 @@
 /** The usage of an account in one calendar month (UTC): one row for each month; a month without a row is 0. */
-import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
+import { ofWorkspace } from './workspaces.table.ts';
 
 export const usageMonths = pgTable(
   'usage_months',
   {
-    accountId: bigint('account_id', { mode: 'number' })
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     /** First day of the month. */
     month: date('month', { mode: 'string' }).notNull(),
     requestCount: integer('request_count').notNull().default(0),
@@ -19,5 +17,5 @@ export const usageMonths = pgTable(
     exportsWarnedAt: time('exports_warned_at'),
     exportsExhaustedAt: time('exports_exhausted_at'),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.month] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.month] })],
 );

@@ -1,20 +1,16 @@
 /** Webhooks of accounts, and their deliveries. */
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';
-import { accounts } from './accounts.table.ts';
-
-const account = () =>
-  bigint('account_id', { mode: 'number' })
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' });
+import { byMember, ofWorkspace } from './workspaces.table.ts';
 
 export const webhooks = pgTable(
   'webhooks',
   {
     id: uuid('id').primaryKey(),
-    accountId: account(),
+    workspaceId: ofWorkspace(),
+    createdBy: byMember(),
     url: text('url').notNull(),
     events: text('events').array().notNull(),
     state: text('state', { enum: ['active', 'disabled'] })
@@ -35,7 +31,7 @@ export const webhooks = pgTable(
     positions: jsonb('positions').$type<Readonly<Record<string, number>>>().notNull().default({}),
     createdAt: time('created_at').notNull(),
   },
-  (table) => [index('webhooks_account').on(table.accountId)],
+  (table) => [index('webhooks_account').on(table.workspaceId)],
 );
 
 export const webhookDeliveries = pgTable(
@@ -43,7 +39,7 @@ export const webhookDeliveries = pgTable(
   {
     /** The id that is sent as `webhook-id` with every try. */
     id: uuid('id').primaryKey(),
-    accountId: account(),
+    workspaceId: ofWorkspace(),
     webhookId: uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
@@ -62,7 +58,7 @@ export const webhookDeliveries = pgTable(
     tries: jsonb('tries').$type<DeliveryTry[]>().notNull().default([]),
   },
   (table) => [
-    index('webhook_deliveries_account').on(table.accountId),
+    index('webhook_deliveries_account').on(table.workspaceId),
     index('webhook_deliveries_webhook').on(table.webhookId, table.createdAt),
     index('webhook_deliveries_due').on(table.nextTryAt, table.webhookId).where(sql`${table.state} = 'waiting'`),
     index('webhook_deliveries_waiting').on(table.webhookId, table.nextTryAt).where(sql`${table.state} = 'waiting'`),

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { personalWorkspaceOf, type WorkspaceId } from '../http/workspace.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import type { TestServer } from './test-server.ts';
@@ -41,10 +42,10 @@ export async function createVerifiedAccount(server: TestServer, email: string = 
   return account;
 }
 
-/** Our number for the account, which no response contains. */
-export async function accountIdOf({ database }: TestServer, email: string): Promise<number> {
+/** The id of the account, and so of its personal workspace. */
+export async function accountIdOf({ database }: TestServer, email: string): Promise<WorkspaceId> {
   const { rows } = await database.execute(sql`select id from accounts where email = ${email}`);
-  return Number(rows[0]?.id);
+  return personalWorkspaceOf(Number(rows[0]?.id));
 }
 
 /** @throws when the sign-in is refused */

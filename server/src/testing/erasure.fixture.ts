@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { tableByName } from '@leadloom/shared/tables/tables';
+import type { WorkspaceId } from '../http/workspace.ts';
 import { storeProfiles } from './stored-profiles.ts';
 import { addRows } from './table-rows.ts';
 import type { TestServer } from './test-server.ts';
@@ -19,7 +20,7 @@ export const SUBJECT = {
 const neighbour = { name: 'Aldo Brink', email: 'aldo@nordlys.example', company_website: 'https://nordlys.example' };
 
 /** @param accountIds each has collected both people */
-export async function plantPerson(server: TestServer, accountIds: readonly number[]): Promise<void> {
+export async function plantPerson(server: TestServer, accountIds: readonly WorkspaceId[]): Promise<void> {
   const { database } = server;
   const query = (statement: string, ...values: readonly unknown[]) => database.$client.query(statement, [...values]);
   await addRows(database, tableByName('people'), [

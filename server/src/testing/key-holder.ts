@@ -1,6 +1,7 @@
 /** An account with an API key, and calls made with it. */
 import type { ApiKeyKind } from '@leadloom/shared/contract/keys';
-import { createKey } from '../modules/keys/keys.service.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../http/workspace.ts';
+import { createKey, type KeyMaker } from '../modules/keys/keys.service.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from './accounts.ts';
 import { type Answer, openBrowser } from './browser.ts';
 import type { TestServer } from './test-server.ts';
@@ -8,6 +9,7 @@ import type { TestServer } from './test-server.ts';
 export interface KeyHolder {
   readonly account: TestAccount;
   readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly keyId: string;
   /** The secret. */
   readonly key: string;
@@ -17,16 +19,22 @@ export interface KeyHolder {
   readonly get: (path: string) => Promise<Answer>;
 }
 
+/** An account in its personal workspace. */
+export function makerOf(accountId: number): KeyMaker {
+  return { accountId, workspaceId: personalWorkspaceOf(accountId) };
+}
+
 /** Creates a key of a verified account in its trial. @param account a new one where absent */
 export async function createKeyHolder(server: TestServer, account?: TestAccount, kind?: ApiKeyKind): Promise<KeyHolder> {
   const owner = account ?? (await createVerifiedAccount(server));
-  const accountId = await accountIdOf(server, owner.email);
-  const { id: keyId, api_key: key } = await createKey(server.platform, accountId, kind);
+  const workspaceId = await accountIdOf(server, owner.email);
+  const { id: keyId, api_key: key } = await createKey(server.platform, makerOf(workspaceId), kind);
   if (key === null) throw new Error('the key was created without its secret');
   const program = openBrowser(server.app);
   return {
     account: owner,
-    accountId,
+    accountId: workspaceId,
+    workspaceId,
     keyId,
     key,
     headers: { authorization: `Bearer ${key}` },

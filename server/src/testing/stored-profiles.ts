@@ -1,4 +1,5 @@
 /** Writes collected profiles to the database, as if they had been parsed. */
+import type { WorkspaceId } from '../http/workspace.ts';
 import { linkedinProfiles } from '../schema/linkedin.table.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -7,14 +8,14 @@ type NewProfile = typeof linkedinProfiles.$inferInsert;
 /** @param people the values that matter; the rest has defaults @returns our ids, in the given order */
 export async function storeProfiles(
   { database }: TestServer,
-  accountId: number,
+  workspaceId: WorkspaceId,
   people: readonly Partial<NewProfile>[],
 ): Promise<string[]> {
   const rows = await database
     .insert(linkedinProfiles)
     .values(
       people.map((person, position) => ({
-        accountId,
+        workspaceId,
         memberId: `ACoAAStored${position}`,
         profileKey: `stored-${position}`,
         profileUrl: `https://www.linkedin.com/in/stored-${position}`,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnalysisTask, analysisTaskSchema, type Trend, trendSchema } from '@leadloom/shared/contract/trends';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
+import type { WorkspaceId } from '../http/workspace.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from './accounts.ts';
 import type { TestServer } from './test-server.ts';
 import { addVideos, seriesOfVideos, type TestVideo, trackUsersOf } from './trend-videos.ts';
@@ -15,6 +16,7 @@ export const TRACKED = ['alba.north', 'brook_y', 'cleo.k', 'dune77'];
 export interface TrendAccount {
   readonly account: TestAccount;
   readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<LightMyRequestResponse>;
   /** Starts an analysis. @returns its id */
   start(parameters?: object): Promise<string>;
@@ -87,6 +89,7 @@ export async function openTrendAccount(server: TestServer, videos?: readonly Tes
   return {
     account,
     accountId,
+    workspaceId: accountId,
     send,
     start,
     read,

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { workspaceRights, workspaceRoles } from './workspace-access.ts';
 
 /** An address is never longer than SMTP allows. The service checks its form, so that the error message is clear. */
 export const emailInput = z.string().check(z.trim(), z.maxLength(254));
@@ -43,6 +44,16 @@ export const userSchema = z.object({
     /** End of the current calendar month in UTC, when both counters reset to 0. */
     period_end: z.iso.datetime(),
   }),
+  /** The workspace of the call, and what the account is in it; absent where a server of the version before answers. */
+  workspace: z.optional(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      role: z.enum(workspaceRoles),
+      rights: z.array(z.enum(workspaceRights)),
+      is_personal: z.boolean(),
+    }),
+  ),
   /** Whether the console is open to this session; absent: no. */
   is_operator: z.optional(z.boolean()),
 });
@@ -125,6 +136,7 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/resend-verification',
   access: 'session',
+  belongsTo: 'account',
   stores: false,
   summary: 'Mail a new verification link to the signed-in account',
   success: { kind: 'json', status: 200, body: message },
@@ -181,6 +193,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/me',
   access: 'session',
+  belongsTo: 'account',
   summary: 'Get the signed-in account',
   turn: 'none',
   success: { kind: 'json', status: 200, body: userSchema },

@@ -52,6 +52,7 @@ export const reportCatalogueCheck = endpoint({
   method: 'POST',
   path: '/linkedin/catalogue-checks',
   access: 'session',
+  belongsTo: 'account',
   stores: false,
   summary: 'Tell the operator how LinkedIn answered: which ids of the catalogue were understood and which were not',
   body: z.strictObject({

@@ -190,6 +190,7 @@ export const exportProfiles = endpoint({
   method: 'GET',
   path: '/linkedin/users/export',
   access: 'session',
+  right: 'export',
   summary: 'Export collected profiles as CSV or as a workbook: all, or those that match a filter',
   query: exportQuery,
   turn: 'own',
@@ -201,6 +202,7 @@ export const exportExperiences = endpoint({
   method: 'GET',
   path: '/linkedin/experiences/export',
   access: 'session',
+  right: 'export',
   summary:
     'Export the experiences of collected profiles as CSV or as a workbook: of all profiles, or of those that match a filter',
   query: exportQuery,

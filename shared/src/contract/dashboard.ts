@@ -76,6 +76,7 @@ export const endFirstSteps = endpoint({
   method: 'POST',
   path: '/dashboard/first-steps/end',
   access: 'session',
+  belongsTo: 'account',
   stores: false,
   summary: 'Show the first steps no longer',
   success: { kind: 'empty', status: 204 },
@@ -86,6 +87,7 @@ export const markLookedAtTable = endpoint({
   method: 'POST',
   path: '/dashboard/first-steps/rows-seen',
   access: 'session',
+  belongsTo: 'account',
   stores: false,
   summary: 'Note that rows of a table were on the screen, for the first steps',
   success: { kind: 'empty', status: 204 },
@@ -96,6 +98,7 @@ export const listSampleRows = endpoint({
   method: 'GET',
   path: '/sample-rows',
   access: 'session',
+  belongsTo: 'account',
   summary: 'Tell which tables hold invented sample rows',
   success: {
     kind: 'json',

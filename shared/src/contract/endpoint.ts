@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { ZodMiniObject, ZodMiniType } from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import type { StorageLimit } from './storage-limit.ts';
+import type { WorkspaceRight, WorkspaceRole } from './workspace-access.ts';
 
 /**
  * Definitions may use either build of zod. Those the sign-in screens call use the small build, a quarter of the size in
@@ -58,6 +59,15 @@ export interface EndpointDefinition {
   /** Relative to `/api/v1`, parameters in braces: `/linkedin/users/{user_id}`. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /**
+   * Whose it is. `account`: the caller's own, such as their password or their layouts, whatever workspace the call is in.
+   * Absent: the workspace's.
+   */
+  readonly belongsTo?: 'account';
+  /** The lowest role in the workspace that may call; by default `viewer` for a plain GET and where a right decides, else `member`. */
+  readonly role?: WorkspaceRole;
+  /** The right that the caller must have in the workspace. */
+  readonly right?: WorkspaceRight;
   /** Accounts with this access may also call with an API key (the data API). Absent: the endpoint accepts no key. */
   readonly apiKey?: KeyAccess;
   /**

@@ -46,6 +46,7 @@ import * as trendVideos from './trend-videos.ts';
 import * as trends from './trends.ts';
 import * as usage from './usage.ts';
 import * as webhooks from './webhooks.ts';
+import * as workspaces from './workspaces.ts';
 
 type EndpointsOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends EndpointDefinition ? Name : never]: Module[Name];
@@ -98,6 +99,7 @@ export const endpoints = {
   ...endpointsOf(scheduledExports),
   ...endpointsOf(exportFiles),
   ...endpointsOf(webhooks),
+  ...endpointsOf(workspaces),
   ...endpointsOf(sources),
   ...endpointsOf(reddit),
   ...endpointsOf(tiktok),

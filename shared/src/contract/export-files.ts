@@ -9,6 +9,7 @@ export const downloadExportFile = endpoint({
   method: 'GET',
   path: '/scheduled-exports/{export_id}/files/{file_id}',
   access: 'verified',
+  right: 'export',
   apiKey: 'free',
   summary: 'Download a file of a scheduled export; its rows were counted when it was written',
   params: z.strictObject({ export_id: id, file_id: id }),

@@ -74,6 +74,7 @@ export const setRecollections = endpoint({
   method: 'PUT',
   path: '/linkedin/recollections',
   access: 'session',
+  right: 'collect',
   stores: true,
   summary: 'Choose how often people are to be collected again',
   body: z

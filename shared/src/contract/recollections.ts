@@ -75,6 +75,7 @@ export const proposeRecollections = endpoint({
   method: 'POST',
   path: '/linkedin/recollections/due',
   access: 'session',
+  right: 'collect',
   stores: true,
   summary: 'Put people who are due on the list of the collector, and get their entries for a job',
   body: z.strictObject({ max: z.int().check(z.minimum(1), z.maximum(MAX_RECOLLECTIONS_AT_ONCE)) }),

@@ -36,6 +36,7 @@ export const trackSubreddits = endpoint({
   method: 'POST',
   path: '/reddit/track-subreddits',
   access: 'verified',
+  right: 'collect',
   stores: true,
   summary: 'Track more subreddits by name, r/name or address; if one is invalid, none is added',
   body: z.strictObject({
@@ -49,6 +50,7 @@ export const untrackSubreddit = endpoint({
   method: 'DELETE',
   path: '/reddit/track-subreddits',
   access: 'session',
+  right: 'collect',
   stores: false,
   summary: 'Stop tracking a subreddit; its posts stay in the table',
   body: z.strictObject({ subreddit_name: z.string().check(z.maxLength(2_000)) }),

@@ -33,6 +33,7 @@ export const listTableVisits = endpoint({
   method: 'GET',
   path: '/visits',
   access: 'session',
+  belongsTo: 'account',
   summary: 'List the tables and views the account looked at, the last one first, with the rows that are new since',
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(tableVisitSchema), total: z.int() }) },
   errors: [],
@@ -43,6 +44,7 @@ export const noteTableVisit = endpoint({
   method: 'PUT',
   path: '/visits',
   access: 'session',
+  belongsTo: 'account',
   stores: false,
   summary: 'Note that the screen of a table is shown: goes on with the visit, or starts a new one',
   body: z.strictObject({

@@ -132,6 +132,7 @@ const exportTable = (definition: TableDefinition) =>
     method: 'GET',
     path: `/table/${definition.name}/export`,
     access: accessOf(definition),
+    right: 'export',
     apiKey: 'free',
     summary: `Export ${definition.title} as CSV or as a workbook: the rows that match the filters, counted against the monthly export limit`,
     hasEffect: true,

@@ -154,7 +154,5 @@ export function registerAccounts(
     return { msg: 'Logged out' };
   });
 
-  serveEndpoint(app, me, (_, { caller, request }) =>
-    currentUsers.read(caller.accountId, request.identifiedUser, caller.isOperator),
-  );
+  serveEndpoint(app, me, (_, { caller, request }) => currentUsers.read(caller, request.identifiedUser, caller.isOperator));
 }

@@ -1,14 +1,15 @@
-/** Holds accounts to the contract's limits of storage. Whether the email is verified matters only beyond the smaller limit. */
+/** Holds workspaces, and accounts with what is theirs, to the contract's limits of storage. Whether the email is verified matters only beyond the smaller limit. */
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import type { StorageLimit } from '@leadloom/shared/contract/storage-limit';
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import { accounts } from '../../schema/accounts.table.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
+import { isVerifiedWorkspace } from '../../schema/workspaces.table.ts';
 
 interface Room {
   readonly limit: StorageLimit;
-  /** The number that the account would have afterwards. */
+  /** The number that there would be afterwards. */
   readonly total: number;
   readonly code: ErrorCode;
   /** The message for a verified account; the code's own sentence where absent. */
@@ -21,24 +22,24 @@ interface Room {
  */
 export async function requireRoom(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { limit, total, code, message }: Room,
 ): Promise<void> {
   if (total <= limit.unverified) return;
   if (total > limit.verified) throw new AppError(code, message === undefined ? {} : { message });
-  if (await isVerified(connection, accountId)) return;
+  if (await isVerified(connection, workspaceId)) return;
   throw new AppError(code, { message: untilVerified(limit) });
 }
 
-/** The limit of the account, for data that makes room by itself, by deleting the oldest. */
-export async function limitFor(connection: Connection, accountId: number, limit: StorageLimit): Promise<number> {
-  return (await isVerified(connection, accountId)) ? limit.verified : limit.unverified;
+/** The limit, for data that makes room by itself, by deleting the oldest. */
+export async function limitFor(connection: Connection, workspaceId: WorkspaceId, limit: StorageLimit): Promise<number> {
+  return (await isVerified(connection, workspaceId)) ? limit.verified : limit.unverified;
 }
 
-/** Whether the account's email is verified; false if the account is gone. */
-export async function isVerified(connection: Connection, accountId: number): Promise<boolean> {
-  const [account] = await connection.select({ at: accounts.verifiedAt }).from(accounts).where(eq(accounts.id, accountId));
-  return account !== undefined && account.at !== null;
+/** Whether the workspace's account has a verified email; a shared one counts as such. false if it is gone. */
+export async function isVerified(connection: Connection, workspaceId: WorkspaceId): Promise<boolean> {
+  const { rows } = await connection.execute(sql`select ${isVerifiedWorkspace(sql`${workspaceId}::bigint`)} as verified`);
+  return rows[0]?.verified === true;
 }
 
 function untilVerified({ of, verb = 'add', unverified }: StorageLimit): string {

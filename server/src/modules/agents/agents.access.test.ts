@@ -34,7 +34,7 @@ describe('access to the tools for agents', () => {
 
   it('a missing, wrong or deleted key, a session and a key in another header answer 401 with WWW-Authenticate', async () => {
     const deleted = await createKeyHolder(server, holder.account);
-    await deleteKey(server.platform, holder.accountId, deleted.keyId);
+    await deleteKey(server.platform, holder.workspaceId, deleted.keyId);
     const wrong = [
       {},
       { authorization: 'Bearer ll_live_of-nobody' },
@@ -123,7 +123,7 @@ describe('access to the tools for agents', () => {
 
   it('without a plan, tools that count are refused and views are free', async () => {
     const poor = await createKeyHolder(server);
-    await server.database.$client.query('update accounts set trial_ends_at = $2 where id = $1', [poor.accountId, new Date(0)]);
+    await server.database.$client.query('update accounts set trial_ends_at = $2 where id = $1', [poor.workspaceId, new Date(0)]);
     const { client, ask, refusal } = await connectAgent(origin, poor.key);
     expect(await refusal('count_rows', { table: 'companies' })).toContain('AUTH.SUBSCRIPTION_REQUIRED');
     expect(await ask('list_views', {})).toEqual({ data: [] });

@@ -227,7 +227,7 @@ describe('tools for agents', () => {
 
   it("trends are the data API's, in an object", async () => {
     await server.database.execute(sql`insert into trends (account_id, name, first_seen_at, last_seen_at, centroid, reasons, digest)
-      values (${live.accountId}, 'Lanterns', now(), now(), '[]', '[]', ${JSON.stringify(DIGEST)}::jsonb)`);
+      values (${live.workspaceId}, 'Lanterns', now(), now(), '[]', '[]', ${JSON.stringify(DIGEST)}::jsonb)`);
     const before = await requestsOf(live);
     const { data } = await agent.ask('list_trends', {});
     expect(data).toEqual([expect.objectContaining({ trend_name: 'Lanterns' })]);

@@ -83,8 +83,8 @@ export function registerAgents(app: FastifyInstance, platform: Platform): void {
   }
 
   /** @throws {AppError} RATE.LIMITED */
-  async function take(limit: NamedSpeedLimit, { accountId }: KeyHolder): Promise<void> {
-    const { isAllowed, waitMilliseconds } = await app.speed.take(limit, `account ${accountId}`);
+  async function take(limit: NamedSpeedLimit, { membership: { workspaceId } }: KeyHolder): Promise<void> {
+    const { isAllowed, waitMilliseconds } = await app.speed.take(limit, `account ${workspaceId}`);
     if (!isAllowed) throw new AppError('RATE.LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMilliseconds / 1_000)) });
   }
 
@@ -97,7 +97,9 @@ export function registerAgents(app: FastifyInstance, platform: Platform): void {
       await take({ name: 'descriptions for agents', max: config.keyLimits.accountPerMinute, windowSeconds: 60 }, holder);
     const parts = {
       callDataApi: createDataApiCalls(app, request, key, signalOf(reply)),
-      views: viewsOf(platform, holder, (work) => app.turns.take('read', { accountId: holder.accountId, reply }, work)),
+      views: viewsOf(platform, holder, (work) =>
+        app.turns.take('read', { ...holder.membership, accountId: holder.accountId, reply }, work),
+      ),
       requestId: request.id,
       onFailure: (error: unknown) => request.log.error({ err: error }, 'a call of an agent failed'),
     };
@@ -120,13 +122,13 @@ function refuseOtherOrigins({ headers: { origin } }: FastifyRequest, publicUrl: 
 /** @param inTurn reads in a turn of the account. Calls of the data API take their own; around them, no turn is taken. */
 function viewsOf(
   platform: Platform,
-  { accountId, kind }: KeyHolder,
+  { membership: { workspaceId }, kind }: KeyHolder,
   inTurn: <Result>(read: () => Promise<Result>) => Promise<Result>,
 ): AgentViews {
   if (kind === 'live') {
     return {
-      list: (table) => inTurn(() => listViews(platform, accountId, table)),
-      open: (id) => inTurn(() => openView(platform, accountId, id)),
+      list: (table) => inTurn(() => listViews(platform, workspaceId, table)),
+      open: (id) => inTurn(() => openView(platform, workspaceId, id)),
     };
   }
   return { list: async (table) => sandboxViews(table), open: async (id) => sandboxView(id) };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callApi, type Method } from '../../testing/call-api.ts';
@@ -13,7 +14,7 @@ const ALERTS = 12;
 describe('mails of alerts', () => {
   let server: TestServer;
   let account: TestAccount;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   let notifier: ReturnType<typeof createAlertNotifier>;
   let mayBeNotified: boolean;
   let count = 0;
@@ -28,10 +29,10 @@ describe('mails of alerts', () => {
   });
   beforeEach(async () => {
     account = await createAccount(server);
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
     mayBeNotified = true;
     await server.database.execute(
-      sql`update accounts set verified_at = now(), trial_ends_at = now() + interval '30 years' where id = ${accountId}`,
+      sql`update accounts set verified_at = now(), trial_ends_at = now() + interval '30 years' where id = ${workspaceId}`,
     );
     await server.database.execute(sql`delete from alerts`);
     queued.length = 0;
@@ -65,7 +66,7 @@ describe('mails of alerts', () => {
   const notices = async () =>
     (
       await server.database.$client.query('select title from alert_messages where account_id = $1 and alert_id is null', [
-        accountId,
+        workspaceId,
       ])
     ).rows;
 
@@ -107,7 +108,7 @@ describe('mails of alerts', () => {
     await change();
     expect(queued).toHaveLength(5);
     // As if these five had been the last of many.
-    await server.database.execute(sql`update alert_mail_counts set of_day = 185 where account_id = ${accountId}`);
+    await server.database.execute(sql`update alert_mail_counts set of_day = 185 where account_id = ${workspaceId}`);
     for (let minute = 0; minute < 5; minute += 1) {
       server.clock.advance(MINUTE);
       await change();
@@ -117,7 +118,7 @@ describe('mails of alerts', () => {
     const saysSo = queued.filter(({ text }) => text.includes('200 emails'));
     expect(saysSo).toEqual([queued.at(-1)]);
     expect(await notices()).toEqual([{ title: expect.stringContaining('200 emails') }]);
-    const { rows } = await server.database.$client.query('select from alert_messages where account_id = $1', [accountId]);
+    const { rows } = await server.database.$client.query('select from alert_messages where account_id = $1', [workspaceId]);
     expect(rows).toHaveLength((1 + 5 * 2) * ALERTS + 1);
     queued.length = 0;
     server.clock.advance(DAY);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callApi, type Method } from '../../testing/call-api.ts';
 import { storeProfiles } from '../../testing/stored-profiles.ts';
@@ -23,7 +24,7 @@ describe('alerts on lists', () => {
   let server: TestServer;
   let account: TestAccount;
   let stranger: TestAccount;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   let notifier: ReturnType<typeof createAlertNotifier>;
 
   beforeAll(async () => {
@@ -32,7 +33,7 @@ describe('alerts on lists', () => {
     const readRecipient = async () => ({ email: account.email, mayBeNotified: true });
     notifier = createAlertNotifier({ platform: server.platform, readRecipient });
     [account, stranger] = [await createAccount(server), await createAccount(server)];
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
     await server.database.execute(sql`update accounts set verified_at = now(), trial_ends_at = now() + interval '30 years'`);
   });
   beforeEach(async () => {
@@ -76,7 +77,7 @@ describe('alerts on lists', () => {
     server.database.transaction((transaction) =>
       recordAlertEvents(
         transaction,
-        { accountId, kind: 'people' },
+        { workspaceId, kind: 'people' },
         [{ subjectId: id, change: 'changed', fields: [field], name: null }],
         server.clock.now(),
       ),
@@ -137,7 +138,7 @@ describe('alerts on lists', () => {
   });
 
   it('a list of collected people tells who came, left and changed', async () => {
-    const [known, leaving, outside] = (await storeProfiles(server, accountId, [{}, {}, {}])).map(Number);
+    const [known, leaving, outside] = (await storeProfiles(server, workspaceId, [{}, {}, {}])).map(Number);
     if (known === undefined || leaving === undefined || outside === undefined) throw new Error('three people are stored');
     const list = await createList('collected-people', [known, leaving]);
     await watch(list);
@@ -155,7 +156,7 @@ describe('alerts on lists', () => {
   });
 
   it('a digest of collected people names each person once, with all fields that changed', async () => {
-    const [changed = 0, erased = 0] = (await storeProfiles(server, accountId, [{}, {}])).map(Number);
+    const [changed = 0, erased = 0] = (await storeProfiles(server, workspaceId, [{}, {}])).map(Number);
     const { id } = await watch(0, { watch: { kind: 'people' }, every: 'daily' });
     for (const field of ['headline', 'location', 'headline']) await changePerson(changed, field);
     await changePerson(erased, 'headline');
@@ -175,7 +176,7 @@ describe('alerts on lists', () => {
   });
 
   it('what was told of a person is forgotten when the account erases the profile, and others are still named', async () => {
-    const [erased = 0, other = 0] = (await storeProfiles(server, accountId, [{}, {}])).map(Number);
+    const [erased = 0, other = 0] = (await storeProfiles(server, workspaceId, [{}, {}])).map(Number);
     const hook = { url: 'https://hooks.example.com/', events: ['alert.fired', 'profile.collected', 'profile.changed'] };
     expect((await call('POST', '/webhooks', hook)).status).toBe(201);
     await watch(0, { watch: { kind: 'people' }, every: 'instant', by: ['app', 'webhook'] });
@@ -186,18 +187,18 @@ describe('alerts on lists', () => {
         { subjectId: erased, change: 'added', name: 'Maren Canary' },
         { subjectId: other, change: 'added', name: 'Aldo Brink' },
       ] as const;
-      await recordAlertEvents(transaction, { accountId, kind: 'people' }, people, at);
+      await recordAlertEvents(transaction, { workspaceId, kind: 'people' }, people, at);
       const profile = (id: number, slug: string) => ({ user_id: String(id), slug, headline: slug });
       await recordWebhookEvents(
         transaction,
-        accountId,
+        workspaceId,
         [
           { type: 'profile.collected', data: profile(erased, 'maren-canary') },
           { type: 'profile.collected', data: profile(other, 'aldo-brink') },
         ],
         at,
       );
-      await recordProfileChanged(transaction, accountId, { ...profile(erased, 'maren-canary'), fields: ['headline'] }, at);
+      await recordProfileChanged(transaction, workspaceId, { ...profile(erased, 'maren-canary'), fields: ['headline'] }, at);
     });
     await told();
     const traces = async (name: string) => {

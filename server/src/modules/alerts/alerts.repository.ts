@@ -5,6 +5,7 @@ import type { Connection, Database } from '../../database/database.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { isPutOffTooFar } from '../../database/plausible-time.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accountEvents, alertMessages, alerts } from '../../schema/alerts.table.ts';
 import { linkedinProfiles } from '../../schema/linkedin.table.ts';
 import { rowLists } from '../../schema/my-rows.table.ts';
@@ -22,12 +23,12 @@ const MESSAGES_AT_ONCE = 200;
 const PEOPLE = 'collected_people';
 
 /** Newest first. */
-export function listAlerts(connection: Connection, accountId: number): Promise<StoredAlert[]> {
-  return connection.select().from(alerts).where(eq(alerts.accountId, accountId)).orderBy(desc(alerts.id));
+export function listAlerts(connection: Connection, workspaceId: WorkspaceId): Promise<StoredAlert[]> {
+  return connection.select().from(alerts).where(eq(alerts.workspaceId, workspaceId)).orderBy(desc(alerts.id));
 }
 
-export async function findAlert(connection: Connection, accountId: number, id: number): Promise<StoredAlert | null> {
-  const [found] = await connection.select().from(alerts).where(isOwn(accountId, id));
+export async function findAlert(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<StoredAlert | null> {
+  const [found] = await connection.select().from(alerts).where(isOwn(workspaceId, id));
   return found ?? null;
 }
 
@@ -37,11 +38,11 @@ export async function findAnyAlert(connection: Connection, id: number): Promise<
   return found ?? null;
 }
 
-export async function countAlerts(connection: Connection, accountId: number): Promise<number> {
+export async function countAlerts(connection: Connection, workspaceId: WorkspaceId): Promise<number> {
   const [{ total } = { total: 0 }] = await connection
     .select({ total: count() })
     .from(alerts)
-    .where(eq(alerts.accountId, accountId));
+    .where(eq(alerts.workspaceId, workspaceId));
   return total;
 }
 
@@ -56,37 +57,37 @@ export async function addAlert(connection: Connection, alert: NewAlert): Promise
  * after the other, each once it is committed: by their ids, one that is committed late would not be counted.
  * @returns whether it was removed
  */
-export function removeBeyond(database: Database, accountId: number, id: number, max: number): Promise<boolean> {
+export function removeBeyond(database: Database, workspaceId: WorkspaceId, id: number, max: number): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `alerts:${accountId}`);
-    if ((await countAlerts(transaction, accountId)) <= max) return false;
-    return deleteAlert(transaction, accountId, id);
+    await lockForTransaction(transaction, `alerts:${workspaceId}`);
+    if ((await countAlerts(transaction, workspaceId)) <= max) return false;
+    return deleteAlert(transaction, workspaceId, id);
   });
 }
 
 export async function changeAlert(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   id: number,
   changes: Partial<NewAlert>,
 ): Promise<StoredAlert | null> {
-  const [changed] = await connection.update(alerts).set(changes).where(isOwn(accountId, id)).returning();
+  const [changed] = await connection.update(alerts).set(changes).where(isOwn(workspaceId, id)).returning();
   return changed ?? null;
 }
 
-export async function deleteAlert(connection: Connection, accountId: number, id: number): Promise<boolean> {
-  const { rowCount } = await connection.delete(alerts).where(isOwn(accountId, id));
+export async function deleteAlert(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<boolean> {
+  const { rowCount } = await connection.delete(alerts).where(isOwn(workspaceId, id));
   return rowCount === 1;
 }
 
 /** Newest first. */
 export async function listMessages(
   connection: Connection,
-  { accountId, isUnread, skip, take }: { accountId: number; isUnread: boolean; skip: number; take: number },
+  { workspaceId, isUnread, skip, take }: { workspaceId: WorkspaceId; isUnread: boolean; skip: number; take: number },
 ): Promise<{ messages: StoredMessage[]; total: number }> {
   const condition = isUnread
-    ? and(eq(alertMessages.accountId, accountId), isNull(alertMessages.readAt))
-    : eq(alertMessages.accountId, accountId);
+    ? and(eq(alertMessages.workspaceId, workspaceId), isNull(alertMessages.readAt))
+    : eq(alertMessages.workspaceId, workspaceId);
   const [messages, [{ total } = { total: 0 }]] = await Promise.all([
     connection.select().from(alertMessages).where(condition).orderBy(desc(alertMessages.id)).offset(skip).limit(take),
     connection.select({ total: count() }).from(alertMessages).where(condition),
@@ -97,11 +98,11 @@ export async function listMessages(
 /** Marks all of the messages as read, or none. @param ids null: all @returns false: one of them is not the account's */
 export async function markRead(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   ids: readonly number[] | null,
   now: Date,
 ): Promise<boolean> {
-  const isMine = eq(alertMessages.accountId, accountId);
+  const isMine = eq(alertMessages.workspaceId, workspaceId);
   if (ids !== null) {
     const wanted = and(isMine, inArray(alertMessages.id, [...ids]));
     const [{ total } = { total: 0 }] = await transaction.select({ total: count() }).from(alertMessages).where(wanted);
@@ -116,7 +117,7 @@ export async function markRead(
 }
 
 export interface NewMessage {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly alertId: number;
   readonly title: string;
   readonly count: number;
@@ -159,7 +160,7 @@ export function lockEventAlerts(transaction: Connection, limit: number): Promise
   return lockBehind(
     transaction,
     sql`${alerts.frequency} = 'instant' and (${alerts.tableName} is null or ${alerts.tableName} = ${PEOPLE}) and exists (
-      select from account_events event where event.account_id = ${alerts.accountId}
+      select from account_events event where event.account_id = ${alerts.workspaceId}
         and event.kind = case when ${alerts.tableName} = ${PEOPLE} then 'people' else ${alerts.watch} ->> 'kind' end
         and event.id > ${alerts.position})`,
     limit,
@@ -182,11 +183,11 @@ export function lockWidowedAlerts(transaction: Connection, limit: number): Promi
     sql`(${alerts.watch} ->> 'kind' = 'view' and not exists (
         select from ${tableViews} where ${tableViews.id} = ${alerts.watch} ->> 'id')
       or ${alerts.watch} ->> 'kind' = 'list' and not exists (
-        select from ${rowLists} where ${rowLists.accountId} = ${alerts.accountId}
+        select from ${rowLists} where ${rowLists.workspaceId} = ${alerts.workspaceId}
           and ${rowLists.id}::text = ${alerts.watch} ->> 'id' and ${rowLists.deletedAt} is null)
       or ${alerts.watch} ->> 'kind' = 'source' and not exists (
         select from ${trackedSources} join ${sources} on ${sources.id} = ${trackedSources.sourceId}
-        where ${trackedSources.accountId} = ${alerts.accountId} and ${sources.network} = ${alerts.watch} ->> 'network'
+        where ${trackedSources.workspaceId} = ${alerts.workspaceId} and ${sources.network} = ${alerts.watch} ->> 'network'
           and lower(${sources.displayName}) = lower(${alerts.watch} ->> 'name')))`,
     limit,
   );
@@ -239,13 +240,17 @@ export async function readViewStates(connection: Connection, ids: readonly strin
 export type AccountEvent = typeof accountEvents.$inferSelect;
 
 /** Events in the order of their commits. */
-export function readEvents(connection: Connection, { accountId, watch, position }: StoredAlert): Promise<AccountEvent[]> {
+export function readEvents(connection: Connection, { workspaceId, watch, position }: StoredAlert): Promise<AccountEvent[]> {
   const kind = watch.kind === 'trends' ? 'trends' : 'people';
   return connection
     .select()
     .from(accountEvents)
     .where(
-      and(eq(accountEvents.accountId, accountId), eq(accountEvents.kind, kind), sql`${accountEvents.id} > ${position}::bigint`),
+      and(
+        eq(accountEvents.workspaceId, workspaceId),
+        eq(accountEvents.kind, kind),
+        sql`${accountEvents.id} > ${position}::bigint`,
+      ),
     )
     .orderBy(accountEvents.id);
 }
@@ -253,21 +258,21 @@ export function readEvents(connection: Connection, { accountId, watch, position 
 /** The names of the account's collected people. */
 export async function readPeopleNames(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await connection
     .select({ id: linkedinProfiles.id, name: linkedinProfiles.fullName })
     .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`));
+    .where(and(eq(linkedinProfiles.workspaceId, workspaceId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`));
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }
 
-export async function readLastEvent(connection: Connection, accountId: number): Promise<number> {
+export async function readLastEvent(connection: Connection, workspaceId: WorkspaceId): Promise<number> {
   const [{ last } = { last: null }] = await connection
     .select({ last: sql<string | null>`max(${accountEvents.id})` })
     .from(accountEvents)
-    .where(eq(accountEvents.accountId, accountId));
+    .where(eq(accountEvents.workspaceId, workspaceId));
   return Number(last ?? 0);
 }
 
@@ -276,6 +281,6 @@ export async function forgetOld(database: Database, { messages, events }: { mess
   await database.delete(accountEvents).where(lt(accountEvents.at, events));
 }
 
-function isOwn(accountId: number, id: number): SQL | undefined {
-  return and(eq(alerts.id, id), eq(alerts.accountId, accountId));
+function isOwn(workspaceId: WorkspaceId, id: number): SQL | undefined {
+  return and(eq(alerts.id, id), eq(alerts.workspaceId, workspaceId));
 }

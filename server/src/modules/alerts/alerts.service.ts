@@ -17,6 +17,7 @@ import {
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { AppError } from '../../http/app-error.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
 import { forgetCommitsBefore } from '../tables/changes/watched-rows.service.ts';
@@ -42,8 +43,11 @@ const DEFAULT_ZONE = 'UTC';
 type AlertContent = EndpointRequest<typeof createAlert>['body'];
 type AlertChanges = EndpointRequest<typeof updateAlert>['body'];
 
-export async function listAccountAlerts({ database }: Platform, accountId: number): Promise<{ data: Alert[]; total: number }> {
-  const data = (await repository.listAlerts(database, accountId)).map(describeAlert);
+export async function listAccountAlerts(
+  { database }: Platform,
+  workspaceId: WorkspaceId,
+): Promise<{ data: Alert[]; total: number }> {
+  const data = (await repository.listAlerts(database, workspaceId)).map(describeAlert);
   return { data, total: data.length };
 }
 
@@ -51,15 +55,15 @@ export async function listAccountAlerts({ database }: Platform, accountId: numbe
  * Creates an alert, which reports changes from now on.
  * @throws {AppError} REQUEST.INVALID for fields that never change in it, ALERT.LIMIT_REACHED, ALERT.NOTHING_TO_WATCH
  */
-export async function createAccountAlert(platform: Platform, accountId: number, body: AlertContent): Promise<Alert> {
-  const { watch, ...set } = await resolve(platform, accountId, body.watch);
+export async function createAccountAlert(platform: Platform, workspaceId: WorkspaceId, body: AlertContent): Promise<Alert> {
+  const { watch, ...set } = await resolve(platform, workspaceId, body.watch);
   refuseUnknown('/fields', body.fields ?? [], fieldsOf({ watch, ...set }));
   const frequency = body.every;
   const time = { frequency, timeOfDay: body.at ?? DEFAULT_TIME, zone: body.zone ?? DEFAULT_ZONE };
-  if ((await repository.countAlerts(platform.database, accountId)) >= MAX_ALERTS) throw new AppError('ALERT.LIMIT_REACHED');
+  if ((await repository.countAlerts(platform.database, workspaceId)) >= MAX_ALERTS) throw new AppError('ALERT.LIMIT_REACHED');
   const added = await atOneMoment(platform.database, async (transaction) => {
     const alert: NewAlert = {
-      accountId,
+      workspaceId,
       name: body.name,
       watch,
       ...set,
@@ -74,7 +78,7 @@ export async function createAccountAlert(platform: Platform, accountId: number, 
     return beginWatching(transaction, await repository.addAlert(transaction, alert));
   });
   // Other alerts may have been added at the same time.
-  if (await repository.removeBeyond(platform.database, accountId, added.id, MAX_ALERTS))
+  if (await repository.removeBeyond(platform.database, workspaceId, added.id, MAX_ALERTS))
     throw new AppError('ALERT.LIMIT_REACHED');
   return describeAlert(added);
 }
@@ -82,19 +86,19 @@ export async function createAccountAlert(platform: Platform, accountId: number, 
 /** @throws {AppError} REQUEST.INVALID for fields that never change in it, ALERT.NOT_FOUND, ALERT.NOTHING_TO_WATCH */
 export async function changeAccountAlert(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   id: number,
   { watch, name, on, fields, every, at, zone, by }: AlertChanges,
 ): Promise<Alert> {
-  const known = await repository.findAlert(platform.database, accountId, id);
+  const known = await repository.findAlert(platform.database, workspaceId, id);
   if (known === null) throw new AppError('ALERT.NOT_FOUND');
-  const set = watch === undefined ? null : await resolve(platform, accountId, watch);
+  const set = watch === undefined ? null : await resolve(platform, workspaceId, watch);
   const named = fields === undefined && set !== null ? known.fields : fields;
   refuseUnknown('/fields', named ?? [], fieldsOf(set ?? known));
   const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
   const isEnded = known.state === 'ended' && set === null;
   return atOneMoment(platform.database, async (transaction) => {
-    const changed = await repository.changeAlert(transaction, accountId, id, {
+    const changed = await repository.changeAlert(transaction, workspaceId, id, {
       ...time,
       nextAt: isEnded ? null : nextDigestAt(time, platform.now()),
       ...(name === undefined ? {} : { name }),
@@ -111,33 +115,33 @@ export async function changeAccountAlert(
 }
 
 /** @throws {AppError} ALERT.NOT_FOUND */
-export async function deleteAccountAlert({ database }: Platform, accountId: number, id: number): Promise<void> {
-  if (!(await repository.deleteAlert(database, accountId, id))) throw new AppError('ALERT.NOT_FOUND');
+export async function deleteAccountAlert({ database }: Platform, workspaceId: WorkspaceId, id: number): Promise<void> {
+  if (!(await repository.deleteAlert(database, workspaceId, id))) throw new AppError('ALERT.NOT_FOUND');
 }
 
 /** @throws {AppError} ALERT.NOT_FOUND */
 export async function sendTestMessage(
   { database }: Platform,
   notifier: AlertNotifier,
-  accountId: number,
+  workspaceId: WorkspaceId,
   id: number,
 ): Promise<AlertMessage> {
   const message = await database.transaction(async (transaction) => {
-    const alert = await repository.findAlert(transaction, accountId, id);
+    const alert = await repository.findAlert(transaction, workspaceId, id);
     if (alert === null) throw new AppError('ALERT.NOT_FOUND');
     const content = { title: testTitle(alert.name), count: 0, rows: [] };
     return notifier.send(transaction, alert, content);
   });
-  await notifier.mailAccount(accountId);
+  await notifier.mailAccount(workspaceId);
   return describeMessage(message);
 }
 
 export async function listAccountMessages(
   { database }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { unread, page = 1, per_page: perPage = DEFAULT_MESSAGE_PAGE }: EndpointRequest<typeof listAlertMessages>['query'],
 ): Promise<EndpointResult<typeof listAlertMessages>> {
-  const wanted = { accountId, isUnread: unread === 'true', skip: (page - 1) * perPage, take: perPage };
+  const wanted = { workspaceId, isUnread: unread === 'true', skip: (page - 1) * perPage, take: perPage };
   const { messages, total } = await repository.listMessages(database, wanted);
   return { data: messages.map(describeMessage), total, page, per_page: perPage };
 }
@@ -145,10 +149,10 @@ export async function listAccountMessages(
 /** @param ids null: all @throws {AppError} ALERT.MESSAGE_NOT_FOUND; nothing is marked then */
 export async function markMessagesRead(
   { database, now }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   ids: readonly number[] | null,
 ): Promise<void> {
-  const isDone = await database.transaction((transaction) => repository.markRead(transaction, accountId, ids, now()));
+  const isDone = await database.transaction((transaction) => repository.markRead(transaction, workspaceId, ids, now()));
   if (!isDone) throw new AppError('ALERT.MESSAGE_NOT_FOUND');
 }
 
@@ -168,23 +172,27 @@ export async function forgetOldMessages({ database, now }: Platform): Promise<vo
 }
 
 /** @throws {AppError} ALERT.NOTHING_TO_WATCH */
-async function resolve(platform: Platform, accountId: number, watch: Watch): Promise<WatchedSet & { readonly watch: Watch }> {
+async function resolve(
+  platform: Platform,
+  workspaceId: WorkspaceId,
+  watch: Watch,
+): Promise<WatchedSet & { readonly watch: Watch }> {
   switch (watch.kind) {
     case 'view': {
-      const view = await openView(platform, accountId, watch.id).catch(() => null);
+      const view = await openView(platform, workspaceId, watch.id).catch(() => null);
       if (view === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
-      return { watch, ...watchView(view.table, view.state.filters, accountId) };
+      return { watch, ...watchView(view.table, view.state.filters, workspaceId) };
     }
     case 'source': {
-      const name = await findTrackedName(platform.database, accountId, watch);
+      const name = await findTrackedName(platform.database, workspaceId, watch);
       if (name === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
-      return { watch: { ...watch, name }, ...watchSource({ ...watch, name }, accountId) };
+      return { watch: { ...watch, name }, ...watchSource({ ...watch, name }, workspaceId) };
     }
     case 'list': {
       const id = /^[1-9]\d{0,14}$/.test(String(watch.id)) ? Number(watch.id) : null;
-      const tableName = id === null ? null : await tableOfList(platform.database, accountId, id);
+      const tableName = id === null ? null : await tableOfList(platform.database, workspaceId, id);
       if (id === null || tableName === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
-      return { watch: { kind: 'list', id }, tableName, filters: filtersOfList(accountId, id) };
+      return { watch: { kind: 'list', id }, tableName, filters: filtersOfList(workspaceId, id) };
     }
     default:
       return { watch, tableName: null, filters: {} };

@@ -15,12 +15,12 @@ export async function beginWatching(transaction: Connection, alert: StoredAlert)
 }
 
 async function beginningOf(transaction: Connection, alert: StoredAlert): Promise<Pick<StoredAlert, 'position' | 'myVersion'>> {
-  const { id, accountId, tableName, filters } = alert;
-  if (tableName === null) return { position: await readLastEvent(transaction, accountId), myVersion: null };
-  const myVersion = dependsOnOthers(filters) ? await readMarksVersion(transaction, { accountId, tableName }, filters) : null;
+  const { id, workspaceId, tableName, filters } = alert;
+  if (tableName === null) return { position: await readLastEvent(transaction, workspaceId), myVersion: null };
+  const myVersion = dependsOnOthers(filters) ? await readMarksVersion(transaction, { workspaceId, tableName }, filters) : null;
   if (tableName === COLLECTED_PEOPLE_ROWS) {
-    await storeMembers(transaction, id, readListedIds(transaction, { accountId, tableName }, listOf(alert)));
-    return { position: await readLastEvent(transaction, accountId), myVersion };
+    await storeMembers(transaction, id, readListedIds(transaction, { workspaceId, tableName }, listOf(alert)));
+    return { position: await readLastEvent(transaction, workspaceId), myVersion };
   }
   const definition = watchedTable(tableName);
   await storeMembers(transaction, id, readMatchingIds(transaction, definition, filters));

@@ -17,10 +17,10 @@ export async function compareListedPeople(
   alert: StoredAlert,
   events: readonly AccountEvent[],
 ): Promise<readonly NotifiedChanges[]> {
-  const { accountId, changes } = alert;
+  const { workspaceId, changes } = alert;
   const collector = createChangeCollector(null);
   const known = new Set((await readAllMembers(transaction, alert.id)).ids());
-  const matching = readListedIds(transaction, { accountId, tableName: COLLECTED_PEOPLE_ROWS }, listOf(alert));
+  const matching = readListedIds(transaction, { workspaceId, tableName: COLLECTED_PEOPLE_ROWS }, listOf(alert));
   await compareMembers(transaction, alert, matching, { collector, version: 0 });
   if (!changes.includes('changed')) return collector.messages();
   const kept = new Set((await readAllMembers(transaction, alert.id)).ids());

@@ -5,6 +5,7 @@
  */
 
 import type { Connection } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { bulkFor } from '../../mail/mail-queue.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
@@ -27,7 +28,7 @@ export interface Recipient {
 export interface MailerParts {
   readonly platform: Platform;
   /** The owner of an account; null: the account is gone. */
-  readonly readRecipient: (accountId: number) => Promise<Recipient | null>;
+  readonly readRecipient: (workspaceId: WorkspaceId, memberId?: number | null) => Promise<Recipient | null>;
 }
 
 export function createMessageMailer({ platform, readRecipient }: MailerParts) {
@@ -35,33 +36,33 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
   const tokens = createUnsubscribeTokens(secrets);
   const { publicUrl } = config;
 
-  async function mailAccount(accountId: number): Promise<void> {
-    const recipient = await readRecipient(accountId);
+  async function mailAccount(workspaceId: WorkspaceId): Promise<void> {
+    const recipient = await readRecipient(workspaceId);
     await database.transaction(async (transaction) => {
       const time = now();
-      const known = await repository.lockMailCounts(transaction, accountId, time);
-      const due = await repository.listDueMessages(transaction, accountId);
+      const known = await repository.lockMailCounts(transaction, workspaceId, time);
+      const due = await repository.listDueMessages(transaction, workspaceId);
       if (known === null || due.length === 0) return;
       const wanted = recipient?.mayBeNotified === true ? due.filter(({ isMailed }) => isMailed) : [];
       const plan = wanted.length === 0 ? null : planMails(wanted.length, known, time);
       if (plan?.kind === 'wait') return;
       await repository.settleMessages(
         transaction,
-        accountId,
+        workspaceId,
         due.map(({ id }) => id),
       );
       if (plan?.kind !== 'send' || recipient === null) return;
-      const mails = await compose(transaction, { accountId, to: recipient.email }, wanted, plan);
-      for (const mail of mails) await mailQueue.enqueue(transaction, mail, bulkFor(accountId));
-      await repository.storeMailCounts(transaction, accountId, plan.counts);
-      if (plan.isLastOfDay) await addNotice(transaction, { accountId, title: LAST_OF_DAY, link: ALERTS_PATH, at: time });
+      const mails = await compose(transaction, { workspaceId, to: recipient.email }, wanted, plan);
+      for (const mail of mails) await mailQueue.enqueue(transaction, mail, bulkFor(workspaceId));
+      await repository.storeMailCounts(transaction, workspaceId, plan.counts);
+      if (plan.isLastOfDay) await addNotice(transaction, { workspaceId, title: LAST_OF_DAY, link: ALERTS_PATH, at: time });
     });
     mailQueue.kick();
   }
 
   async function compose(
     transaction: Connection,
-    { accountId, to }: { readonly accountId: number; readonly to: string },
+    { workspaceId, to }: { readonly workspaceId: WorkspaceId; readonly to: string },
     messages: readonly repository.DueMessage[],
     { single, isLastOfDay }: { readonly single: number; readonly isLastOfDay: boolean },
   ): Promise<readonly Mail[]> {
@@ -69,7 +70,7 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
     const folded = messages.slice(single);
     const rows = await repository.readRows(
       transaction,
-      accountId,
+      workspaceId,
       alone.map(({ id }) => id),
     );
     const parts = alone.map(({ id, title, alertId, alertName }) => {
@@ -95,10 +96,10 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
     async mailAll(stopping?: AbortSignal): Promise<void> {
       let after = 0;
       while (stopping?.aborted !== true) {
-        const accountIds = await repository.listDueAccounts(database, after, ACCOUNTS_AT_ONCE);
-        for (const accountId of accountIds) await mailAccount(accountId);
-        const last = accountIds.at(-1);
-        if (last === undefined || accountIds.length < ACCOUNTS_AT_ONCE) return;
+        const workspaceIds = await repository.listDueAccounts(database, after, ACCOUNTS_AT_ONCE);
+        for (const workspaceId of workspaceIds) await mailAccount(workspaceId);
+        const last = workspaceIds.at(-1);
+        if (last === undefined || workspaceIds.length < ACCOUNTS_AT_ONCE) return;
         after = last;
       }
     },

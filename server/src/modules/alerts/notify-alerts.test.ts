@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callApi, type Method } from '../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -24,7 +25,7 @@ type Message = z.infer<typeof messageSchema>;
 describe('telling alerts', () => {
   let server: TestServer;
   let account: TestAccount;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   let notifier: ReturnType<typeof createAlertNotifier>;
 
   beforeAll(async () => {
@@ -36,9 +37,9 @@ describe('telling alerts', () => {
   beforeEach(async () => {
     // A server that runs no jobs sends no mail, so the account is verified by hand.
     account = await createAccount(server);
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
     await server.database.execute(
-      sql`update accounts set verified_at = now(), trial_ends_at = now() + interval '30 years' where id = ${accountId}`,
+      sql`update accounts set verified_at = now(), trial_ends_at = now() + interval '30 years' where id = ${workspaceId}`,
     );
     await server.database.execute(sql`delete from companies`);
   });
@@ -249,7 +250,7 @@ describe('telling alerts', () => {
     await server.database.transaction((transaction) =>
       recordAlertEvents(
         transaction,
-        { accountId, kind: 'people' },
+        { workspaceId, kind: 'people' },
         [
           { subjectId: 7, change: 'changed', fields: ['headline', 'location'], name: 'Ada Sample' },
           { subjectId: 8, change: 'changed', fields: ['location'], name: 'Ben Sample' },

@@ -5,6 +5,7 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
 import { type AccountWebhookEvent, recordWebhookEvents } from '../events/webhook-events.service.ts';
 import { fullAccounts } from '../storage/account-storage.service.ts';
@@ -82,7 +83,7 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
     for (const alert of current) {
       const events = await repository.readEvents(transaction, alert);
       const messages = await compareListedPeople(transaction, alert, events);
-      const names = await repository.readPeopleNames(transaction, alert.accountId, idsOf(messages));
+      const names = await repository.readPeopleNames(transaction, alert.workspaceId, idsOf(messages));
       await deliver(transaction, new Map([[alert, messages]]), (id) => names.get(id));
       await move(transaction, alert, events.at(-1)?.id ?? alert.position, versions.get(alert.id));
     }
@@ -94,9 +95,9 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
     alerts: readonly StoredAlert[],
   ): Promise<ReadonlyMap<number, number>> {
     const versions = new Map<number, number>();
-    for (const { id, accountId, tableName, myVersion, filters } of alerts)
+    for (const { id, workspaceId, tableName, myVersion, filters } of alerts)
       if (myVersion !== null && tableName !== null)
-        versions.set(id, await readMarksVersion(transaction, { accountId, tableName }, filters));
+        versions.set(id, await readMarksVersion(transaction, { workspaceId, tableName }, filters));
     return versions;
   }
 
@@ -107,7 +108,7 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
     const onLists = alerts.filter(({ watch }) => watch.kind === 'list');
     const lists = await existingLists(
       transaction,
-      onLists.map((alert) => ({ accountId: alert.accountId, id: listOf(alert) })),
+      onLists.map((alert) => ({ workspaceId: alert.workspaceId, id: listOf(alert) })),
     );
     const stateOf = (alert: StoredAlert) => {
       if (alert.watch.kind === 'list') return lists.has(listOf(alert)) ? 'same' : 'gone';
@@ -153,7 +154,7 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
   async function end(transaction: Connection, alert: StoredAlert): Promise<void> {
     await repository.updateAlert(transaction, alert.id, { state: 'ended', nextAt: null });
     await forgetMembers(transaction, alert.id);
-    const recipient = await readRecipient(alert.accountId);
+    const recipient = await readRecipient(alert.workspaceId);
     if (recipient?.mayBeNotified === true) await send(transaction, alert, { title: endTitle(alert.name), count: 0, rows: [] });
   }
 
@@ -169,12 +170,12 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
     const full = await fullAccounts(
       transaction,
       config,
-      withChanges.map(([{ accountId }]) => accountId),
+      withChanges.map(([{ workspaceId }]) => workspaceId),
     );
     for (const [alert, changes] of withChanges) {
-      if (full.has(alert.accountId)) continue;
-      const recipient = recipients.get(alert.accountId) ?? (await readRecipient(alert.accountId));
-      recipients.set(alert.accountId, recipient);
+      if (full.has(alert.workspaceId)) continue;
+      const recipient = recipients.get(alert.workspaceId) ?? (await readRecipient(alert.workspaceId));
+      recipients.set(alert.workspaceId, recipient);
       if (recipient?.mayBeNotified !== true) continue;
       for (const { counts, rows } of changes) {
         const named = rows.map(({ id, change, fields }) => {
@@ -202,7 +203,7 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
     const stored = await repository.addMessages(
       transaction,
       messages.map(({ alert, title, count, rows }) => ({
-        accountId: alert.accountId,
+        workspaceId: alert.workspaceId,
         alertId: alert.id,
         title,
         count,
@@ -211,15 +212,15 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
         isMailDue: alert.channels.includes('mail'),
       })),
     );
-    const events = new Map<number, AccountWebhookEvent[]>();
+    const events = new Map<WorkspaceId, AccountWebhookEvent[]>();
     for (const [at, { alert, title, count, rows }] of messages.entries()) {
       const id = stored[at]?.id ?? 0;
       if (alert.channels.includes('webhook')) {
         const data = { alert_id: alert.id, message_id: id, title, count, rows };
-        events.set(alert.accountId, [...(events.get(alert.accountId) ?? []), { type: 'alert.fired', data }]);
+        events.set(alert.workspaceId, [...(events.get(alert.workspaceId) ?? []), { type: 'alert.fired', data }]);
       }
     }
-    for (const [accountId, ofAccount] of events) await recordWebhookEvents(transaction, accountId, ofAccount, createdAt);
+    for (const [workspaceId, ofAccount] of events) await recordWebhookEvents(transaction, workspaceId, ofAccount, createdAt);
     return stored;
   }
 

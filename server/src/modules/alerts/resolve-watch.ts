@@ -5,6 +5,7 @@ import type { Watch } from '@leadloom/shared/contract/alerts';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { comparedFields } from '../tables/changes/touched-rows.service.ts';
 import { filtersOfView, nameInDatabase, sameFilters, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
@@ -20,24 +21,24 @@ const viewState = z.object({ filters: z.record(z.string(), z.unknown()) });
 
 /** @param state of the view as it is stored now; undefined: it is gone */
 export function resolveView(
-  { accountId, tableName, filters }: StoredAlert,
+  { workspaceId, tableName, filters }: StoredAlert,
   state: unknown,
 ): 'same' | 'gone' | Pick<WatchedSet, 'filters'> {
   if (state === undefined || tableName === null) return 'gone';
   const definition = watchedTable(tableName);
-  const now = filtersOfView(definition, viewState.safeParse(state).data?.filters ?? {}, accountId);
+  const now = filtersOfView(definition, viewState.safeParse(state).data?.filters ?? {}, workspaceId);
   return sameFilters(definition, filters, now) ? 'same' : { filters: now };
 }
 
-export function watchView(table: TableName, filters: Readonly<Record<string, unknown>>, accountId: number): WatchedSet {
+export function watchView(table: TableName, filters: Readonly<Record<string, unknown>>, workspaceId: WorkspaceId): WatchedSet {
   const tableName = nameInDatabase(table);
-  return { tableName, filters: filtersOfView(watchedTable(tableName), filters, accountId) };
+  return { tableName, filters: filtersOfView(watchedTable(tableName), filters, workspaceId) };
 }
 
-export function watchSource({ network, name }: Extract<Watch, { kind: 'source' }>, accountId: number): WatchedSet {
+export function watchSource({ network, name }: Extract<Watch, { kind: 'source' }>, workspaceId: WorkspaceId): WatchedSet {
   return network === 'reddit'
-    ? watchView('reddit-posts', { subreddit: [name] }, accountId)
-    : watchView('tiktok-videos', { author: [name] }, accountId);
+    ? watchView('reddit-posts', { subreddit: [name] }, workspaceId)
+    : watchView('tiktok-videos', { author: [name] }, workspaceId);
 }
 
 /** The fields whose changes an alert can report. */

@@ -2,6 +2,8 @@
  * Billing's background work: renewals in the sandbox, checks of overdue subscriptions, mails about failed
  * payments. Several servers can run it at once, and it can be killed at any point.
  */
+
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { bringUpToDate, carryOutEvent } from './billing-events.service.ts';
 import { sendNotices } from './billing-notices.service.ts';
 import type { BillingPlatform } from './billing-platform.service.ts';
@@ -26,12 +28,12 @@ export async function runDueBilling(platform: BillingPlatform): Promise<void> {
 
 /**
  * Carries out what is due in the sandbox, and handles its events like those of any provider.
- * @param accountId null: all accounts
+ * @param workspaceId null: all accounts
  */
-export async function advanceSandbox(platform: BillingPlatform, accountId: number | null = null): Promise<void> {
+export async function advanceSandbox(platform: BillingPlatform, workspaceId: WorkspaceId | null = null): Promise<void> {
   const { provider } = platform;
   if (provider?.name !== 'sandbox') return;
-  await provider.advance(platform.now(), accountId);
+  await provider.advance(platform.now(), workspaceId);
   await deliverSandboxEvents(platform);
 }
 

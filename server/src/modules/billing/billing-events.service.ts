@@ -47,10 +47,10 @@ export async function bringUpToDate(platform: BillingPlatform, provider: Billing
   for (let round = 0; round < ROUNDS; round += 1) {
     const found = await billing.findForEvent(provider.name, customerId, subscriptionId, event?.id ?? null);
     if (found === null) return 'ignored';
-    const { accountId, known, isHandled } = found;
+    const { workspaceId, known, isHandled } = found;
     if (isHandled) return 'duplicate';
     if (event !== null && known !== null && event.createdAt < known.providerTime) {
-      await billing.skipEvent(provider.name, accountId, event, now());
+      await billing.skipEvent(provider.name, workspaceId, event, now());
       return 'older';
     }
     const state = (await ask()) ?? vanished(known, customerId, now());
@@ -58,7 +58,7 @@ export async function bringUpToDate(platform: BillingPlatform, provider: Billing
     if (state === null || state.customerId !== customerId) return 'ignored';
     const outcome = await billing.applyChange({
       provider: provider.name,
-      accountId,
+      workspaceId,
       plan: known?.plan ?? config.billing.plan.name,
       cause,
       state,

@@ -4,6 +4,7 @@ import type { Connection, Database } from '../../database/database.ts';
 import { isImplausible } from '../../database/plausible-time.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { billingNotices } from '../../schema/billing.table.ts';
+import { firstOwnerOf } from '../../schema/workspaces.table.ts';
 import type { ProviderName } from './provider.ts';
 
 interface Claim {
@@ -42,12 +43,12 @@ export async function claimNotices(database: Database, provider: ProviderName, c
     .from(accounts)
     .where(
       and(
-        eq(accounts.id, billingNotices.accountId),
+        eq(accounts.id, firstOwnerOf(billingNotices.workspaceId)),
         eq(billingNotices.provider, provider),
         inArray(billingNotices.invoiceId, sql`(${open})`),
       ),
     )
-    .returning({ invoiceId: billingNotices.invoiceId, accountId: accounts.id, email: accounts.email });
+    .returning({ invoiceId: billingNotices.invoiceId, workspaceId: billingNotices.workspaceId, email: accounts.email });
 }
 
 /** @returns false if it was settled before */

@@ -27,14 +27,14 @@ export async function sendNotices({ config, database, mailQueue, now }: Platform
     limit: BATCH,
   });
   const results = await Promise.allSettled(
-    claimed.map(async ({ invoiceId, accountId, email }) => {
+    claimed.map(async ({ invoiceId, workspaceId, email }) => {
       const invoice = await provider.readInvoice(invoiceId);
       const { publicUrl, billing } = config;
       await database.transaction(async (transaction) => {
         const isFirst = await settleNotice(transaction, provider.name, invoiceId, now());
         if (!isFirst || invoice === null || invoice.paidAt !== null) return;
         const mail = composePaymentFailedMail({ to: email, publicUrl, plan: billing.plan.name, invoiceUrl: invoice.url });
-        await mailQueue.enqueue(transaction, mail, noticeFor(accountId));
+        await mailQueue.enqueue(transaction, mail, noticeFor(workspaceId));
       });
     }),
   );

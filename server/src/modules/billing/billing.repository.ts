@@ -6,8 +6,10 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Currency } from '../../config.ts';
 import type { Connection, Database, Transaction } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { billingCustomers, billingEvents, billingLedger, billingNotices, subscriptions } from '../../schema/billing.table.ts';
+import { firstOwnerOf, workspaces } from '../../schema/workspaces.table.ts';
 import type { ProviderEvent, ProviderName, ProviderSubscription } from './provider.ts';
 import { type Subscription, subscriptionColumns, subscriptionOf } from './running-subscription.service.ts';
 
@@ -16,7 +18,7 @@ export type Cause = 'checkout' | 'webhook' | 'cancel' | 'resubscribe' | 'reconci
 
 export interface SubscriptionChange {
   readonly provider: ProviderName;
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly plan: string;
   readonly cause: Cause;
   readonly state: ProviderSubscription;
@@ -39,8 +41,8 @@ export function createBillingRepository(database: Database) {
 
   return {
     /** Finds account, customer and newest subscription, with which every step of billing starts. */
-    async findAccount(accountId: number, provider: string, now: Date) {
-      const [row] = await account.execute({ accountId, provider, now: now.toISOString() });
+    async findAccount(workspaceId: WorkspaceId, provider: string, now: Date) {
+      const [row] = await account.execute({ workspaceId, provider, now: now.toISOString() });
       return row ?? null;
     },
 
@@ -51,10 +53,15 @@ export function createBillingRepository(database: Database) {
     },
 
     /** Stores the account's customer, or replaces one that the provider lost. Of parallel ones, the first is kept. */
-    async addCustomer(provider: ProviderName, accountId: number, customerId: string, replaces: string | null): Promise<string> {
-      const isOwn = and(eq(billingCustomers.provider, provider), eq(billingCustomers.accountId, accountId));
+    async addCustomer(
+      provider: ProviderName,
+      workspaceId: WorkspaceId,
+      customerId: string,
+      replaces: string | null,
+    ): Promise<string> {
+      const isOwn = and(eq(billingCustomers.provider, provider), eq(billingCustomers.workspaceId, workspaceId));
       if (replaces === null) {
-        await database.insert(billingCustomers).values({ provider, customerId, accountId }).onConflictDoNothing();
+        await database.insert(billingCustomers).values({ provider, customerId, workspaceId }).onConflictDoNothing();
       } else {
         const isReplaced = and(isOwn, eq(billingCustomers.customerId, replaces));
         await database.update(billingCustomers).set({ customerId }).where(isReplaced);
@@ -87,7 +94,7 @@ export function createBillingRepository(database: Database) {
           }
           if (!(await writeSubscription(transaction, change))) throw new RollbackSignal();
           if (event?.failedInvoiceId != null) {
-            await addNotice(transaction, change.provider, event.failedInvoiceId, change.accountId, change.now);
+            await addNotice(transaction, change.provider, event.failedInvoiceId, change.workspaceId, change.now);
           }
         });
         return 'applied';
@@ -98,7 +105,7 @@ export function createBillingRepository(database: Database) {
     },
 
     /** Marks an event that is older than the known state; only a mail it may cause is new. */
-    async skipEvent(provider: ProviderName, accountId: number, event: ProviderEvent, now: Date): Promise<void> {
+    async skipEvent(provider: ProviderName, workspaceId: WorkspaceId, event: ProviderEvent, now: Date): Promise<void> {
       const { failedInvoiceId } = event;
       if (failedInvoiceId === null) {
         await addEvent(database, provider, event, now);
@@ -106,16 +113,18 @@ export function createBillingRepository(database: Database) {
       }
       await database.transaction(async (transaction) => {
         const isNew = await addEvent(transaction, provider, event, now);
-        if (isNew) await addNotice(transaction, provider, failedInvoiceId, accountId, now);
+        if (isNew) await addNotice(transaction, provider, failedInvoiceId, workspaceId, now);
       });
     },
 
     /** All subscriptions of the account that the provider may still charge for. */
-    async listUnended(provider: ProviderName, accountId: number): Promise<Subscription[]> {
+    async listUnended(provider: ProviderName, workspaceId: WorkspaceId): Promise<Subscription[]> {
       return database
         .select()
         .from(subscriptions)
-        .where(and(eq(subscriptions.provider, provider), eq(subscriptions.accountId, accountId), isNull(subscriptions.endedAt)))
+        .where(
+          and(eq(subscriptions.provider, provider), eq(subscriptions.workspaceId, workspaceId), isNull(subscriptions.endedAt)),
+        )
         .orderBy(desc(subscriptions.startedAt));
     },
 
@@ -126,7 +135,7 @@ export function createBillingRepository(database: Database) {
         .from(subscriptions)
         .innerJoin(
           billingCustomers,
-          and(eq(billingCustomers.provider, subscriptions.provider), eq(billingCustomers.accountId, subscriptions.accountId)),
+          and(eq(billingCustomers.provider, subscriptions.provider), eq(billingCustomers.workspaceId, subscriptions.workspaceId)),
         )
         .where(
           and(
@@ -153,45 +162,60 @@ export function createBillingRepository(database: Database) {
   };
 }
 
-/** Determines what an account may use; null: there is no such account. */
-export async function findStanding(database: Connection, accountId: number, provider: string, now: Date) {
-  const newest = subscriptionOf(database, accounts.id, provider, now.toISOString());
+/** A shared workspace needs no verified email of its own. */
+const verifiedAt =
+  sql<Date | null>`case when ${workspaces.personalAccountId} is null then ${workspaces.createdAt} else ${accounts.verifiedAt} end`.mapWith(
+    accounts.verifiedAt,
+  );
+
+/** Determines what a workspace may use; null: there is no such workspace. */
+export async function findStanding(database: Connection, workspaceId: WorkspaceId, provider: string, now: Date) {
+  const newest = subscriptionOf(database, workspaces.id, provider, now.toISOString());
   const [row] = await database
     .select({
-      verifiedAt: accounts.verifiedAt,
-      trialEndsAt: accounts.trialEndsAt,
-      requestLimit: accounts.requestLimit,
-      exportLimit: accounts.exportLimit,
+      verifiedAt,
+      trialEndsAt: workspaces.trialEndsAt,
+      requestLimit: workspaces.requestLimit,
+      exportLimit: workspaces.exportLimit,
       subscription: subscriptionColumns(newest),
     })
-    .from(accounts)
+    .from(workspaces)
+    .leftJoin(accounts, eq(accounts.id, workspaces.personalAccountId))
     .leftJoinLateral(newest, sql`true`)
-    .where(eq(accounts.id, accountId));
+    .where(eq(workspaces.id, workspaceId));
   return row ?? null;
 }
 
 function prepareAccount(database: Database) {
   const provider = sql.placeholder('provider');
-  const newest = subscriptionOf(database, accounts.id, provider, sql.placeholder('now'));
-  return database
-    .select({
-      id: accounts.id,
-      email: accounts.email,
-      fullName: accounts.fullName,
-      companyName: accounts.companyName,
-      vatNumber: accounts.vatNumber,
-      country: accounts.country,
-      currency: accounts.currency,
-      verifiedAt: accounts.verifiedAt,
-      trialEndsAt: accounts.trialEndsAt,
-      customerId: billingCustomers.customerId,
-      subscription: subscriptionColumns(newest),
-    })
-    .from(accounts)
-    .leftJoin(billingCustomers, and(eq(billingCustomers.accountId, accounts.id), sql`${billingCustomers.provider} = ${provider}`))
-    .leftJoinLateral(newest, sql`true`)
-    .where(eq(accounts.id, sql.placeholder('accountId')))
-    .prepare('billing_account');
+  const newest = subscriptionOf(database, workspaces.id, provider, sql.placeholder('now'));
+  return (
+    database
+      .select({
+        workspaceId: workspaces.id,
+        accountId: accounts.id,
+        email: accounts.email,
+        fullName: accounts.fullName,
+        companyName: accounts.companyName,
+        vatNumber: accounts.vatNumber,
+        country: accounts.country,
+        currency: accounts.currency,
+        verifiedAt: accounts.verifiedAt,
+        trialEndsAt: workspaces.trialEndsAt,
+        customerId: billingCustomers.customerId,
+        subscription: subscriptionColumns(newest),
+      })
+      .from(workspaces)
+      // The owner who has been there longest pays.
+      .innerJoin(accounts, eq(accounts.id, firstOwnerOf(workspaces.id)))
+      .leftJoin(
+        billingCustomers,
+        and(eq(billingCustomers.workspaceId, workspaces.id), sql`${billingCustomers.provider} = ${provider}`),
+      )
+      .leftJoinLateral(newest, sql`true`)
+      .where(eq(workspaces.id, sql.placeholder('workspaceId')))
+      .prepare('billing_account')
+  );
 }
 
 function prepareForEvent(database: Database) {
@@ -199,14 +223,14 @@ function prepareForEvent(database: Database) {
   const isHandled = sql<boolean>`exists (select 1 from ${billingEvents}
     where ${billingEvents.provider} = ${provider} and ${billingEvents.eventId} = ${sql.placeholder('eventId')})`;
   return database
-    .select({ accountId: billingCustomers.accountId, known: subscriptions, isHandled })
+    .select({ workspaceId: billingCustomers.workspaceId, known: subscriptions, isHandled })
     .from(billingCustomers)
     .leftJoin(
       subscriptions,
       and(
         eq(subscriptions.provider, billingCustomers.provider),
         eq(subscriptions.subscriptionId, sql.placeholder('subscriptionId')),
-        eq(subscriptions.accountId, billingCustomers.accountId),
+        eq(subscriptions.workspaceId, billingCustomers.workspaceId),
       ),
     )
     .where(and(eq(billingCustomers.provider, provider), eq(billingCustomers.customerId, sql.placeholder('customerId'))))
@@ -231,15 +255,15 @@ async function addNotice(
   transaction: Transaction,
   provider: ProviderName,
   invoiceId: string,
-  accountId: number,
+  workspaceId: WorkspaceId,
   now: Date,
 ): Promise<void> {
-  await transaction.insert(billingNotices).values({ provider, invoiceId, accountId, createdAt: now }).onConflictDoNothing();
+  await transaction.insert(billingNotices).values({ provider, invoiceId, workspaceId, createdAt: now }).onConflictDoNothing();
 }
 
 /** @returns false if the row is no longer the one that was read */
 async function writeSubscription(transaction: Transaction, change: SubscriptionChange): Promise<boolean> {
-  const { provider, accountId, plan, cause, state, known, event, now } = change;
+  const { provider, workspaceId, plan, cause, state, known, event, now } = change;
   const next = {
     status: state.status,
     currency: state.currency,
@@ -253,7 +277,7 @@ async function writeSubscription(transaction: Transaction, change: SubscriptionC
   if (known === null) {
     const { rowCount } = await transaction
       .insert(subscriptions)
-      .values({ provider, subscriptionId: state.id, accountId, plan, ...next, providerTime, updatedAt: now })
+      .values({ provider, subscriptionId: state.id, workspaceId, plan, ...next, providerTime, updatedAt: now })
       .onConflictDoNothing();
     if (rowCount !== 1) return false;
   } else {
@@ -271,7 +295,7 @@ async function writeSubscription(transaction: Transaction, change: SubscriptionC
   }
   if (changed.length > 0) {
     await transaction.insert(billingLedger).values({
-      accountId,
+      workspaceId,
       at: now,
       cause,
       subscriptionId: state.id,

@@ -30,27 +30,27 @@ export function registerBilling(app: FastifyInstance, platform: BillingPlatform,
   const { publicUrl } = platform.config;
   const forCaller = (url: string, request: FastifyRequest) => atAddressInUse(url, publicUrl, request);
 
-  serveEndpoint(app, contract.getBilling, (_, { caller }) => describeBilling(platform, caller.accountId));
+  serveEndpoint(app, contract.getBilling, (_, { caller }) => describeBilling(platform, caller.workspaceId));
   serveEndpoint(app, contract.createCheckoutSession, async (_, { caller, request }) => {
-    const { id, url } = await startCheckout(platform, caller.accountId);
+    const { id, url } = await startCheckout(platform, caller.workspaceId);
     return { id, url: url === null ? null : forCaller(url, request) };
   });
   serveEndpoint(app, contract.redirectToCheckout, async ({ params }, { caller, request }) =>
-    forCaller(await findCheckoutUrl(platform, caller.accountId, params.id), request),
+    forCaller(await findCheckoutUrl(platform, caller.workspaceId, params.id), request),
   );
   serveEndpoint(app, contract.reconcileCheckout, async ({ body }, { caller }) => {
-    await reconcileCheckout(platform, caller.accountId, body.session_id);
-    return readUser(caller.accountId, caller.isOperator);
+    await reconcileCheckout(platform, caller.workspaceId, body.session_id);
+    return readUser(caller, caller.isOperator);
   });
   serveEndpoint(app, contract.cancelSubscription, async ({ body }, { caller }) => {
-    await cancelSubscription(platform, caller.accountId, body.subscription_id);
+    await cancelSubscription(platform, caller.workspaceId, body.subscription_id);
     return { msg: 'Your subscription ends with the period that is paid.' };
   });
   serveEndpoint(app, contract.openPortal, async (_, { caller, request }) => ({
-    url: forCaller(await openPortal(platform, caller.accountId), request),
+    url: forCaller(await openPortal(platform, caller.workspaceId), request),
   }));
   serveEndpoint(app, contract.listInvoices, async (_, { caller, request }) => {
-    const invoices = await listPaidInvoices(platform, caller.accountId);
+    const invoices = await listPaidInvoices(platform, caller.workspaceId);
     return invoices.map(({ id, url, paidAt }) => ({
       id,
       invoice_url: forCaller(url, request),

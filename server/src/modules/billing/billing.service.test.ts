@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accountIdOf, createAccount, createVerifiedAccount } from '../../testing/accounts.ts';
 import { subscribeInSandbox } from '../../testing/sandbox-visitor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -18,7 +19,7 @@ describe('what an account may use', () => {
     server = await startTestServer({ environment: limits });
   });
   afterAll(() => server.close());
-  const entitlementOf = (accountId: number) => readEntitlement(server.platform, accountId, server.clock.now());
+  const entitlementOf = (workspaceId: WorkspaceId) => readEntitlement(server.platform, workspaceId, server.clock.now());
 
   it('an unverified or deleted account may use nothing', async () => {
     const account = await createAccount(server);

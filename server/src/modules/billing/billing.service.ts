@@ -7,6 +7,7 @@ import type { getBilling } from '@leadloom/shared/contract/billing';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { type BillingRepository, findStanding } from './billing.repository.ts';
 import { bringUpToDate } from './billing-events.service.ts';
@@ -29,26 +30,29 @@ interface Started {
 /** What an account may use at `now`. A deleted account may use nothing. */
 export async function readEntitlement(
   { config, database }: Pick<Platform, 'config'> & { readonly database: Connection },
-  accountId: number,
+  workspaceId: WorkspaceId,
   now: Date,
 ): Promise<Entitlement> {
-  const found = await findStanding(database, accountId, config.billing.mode, now);
+  const found = await findStanding(database, workspaceId, config.billing.mode, now);
   const standing = found ?? { verifiedAt: null, trialEndsAt: null, requestLimit: null, exportLimit: null, subscription: null };
   return judgeEntitlement(standing, config, now);
 }
 
 /** Whether the provider charges this account, now or at the end of its period. */
-export async function hasRunningSubscription(platform: Platform, accountId: number): Promise<boolean> {
-  return (await readEntitlement(platform, accountId, platform.now())).subscription !== null;
+export async function hasRunningSubscription(platform: Platform, workspaceId: WorkspaceId): Promise<boolean> {
+  return (await readEntitlement(platform, workspaceId, platform.now())).subscription !== null;
 }
 
-export async function describeBilling(platform: BillingPlatform, accountId: number): Promise<EndpointResult<typeof getBilling>> {
+export async function describeBilling(
+  platform: BillingPlatform,
+  workspaceId: WorkspaceId,
+): Promise<EndpointResult<typeof getBilling>> {
   const { billing } = platform.config;
   if (billing.mode === 'off') {
     const nothing = { currency: null, amount: null, request_limit: null, export_limit: null, status: null };
     return { provider: 'off', plan: LOCAL_PLAN, ...nothing };
   }
-  const account = await findAccount(platform, accountId);
+  const account = await findAccount(platform, workspaceId);
   const wanted = currencyOf(account);
   const currency = wanted === null ? null : chargedCurrency(wanted, billing);
   return {
@@ -66,9 +70,9 @@ export async function describeBilling(platform: BillingPlatform, accountId: numb
  * Starts a purchase, or undoes a cancellation. A running subscription is never bought twice.
  * @throws {AppError} BILLING.PROFILE_REQUIRED, BILLING.ALREADY_SUBSCRIBED, BILLING.OFF, BILLING.PROVIDER_FAILED
  */
-export async function startCheckout(platform: BillingPlatform, accountId: number): Promise<Started> {
+export async function startCheckout(platform: BillingPlatform, workspaceId: WorkspaceId): Promise<Started> {
   const provider = requireProvider(platform);
-  const account = await findAccount(platform, accountId);
+  const account = await findAccount(platform, workspaceId);
   const wanted = currencyOf(account);
   if (wanted === null) throw new AppError('BILLING.PROFILE_REQUIRED');
   const { subscription } = account;
@@ -79,15 +83,15 @@ export async function startCheckout(platform: BillingPlatform, accountId: number
   }
   const repository = platform.billing;
   const currency = chargedCurrency(wanted, platform.config.billing);
-  if (account.currency === null) await repository.setMissingCurrency(accountId, currency);
+  if (account.currency === null) await repository.setMissingCurrency(account.accountId, currency);
   // An unpaid one gives no service, and would be charged again as soon as its card works.
   if (subscription?.status === 'unpaid') await end(platform, provider, account, subscription, 'checkout');
   const customerId = await requireCustomer(platform, provider, account);
   const { id, url } = await provider.createCheckout({
-    accountId,
+    workspaceId,
     customerId,
     currency,
-    trialEnd: running === null ? null : await firstChargeDate(platform, accountId),
+    trialEnd: running === null ? null : await firstChargeDate(platform, workspaceId),
     period: subscription === null ? 'first' : `after ${subscription.subscriptionId}`,
   });
   return { id, url };
@@ -97,12 +101,12 @@ export async function startCheckout(platform: BillingPlatform, accountId: number
  * The address at which a checkout of this account, or the subscription it resumed, continues.
  * @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED
  */
-export async function findCheckoutUrl(platform: BillingPlatform, accountId: number, checkoutId: string): Promise<string> {
+export async function findCheckoutUrl(platform: BillingPlatform, workspaceId: WorkspaceId, checkoutId: string): Promise<string> {
   const { publicUrl } = platform.config;
   requireProvider(platform);
-  const { subscription } = await findAccount(platform, accountId);
+  const { subscription } = await findAccount(platform, workspaceId);
   if (subscription?.subscriptionId === checkoutId) return `${publicUrl}/app/success`;
-  const { checkout } = await requireCheckout(platform, accountId, checkoutId);
+  const { checkout } = await requireCheckout(platform, workspaceId, checkoutId);
   if (checkout.url !== null) return checkout.url;
   return checkout.status === 'complete'
     ? `${publicUrl}/app/success?session_id=${encodeURIComponent(checkout.id)}`
@@ -113,16 +117,20 @@ export async function findCheckoutUrl(platform: BillingPlatform, accountId: numb
  * Reads the result of a checkout without waiting for its event.
  * @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED
  */
-export async function reconcileCheckout(platform: BillingPlatform, accountId: number, checkoutId: string): Promise<void> {
-  const { provider, customerId, checkout } = await requireCheckout(platform, accountId, checkoutId);
+export async function reconcileCheckout(platform: BillingPlatform, workspaceId: WorkspaceId, checkoutId: string): Promise<void> {
+  const { provider, customerId, checkout } = await requireCheckout(platform, workspaceId, checkoutId);
   if (checkout.status !== 'complete' || checkout.subscriptionId === null) return;
   await bringUpToDate(platform, provider, { customerId, subscriptionId: checkout.subscriptionId, cause: 'reconcile' });
 }
 
 /** Cancels at the end of the paid period. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED */
-export async function cancelSubscription(platform: BillingPlatform, accountId: number, subscriptionId: string): Promise<void> {
+export async function cancelSubscription(
+  platform: BillingPlatform,
+  workspaceId: WorkspaceId,
+  subscriptionId: string,
+): Promise<void> {
   const provider = requireProvider(platform);
-  const { subscription, customerId } = await findAccount(platform, accountId);
+  const { subscription, customerId } = await findAccount(platform, workspaceId);
   const isOwn = subscription !== null && customerId !== null && subscription.subscriptionId === subscriptionId;
   if (!isOwn || !isSubscriptionRunning(subscription, platform.now())) throw new AppError('BILLING.SUBSCRIPTION_NOT_FOUND');
   if (subscription.cancelAtPeriodEnd) return;
@@ -134,17 +142,17 @@ export async function cancelSubscription(platform: BillingPlatform, accountId: n
  * @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND if the account never bought anything, BILLING.OFF,
  * BILLING.PROVIDER_FAILED
  */
-export async function openPortal(platform: BillingPlatform, accountId: number): Promise<string> {
+export async function openPortal(platform: BillingPlatform, workspaceId: WorkspaceId): Promise<string> {
   const provider = requireProvider(platform);
-  const { customerId, subscription } = await findAccount(platform, accountId);
+  const { customerId, subscription } = await findAccount(platform, workspaceId);
   if (customerId === null || subscription === null) throw new AppError('BILLING.SUBSCRIPTION_NOT_FOUND');
   return provider.portalUrl(customerId);
 }
 
 /** Paid invoices with a link, newest first. @throws {AppError} BILLING.PROVIDER_FAILED */
-export async function listPaidInvoices(platform: BillingPlatform, accountId: number) {
+export async function listPaidInvoices(platform: BillingPlatform, workspaceId: WorkspaceId) {
   const { provider } = platform;
-  const { customerId } = await findAccount(platform, accountId);
+  const { customerId } = await findAccount(platform, workspaceId);
   if (provider === null || customerId === null) return [];
   return (await provider.listInvoices(customerId))
     .filter(isPaidWithLink)
@@ -155,13 +163,13 @@ export async function listPaidInvoices(platform: BillingPlatform, accountId: num
  * Ends the subscription of an account that is about to be deleted, so that nothing more is charged.
  * @throws {AppError} BILLING.PROVIDER_FAILED
  */
-export async function endSubscriptionNow(platform: BillingPlatform, accountId: number): Promise<void> {
+export async function endSubscriptionNow(platform: BillingPlatform, workspaceId: WorkspaceId): Promise<void> {
   const { provider } = platform;
   if (provider === null) return;
-  const account = await platform.billing.findAccount(accountId, provider.name, platform.now());
+  const account = await platform.billing.findAccount(workspaceId, provider.name, platform.now());
   if (account === null || account.customerId === null) return;
   await provider.expireCheckouts(account.customerId);
-  const unended = await platform.billing.listUnended(provider.name, accountId);
+  const unended = await platform.billing.listUnended(provider.name, workspaceId);
   for (const subscription of unended) await end(platform, provider, account, subscription, 'account deleted');
 }
 
@@ -191,33 +199,33 @@ async function end(
  * A period that is already paid is not charged again. The cancelled subscription has just been read from the
  * provider.
  */
-async function firstChargeDate(platform: BillingPlatform, accountId: number): Promise<Date | null> {
+async function firstChargeDate(platform: BillingPlatform, workspaceId: WorkspaceId): Promise<Date | null> {
   const now = platform.now();
-  const { subscription } = await findAccount(platform, accountId);
+  const { subscription } = await findAccount(platform, workspaceId);
   if (subscription === null || !isSubscriptionRunning(subscription, now)) return null;
   const isFarEnough = subscription.currentPeriodEnd.getTime() - now.getTime() >= SOONEST_FIRST_CHARGE_MILLISECONDS;
   return isFarEnough ? subscription.currentPeriodEnd : null;
 }
 
 async function requireCustomer(platform: BillingPlatform, provider: BillingProvider, account: BillingAccount): Promise<string> {
-  const { id: accountId, email, fullName, companyName, vatNumber, country } = account;
-  const details = { accountId, email, name: companyName ?? fullName, vatNumber, country };
+  const { workspaceId, email, fullName, companyName, vatNumber, country } = account;
+  const details = { workspaceId, email, name: companyName ?? fullName, vatNumber, country };
   const repository = platform.billing;
   const known = account.customerId;
   const isKnown = known !== null && (await provider.hasCustomer(known));
   const customerId = isKnown
     ? known
-    : await repository.addCustomer(provider.name, accountId, await provider.createCustomer(details, known), known);
+    : await repository.addCustomer(provider.name, workspaceId, await provider.createCustomer(details, known), known);
   await provider.saveTaxId(customerId, details);
   return customerId;
 }
 
 /** A checkout belongs to the account if both its customer and the reference sent to the provider say so. */
-async function requireCheckout(platform: BillingPlatform, accountId: number, checkoutId: string) {
+async function requireCheckout(platform: BillingPlatform, workspaceId: WorkspaceId, checkoutId: string) {
   const provider = requireProvider(platform);
-  const { customerId } = await findAccount(platform, accountId);
+  const { customerId } = await findAccount(platform, workspaceId);
   const checkout = customerId === null ? null : await provider.readCheckout(checkoutId);
-  const isOwn = checkout !== null && checkout.customerId === customerId && checkout.reference === String(accountId);
+  const isOwn = checkout !== null && checkout.customerId === customerId && checkout.reference === String(workspaceId);
   if (!isOwn || customerId === null) throw new AppError('BILLING.CHECKOUT_NOT_FOUND');
   return { provider, customerId, checkout };
 }
@@ -229,8 +237,8 @@ function requireProvider(platform: BillingPlatform): BillingProvider {
 }
 
 /** @throws {AppError} AUTH.SESSION_EXPIRED if the account was deleted in the meantime */
-async function findAccount({ config, billing, now }: BillingPlatform, accountId: number): Promise<BillingAccount> {
-  const account = await billing.findAccount(accountId, config.billing.mode, now());
+async function findAccount({ config, billing, now }: BillingPlatform, workspaceId: WorkspaceId): Promise<BillingAccount> {
+  const account = await billing.findAccount(workspaceId, config.billing.mode, now());
   if (account === null) throw new AppError('AUTH.SESSION_EXPIRED');
   return account;
 }

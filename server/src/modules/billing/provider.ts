@@ -4,6 +4,7 @@
  * BILLING.PROVIDER_FAILED and a message for users.
  */
 import type { Currency } from '../../config.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 
 export type ProviderName = 'stripe' | 'sandbox';
 
@@ -53,7 +54,7 @@ export interface ProviderEvent {
 }
 
 export interface CustomerDetails {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly email: string;
   readonly name: string | null;
   readonly vatNumber: string | null;
@@ -61,7 +62,7 @@ export interface CustomerDetails {
 }
 
 export interface CheckoutRequest {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly customerId: string;
   readonly currency: Currency;
   /** The first charge is not before this time; only set if an older subscription is paid until then. */

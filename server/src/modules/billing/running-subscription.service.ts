@@ -24,8 +24,8 @@ export function isRunningSql(now: Value): SQL<boolean> {
 }
 
 /** `exists (…)`: whether an account has a running subscription with this provider. */
-export function hasRunningSubscription(accountId: SQLWrapper, provider: Value, now: Value): SQL<boolean> {
-  return sql<boolean>`exists (select 1 from ${subscriptions} where ${subscriptions.accountId} = ${accountId}
+export function hasRunningSubscription(workspaceId: SQLWrapper, provider: Value, now: Value): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${subscriptions} where ${subscriptions.workspaceId} = ${workspaceId}
     and ${subscriptions.provider} = ${provider} and ${isRunningSql(now)})`;
 }
 
@@ -33,11 +33,11 @@ export function hasRunningSubscription(accountId: SQLWrapper, provider: Value, n
  * For a lateral join: the newest running subscription that is not cancelled, else the newest running one, else
  * the newest.
  */
-export function subscriptionOf(database: Connection, accountId: SQLWrapper, provider: Value, now: Value) {
+export function subscriptionOf(database: Connection, workspaceId: SQLWrapper, provider: Value, now: Value) {
   return database
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.accountId, accountId), sql`${subscriptions.provider} = ${provider}`))
+    .where(and(eq(subscriptions.workspaceId, workspaceId), sql`${subscriptions.provider} = ${provider}`))
     .orderBy(
       desc(isRunningSql(now)),
       desc(sql`(${isRunningSql(now)} and not ${subscriptions.cancelAtPeriodEnd})`),
@@ -52,12 +52,12 @@ type SubscriptionColumns = Pick<LateralSubscription, keyof ReturnType<typeof get
 
 /** The columns of the subscription under one name: null if the account has none. */
 export function subscriptionColumns(newest: LateralSubscription): SubscriptionColumns {
-  const { provider, subscriptionId, accountId, plan, status, currency, startedAt, currentPeriodEnd } = newest;
+  const { provider, subscriptionId, workspaceId, plan, status, currency, startedAt, currentPeriodEnd } = newest;
   const { cancelAtPeriodEnd, endedAt, providerTime, revision, updatedAt } = newest;
   return {
     provider,
     subscriptionId,
-    accountId,
+    workspaceId,
     plan,
     status,
     currency,

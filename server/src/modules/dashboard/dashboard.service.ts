@@ -10,7 +10,7 @@ import { describeStorage, readStorageUse } from '../storage/account-storage.serv
 import { countReadableTables } from '../tables/overview/readable-tables.service.ts';
 import { countCollectorWork, countVisits, readActiveAnalysis, readFirstSteps } from './dashboard.repository.ts';
 
-type Viewer = Pick<Caller, 'accountId' | 'email' | 'isVerified' | 'isOperator'>;
+type Viewer = Pick<Caller, 'accountId' | 'workspaceId' | 'email' | 'isVerified' | 'isOperator'>;
 
 export async function readDashboard(
   platform: Platform,
@@ -20,8 +20,8 @@ export async function readDashboard(
   const { config, database } = platform;
   const work = await listWork(platform, viewer);
   const [steps, use, tables] = await Promise.all([
-    readFirstSteps(database, viewer.accountId),
-    readStorageUse(database, config, viewer.accountId),
+    readFirstSteps(database, viewer),
+    readStorageUse(database, config, viewer.workspaceId),
     countReadableTables(platform, viewer),
   ]);
   const filledBy = await readFilledTables(platform, sources);
@@ -43,13 +43,13 @@ function consoleOf({ config }: Platform, { email, isVerified }: Viewer, hasSecon
   return isNamed && !hasSecondFactor ? { console: 'needs_second_factor' as const } : {};
 }
 
-async function listWork(platform: Platform, { accountId, isOperator }: Viewer): Promise<Work[]> {
+async function listWork(platform: Platform, { accountId, workspaceId, isOperator }: Viewer): Promise<Work[]> {
   const { config, database } = platform;
   const networks = networkNames.filter((network) => config.sources[network] !== null);
   const [analysis, collector, visits] = await Promise.all([
-    readActiveAnalysis(database, accountId),
+    readActiveAnalysis(database, workspaceId),
     countCollectorWork(database, accountId),
-    countVisits(database, accountId, networks),
+    countVisits(database, workspaceId, networks),
   ]);
   const imports = isOperator ? await listImports(platform, { from: 'files' }) : { data: [] };
   const counted: readonly Work[] = [

@@ -100,7 +100,7 @@ describe('the examples of the data API', () => {
 
   it.each(languages)('an example in %s reads the usage of a key', async (language) => {
     const holder = await createKeyHolder(server);
-    await takeRequests(server.platform, holder.accountId, null, 12);
+    await takeRequests(server.platform, holder.workspaceId, null, 12);
     // By itself, as its reader runs it.
     const output = outputOf(await runExample(otherExample('getUsage'), language, folder, holder.key));
     if (language !== 'curl') return expect(output).toBe('12 of 500 requests used this month\n9999 more calls in this minute\n');

@@ -2,6 +2,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accountEvents, alerts } from '../../schema/alerts.table.ts';
 import { deleteProfileDeliveries, hideNamesInEvents } from './forget-people.repository.ts';
 
@@ -19,7 +20,7 @@ export interface AlertEvent {
  */
 export async function recordAlertEvents(
   transaction: Connection,
-  { accountId, kind }: { readonly accountId: number; readonly kind: 'people' | 'trends' },
+  { workspaceId, kind }: { readonly workspaceId: WorkspaceId; readonly kind: 'people' | 'trends' },
   events: readonly AlertEvent[],
   at: Date,
 ): Promise<void> {
@@ -30,7 +31,7 @@ export async function recordAlertEvents(
     .from(alerts)
     .where(
       and(
-        eq(alerts.accountId, accountId),
+        eq(alerts.workspaceId, workspaceId),
         eq(alerts.state, 'active'),
         kind === 'people' ? or(isOfKind, eq(alerts.tableName, 'collected_people')) : isOfKind,
       ),
@@ -38,9 +39,9 @@ export async function recordAlertEvents(
     .limit(1);
   if (wanted.length === 0) return;
   // Ids of one account are in the order of its commits, so that nobody passes one that is committed later.
-  await lockForTransaction(transaction, `account-events:${accountId}`);
+  await lockForTransaction(transaction, `account-events:${workspaceId}`);
   const rows = events.map(({ fields, ...event }) => ({
-    accountId,
+    workspaceId,
     kind,
     ...event,
     fields: fields === undefined ? null : [...fields],
@@ -51,8 +52,12 @@ export async function recordAlertEvents(
 }
 
 /** Removes people whose profiles were erased from alerts and webhooks. @param ids of the profiles */
-export async function forgetPeopleInEvents(transaction: Connection, accountId: number, ids: readonly number[]): Promise<void> {
+export async function forgetPeopleInEvents(
+  transaction: Connection,
+  workspaceId: WorkspaceId,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return;
-  await deleteProfileDeliveries(transaction, accountId, ids);
-  await hideNamesInEvents(transaction, accountId, ids);
+  await deleteProfileDeliveries(transaction, workspaceId, ids);
+  await hideNamesInEvents(transaction, workspaceId, ids);
 }

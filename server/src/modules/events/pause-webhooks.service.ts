@@ -4,16 +4,17 @@
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { webhooks } from '../../schema/webhooks.table.ts';
 
 export const PAUSED_BY_RESET = 'Your password was reset. Confirm that this address is yours.';
 
 /** Pauses the active webhooks of an account. @returns how many */
-export async function pauseWebhooks(connection: Connection, accountId: number, now: Date): Promise<number> {
+export async function pauseWebhooks(connection: Connection, workspaceId: WorkspaceId, now: Date): Promise<number> {
   const { rowCount } = await connection
     .update(webhooks)
     .set({ state: 'disabled', pausedAt: now, reason: PAUSED_BY_RESET })
-    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.state, 'active')));
+    .where(and(eq(webhooks.workspaceId, workspaceId), eq(webhooks.state, 'active')));
   return rowCount ?? 0;
 }
 

@@ -8,6 +8,7 @@ import type { WebhookEvent } from '@leadloom/shared/contract/webhooks';
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
 import { keepsEvents } from './pause-webhooks.service.ts';
 
@@ -67,7 +68,7 @@ const changedBody = z.object({ data: z.object({ fields: z.array(z.string()) }) }
 /** Adds the change of a profile, or joins it to the last one, which waits for more. */
 export async function recordProfileChanged(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { fields, ...profile }: ProfileData & { readonly fields: readonly string[] },
   at: Date,
 ): Promise<void> {
@@ -77,7 +78,7 @@ export async function recordProfileChanged(
     .from(webhookDeliveries)
     .where(
       and(
-        eq(webhookDeliveries.accountId, accountId),
+        eq(webhookDeliveries.workspaceId, workspaceId),
         eq(webhookDeliveries.event, type),
         eq(webhookDeliveries.state, 'waiting'),
         eq(webhookDeliveries.failures, 0),
@@ -91,26 +92,26 @@ export async function recordProfileChanged(
   const body = writeBody(type, { ...profile, fields: [...new Set([...known, ...fields])] }, at);
   const sendAt = new Date(at.getTime() + ONE_CHANGE_MILLISECONDS);
   if (held.length === 0) {
-    const owner = sql`webhook.account_id = ${accountId}`;
+    const owner = sql`webhook.account_id = ${workspaceId}`;
     return addDeliveries(transaction, [{ type, body }], { at, sendAt, state: 'waiting', owner });
   }
   const ids = held.map(({ id }) => id);
   await transaction
     .update(webhookDeliveries)
     .set({ body, nextTryAt: sendAt })
-    .where(and(eq(webhookDeliveries.accountId, accountId), inArray(webhookDeliveries.id, ids)));
+    .where(and(eq(webhookDeliveries.workspaceId, workspaceId), inArray(webhookDeliveries.id, ids)));
 }
 
 /** Adds events for the account's own webhooks. */
 export async function recordWebhookEvents(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   events: readonly AccountWebhookEvent[],
   at: Date,
 ): Promise<void> {
   if (events.length === 0) return;
   const written = events.map(({ type, data }) => ({ type, body: writeBody(type, data, at) }));
-  await addDeliveries(transaction, written, { at, state: 'waiting', owner: sql`webhook.account_id = ${accountId}` });
+  await addDeliveries(transaction, written, { at, state: 'waiting', owner: sql`webhook.account_id = ${workspaceId}` });
 }
 
 /** Proposes the event to every webhook that subscribes to it; only those of operators get it. */
@@ -148,7 +149,7 @@ async function addDeliveries(
     select gen_random_uuid(), webhook.account_id, webhook.id, event.type, event.body, ${state},
       ${at.toISOString()}::timestamptz, ${sendAt.toISOString()}::timestamptz
     from ${webhooks} webhook
-    join accounts account on account.id = webhook.account_id and account.storage_full_at is null
+    join workspaces workspace on workspace.id = webhook.account_id and workspace.storage_full_at is null
     join jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event (type text, body text)
       on event.type = any(webhook.events)
     where ${keepsEvents(sql`webhook`)} and ${owner}

@@ -1,6 +1,7 @@
 /** Exports of an account in this month, for operators: when, how much and of which table, and not by which filters. */
 import type { AccountExport } from '@leadloom/shared/contract/operator-accounts';
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { readLedger } from './exports.repository.ts';
@@ -15,11 +16,11 @@ interface AccountExports {
 /** The newest first. */
 export async function listExportsOfMonth(
   { database, now }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   page: PageQuery,
 ): Promise<AccountExports> {
   const month = firstDayOfMonth(now());
-  const { lines, charged, total } = await readLedger(database, { accountId, month }, rowsOfPage(page));
+  const { lines, charged, total } = await readLedger(database, { workspaceId, month }, rowsOfPage(page));
   const data = lines.map(({ id, tableName, startedAt, rowCount, reserved, refunded, isComplete }) => ({
     id,
     table: tableName.replaceAll('_', '-'),

@@ -7,6 +7,7 @@ import { type ExportPreview, MAX_EXPORTS } from '@leadloom/shared/contract/table
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { Transaction } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { requireRoom } from '../accounts/storage-room.service.ts';
@@ -18,7 +19,7 @@ import * as repository from './exports.repository.ts';
 import { countRowsOf, type RowSet, union, without } from './row-set.ts';
 
 export interface Exporter {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly isVerified: boolean;
   /** Whether a schedule runs the export; it sends its own notice when the file is ready. */
   readonly isScheduled?: boolean;
@@ -52,8 +53,8 @@ export async function previewCharge(platform: Platform, order: ChargedRows): Pro
   const month = monthOf(order);
   const [paid, { exportCount }, { exportLimit }] = await Promise.all([
     repository.readExportedRows(platform.database, month, order.rows.keys()),
-    readUsage(platform, exporter.accountId, startedAt),
-    readEntitlement(platform, exporter.accountId, startedAt),
+    readUsage(platform, exporter.workspaceId, startedAt),
+    readEntitlement(platform, exporter.workspaceId, startedAt),
   ]);
   return describeCharge(countRowsOf(order.rows), countRowsOf(without(order.rows, paid)), exportCount, exportLimit);
 }
@@ -63,41 +64,41 @@ export async function reserve(platform: Platform, order: ChargedRows): Promise<E
   const { startedAt, exporter, filters, rows } = order;
   const month = monthOf(order);
   const rowCount = countRowsOf(rows);
-  const { exportLimit } = await readEntitlement(platform, exporter.accountId, startedAt);
+  const { exportLimit } = await readEntitlement(platform, exporter.workspaceId, startedAt);
   return platform.database.transaction(async (transaction) => {
     await repository.lockMonth(transaction, month);
-    if (!exporter.isVerified) await requireRoomInLedger(transaction, exporter.accountId);
+    if (!exporter.isVerified) await requireRoomInLedger(transaction, exporter.workspaceId);
     const paid = await repository.readExportedRows(transaction, month, rows.keys());
     const newRows = without(rows, paid);
     const reserved = countRowsOf(newRows);
     const counting = { database: transaction, now: () => startedAt };
-    const reservation = await takeExports(counting, exporter.accountId, exportLimit, reserved);
+    const reservation = await takeExports(counting, exporter.workspaceId, exportLimit, reserved);
     if (reservation === null) {
-      const { exportCount } = await readUsage(counting, exporter.accountId, startedAt);
+      const { exportCount } = await readUsage(counting, exporter.workspaceId, startedAt);
       throw overLimit(describeCharge(rowCount, reserved, exportCount, exportLimit), exporter);
     }
     await repository.writeExportedRows(transaction, month, union(newRows, paid));
     const firstMonth = firstRetainedMonth(startedAt);
-    await repository.forgetExportedRows(transaction, exporter.accountId, firstMonth);
+    await repository.forgetExportedRows(transaction, exporter.workspaceId, firstMonth);
     const ledgerId = await repository.addToLedger(transaction, { ...month, filters, startedAt, rowCount, reserved }, firstMonth);
     return { month, ledgerId, reservation, rowCount, newRows, isScheduled: exporter.isScheduled ?? false };
   });
 }
 
 /** Files without rows are free, but each adds a line. @throws {AppError} EXPORT.OVER_LIMIT */
-async function requireRoomInLedger(transaction: Transaction, accountId: number): Promise<void> {
-  const total = (await repository.countLedger(transaction, accountId, MAX_EXPORTS.unverified)) + 1;
-  await requireRoom(transaction, accountId, { limit: MAX_EXPORTS, total, code: 'EXPORT.OVER_LIMIT' });
+async function requireRoomInLedger(transaction: Transaction, workspaceId: WorkspaceId): Promise<void> {
+  const total = (await repository.countLedger(transaction, workspaceId, MAX_EXPORTS.unverified)) + 1;
+  await requireRoom(transaction, workspaceId, { limit: MAX_EXPORTS, total, code: 'EXPORT.OVER_LIMIT' });
 }
 
 /** The whole file was sent. */
 export function keepCharge({ database }: Platform, charge: ExportCharge, endedAt: Date): Promise<void> {
   const { ledgerId, month, rowCount, isScheduled } = charge;
-  const { accountId, tableName } = month;
+  const { workspaceId, tableName } = month;
   const data = { export_id: ledgerId, kind: 'table', table: slugOfTable(tableName), rows: rowCount } as const;
   return database.transaction(async (transaction) => {
     await repository.endInLedger(transaction, ledgerId, { endedAt, refunded: 0, isComplete: true });
-    if (!isScheduled) await recordWebhookEvents(transaction, accountId, [{ type: 'export.finished', data }], endedAt);
+    if (!isScheduled) await recordWebhookEvents(transaction, workspaceId, [{ type: 'export.finished', data }], endedAt);
   });
 }
 
@@ -125,7 +126,7 @@ export function refundUnsent({ database }: Platform, charge: ExportCharge, sent:
 }
 
 function monthOf({ exporter, tableName, startedAt }: ChargedRows): repository.ExportMonth {
-  return { accountId: exporter.accountId, tableName, month: firstDayOfMonth(startedAt) };
+  return { workspaceId: exporter.workspaceId, tableName, month: firstDayOfMonth(startedAt) };
 }
 
 /** The previous month is kept: a clock may go back, and an export that started in it may still refund rows. */

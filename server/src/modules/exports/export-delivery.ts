@@ -59,8 +59,8 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onFullCharg
    */
   async function releaseDatabase(started: StartedExport, signal: AbortSignal): Promise<Spool | null> {
     const { snapshot, end, charge } = started;
-    const { accountId, choice } = started.request;
-    const ids = spoolRoom.open(accountId);
+    const { workspaceId, choice } = started.request;
+    const ids = spoolRoom.open(workspaceId);
     try {
       // Without a charge there is nothing to refund.
       const isKnown = countRowsOf(charge.newRows) === 0 || (await snapshot.copyInto(copyIdsStatement(choice), ids, signal));

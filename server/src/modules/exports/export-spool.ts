@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { WorkspaceId } from '../../http/workspace.ts';
 
 interface SpoolLimits {
   readonly directory: string;
@@ -31,27 +32,27 @@ export interface Spool {
 }
 
 export interface SpoolRoom {
-  open(accountId: number): Spool;
+  open(workspaceId: WorkspaceId): Spool;
 }
 
 export function createSpoolRoom({ directory, total, perAccount, onError, onUsed }: SpoolLimits): SpoolRoom {
   const byAccount = new Map<number, number>();
   let used = 0;
 
-  function reserve(accountId: number, bytes: number): boolean {
-    const own = byAccount.get(accountId) ?? 0;
+  function reserve(workspaceId: WorkspaceId, bytes: number): boolean {
+    const own = byAccount.get(workspaceId) ?? 0;
     if (used + bytes > total || own + bytes > perAccount) return false;
     used += bytes;
-    byAccount.set(accountId, own + bytes);
+    byAccount.set(workspaceId, own + bytes);
     onUsed?.(used);
     return true;
   }
 
-  function giveBack(accountId: number, bytes: number): void {
+  function giveBack(workspaceId: WorkspaceId, bytes: number): void {
     used -= bytes;
-    const own = (byAccount.get(accountId) ?? 0) - bytes;
-    if (own > 0) byAccount.set(accountId, own);
-    else byAccount.delete(accountId);
+    const own = (byAccount.get(workspaceId) ?? 0) - bytes;
+    if (own > 0) byAccount.set(workspaceId, own);
+    else byAccount.delete(workspaceId);
     onUsed?.(used);
   }
 
@@ -64,7 +65,7 @@ export function createSpoolRoom({ directory, total, perAccount, onError, onUsed 
   }
 
   return {
-    open: (accountId) => {
+    open: (workspaceId) => {
       let file: FileHandle | null = null;
       let isClosed = false;
       /** The offsets up to which the file was read and written; the difference is the space in use. */
@@ -88,7 +89,7 @@ export function createSpoolRoom({ directory, total, perAccount, onError, onUsed 
       };
       /** Everything was read, so the file starts again at 0. */
       const rewind = async () => {
-        giveBack(accountId, end);
+        giveBack(workspaceId, end);
         [start, end] = [0, 0];
         await file?.truncate(0);
       };
@@ -99,12 +100,12 @@ export function createSpoolRoom({ directory, total, perAccount, onError, onUsed 
         },
         append: (bytes) =>
           inTurn(async () => {
-            if (isClosed || !reserve(accountId, bytes.length)) return false;
+            if (isClosed || !reserve(workspaceId, bytes.length)) return false;
             if (await write(bytes)) {
               end += bytes.length;
               return true;
             }
-            giveBack(accountId, bytes.length);
+            giveBack(workspaceId, bytes.length);
             return false;
           }),
         take: (maxBytes) =>
@@ -119,7 +120,7 @@ export function createSpoolRoom({ directory, total, perAccount, onError, onUsed 
           inTurn(async () => {
             if (isClosed) return;
             isClosed = true;
-            giveBack(accountId, end);
+            giveBack(workspaceId, end);
             [start, end] = [0, 0];
             await file?.close();
           }),

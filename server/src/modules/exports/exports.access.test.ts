@@ -35,7 +35,7 @@ describe('access to exports of the data tables', () => {
     await server.database.execute(sql`insert into companies (name, canonical_key, source) values ('One', 'one', 'test')`);
     const [asking, other] = await Promise.all([createVerifiedAccount(server), createVerifiedAccount(server)]);
     const otherId = await accountIdOf(server, other.email);
-    for (const name of ['account_id', 'accountId', 'user_id']) {
+    for (const name of ['account_id', 'workspaceId', 'user_id']) {
       const answer = await asking.browser.call('GET', `/table/companies/export?${name}=${otherId}`, {
         bearer: asking.accessToken,
       });

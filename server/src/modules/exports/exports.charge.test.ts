@@ -2,6 +2,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { reviews } from '@leadloom/shared/tables/reviews';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import {
   accountIdOf,
   createAccount,
@@ -19,7 +20,7 @@ const LIMIT = 100;
 describe('what an export costs', () => {
   let server: TestServer;
   let account: TestAccount;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   const call = (path: string, headers = account.headers) => server.app.inject({ url: `/api/v1/table/${path}`, headers });
   /** The number of rows in the file, and how many of them were charged. */
   const take = async (path: string) => {
@@ -30,14 +31,14 @@ describe('what an export costs', () => {
   };
   const months = async () => {
     const { rows } = await server.database.execute<{ export_count: number }>(
-      sql`select export_count from usage_months where account_id = ${accountId} order by month`,
+      sql`select export_count from usage_months where account_id = ${workspaceId} order by month`,
     );
     return rows.map(({ export_count: count }) => count);
   };
   const ledger = async () => {
     const { rows } = await server.database.execute(
       sql`select table_name, filters, row_count, reserved, refunded, is_complete, ended_at is not null as has_ended
-        from table_exports where account_id = ${accountId} order by id`,
+        from table_exports where account_id = ${workspaceId} order by id`,
     );
     return rows;
   };
@@ -69,7 +70,7 @@ describe('what an export costs', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     account = await createVerifiedAccount(server);
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
   });
 
   it('an export charges the rows that were not exported earlier this month', async () => {
@@ -110,7 +111,7 @@ describe('what an export costs', () => {
     expect(await take('companies/export?country=Nine&limit=4')).toEqual([4, 4]);
     expect(await months()).toEqual([9, 9, 4]);
     const { rows } = await server.database.execute(
-      sql`select count(*)::int as found from exported_rows where account_id = ${accountId}`,
+      sql`select count(*)::int as found from exported_rows where account_id = ${workspaceId}`,
     );
     // The month before the last one is no longer needed.
     expect(rows).toEqual([{ found: 2 }]);
@@ -129,7 +130,7 @@ describe('what an export costs', () => {
   it('the ledger keeps the newest lines of an account, and those that charged rows of the months that count', async () => {
     const add = (lines: number, daysAgo: number, month: ReturnType<typeof sql>, reserved: number) =>
       server.database.execute(sql`insert into table_exports (account_id, table_name, filters, month, started_at, row_count, reserved)
-        select ${accountId}, 'companies', '{}', ${month}, ${server.clock.now().toISOString()}::timestamptz - make_interval(days => ${daysAgo}), 1, ${reserved}
+        select ${workspaceId}, 'companies', '{}', ${month}, ${server.clock.now().toISOString()}::timestamptz - make_interval(days => ${daysAgo}), 1, ${reserved}
         from generate_series(1, ${lines})`);
     const thisMonth = sql`date_trunc('month', ${server.clock.now().toISOString()}::timestamptz at time zone 'UTC')::date`;
     await add(1_100, 1, thisMonth, 0);
@@ -137,7 +138,7 @@ describe('what an export costs', () => {
     await add(4, 150, sql`${thisMonth} - 150`, 1);
     await take('companies/export?country=Nine');
     const { rows } = await server.database.execute(sql`select reserved, count(*)::int as lines
-      from table_exports where account_id = ${accountId} group by reserved order by reserved`);
+      from table_exports where account_id = ${workspaceId} group by reserved order by reserved`);
     expect(rows).toEqual([
       { reserved: 0, lines: 999 },
       { reserved: 1, lines: 3 },
@@ -165,7 +166,7 @@ describe('what an export costs', () => {
   it('charged rows and empty exports are free, even when the limit fell below the count', async () => {
     await addRows(server.database, reviews, [{ review_title: 'Good', reviewer_country: 'Limit' }]);
     expect(await take('reviews/export?reviewer_country=Limit')).toEqual([1, 1]);
-    await server.database.execute(sql`update accounts set trial_ends_at = now() - interval '1 year' where id = ${accountId}`);
+    await server.database.execute(sql`update accounts set trial_ends_at = now() - interval '1 year' where id = ${workspaceId}`);
     expect((await call('reviews/export/preview?reviewer_country=Limit')).json()).toMatchObject({
       charged: 0,
       limit: 0,
@@ -225,7 +226,7 @@ describe('what an export costs', () => {
 
   it('an account without a verified email reads reviews but cannot pay for their export', async () => {
     account = await createAccount(server);
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
     const answer = await call('reviews/export');
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({

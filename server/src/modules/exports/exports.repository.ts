@@ -7,11 +7,12 @@ import { and, count, desc, eq, lt, notInArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { exportedRows, tableExports } from '../../schema/table-exports.table.ts';
 import type { RowSet } from './row-set.ts';
 
 export interface ExportMonth {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   /** First day of the month. */
   readonly month: string;
   /** The table's name in the database. */
@@ -26,8 +27,8 @@ const MAX_LEDGER_LINES = 1_000;
 const bitsSchema = z.array(z.object({ segment: z.int(), bits: z.instanceof(Buffer) }));
 
 /** Locks the month: until the transaction ends, no other transaction changes it. */
-export async function lockMonth(transaction: Connection, { accountId, month }: ExportMonth): Promise<void> {
-  await lockForTransaction(transaction, `exported-rows:${accountId}:${month}`);
+export async function lockMonth(transaction: Connection, { workspaceId, month }: ExportMonth): Promise<void> {
+  await lockForTransaction(transaction, `exported-rows:${workspaceId}:${month}`);
 }
 
 /** The charged rows in the given segments. */
@@ -51,15 +52,15 @@ export async function writeExportedRows(database: Connection, month: ExportMonth
         batch.map(([segment, bits]) => ({ ...month, segment, bits: Buffer.from(bits.buffer, bits.byteOffset, bits.length) })),
       )
       .onConflictDoUpdate({
-        target: [exportedRows.accountId, exportedRows.month, exportedRows.tableName, exportedRows.segment],
+        target: [exportedRows.workspaceId, exportedRows.month, exportedRows.tableName, exportedRows.segment],
         set: { bits: sql`excluded.bits` },
       });
   }
 }
 
 /** Deletes months that are no longer needed. @param month the first to keep */
-export async function forgetExportedRows(database: Connection, accountId: number, month: string): Promise<void> {
-  await database.delete(exportedRows).where(and(eq(exportedRows.accountId, accountId), lt(exportedRows.month, month)));
+export async function forgetExportedRows(database: Connection, workspaceId: WorkspaceId, month: string): Promise<void> {
+  await database.delete(exportedRows).where(and(eq(exportedRows.workspaceId, workspaceId), lt(exportedRows.month, month)));
 }
 
 interface LedgerLine extends ExportMonth {
@@ -77,7 +78,7 @@ interface LedgerLine extends ExportMonth {
 export async function addToLedger(database: Connection, line: LedgerLine, firstMonth: string): Promise<number> {
   const [added] = await database.insert(tableExports).values(line).returning({ id: tableExports.id });
   if (added === undefined) throw new Error('the export ledger did not return a row');
-  const isOwn = eq(tableExports.accountId, line.accountId);
+  const isOwn = eq(tableExports.workspaceId, line.workspaceId);
   const newest = database
     .select({ id: tableExports.id })
     .from(tableExports)
@@ -92,10 +93,10 @@ export async function addToLedger(database: Connection, line: LedgerLine, firstM
 /** The account's exports of a month, the newest first, with the sums of all of them. */
 export async function readLedger(
   database: Connection,
-  { accountId, month }: Omit<ExportMonth, 'tableName'>,
+  { workspaceId, month }: Omit<ExportMonth, 'tableName'>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) {
-  const which = and(eq(tableExports.accountId, accountId), eq(tableExports.month, month));
+  const which = and(eq(tableExports.workspaceId, workspaceId), eq(tableExports.month, month));
   const lines = await database
     .select()
     .from(tableExports)
@@ -112,11 +113,11 @@ export async function readLedger(
 }
 
 /** Counts exports up to a number. */
-export async function countLedger(database: Connection, accountId: number, upTo: number): Promise<number> {
+export async function countLedger(database: Connection, workspaceId: WorkspaceId, upTo: number): Promise<number> {
   const lines = await database
     .select({ id: tableExports.id })
     .from(tableExports)
-    .where(eq(tableExports.accountId, accountId))
+    .where(eq(tableExports.workspaceId, workspaceId))
     .limit(upTo);
   return lines.length;
 }
@@ -131,8 +132,8 @@ export async function endInLedger(database: Connection, id: number, end: LedgerE
   await database.update(tableExports).set(end).where(eq(tableExports.id, id));
 }
 
-function isMonth({ accountId, month, tableName }: ExportMonth) {
-  return and(eq(exportedRows.accountId, accountId), eq(exportedRows.month, month), eq(exportedRows.tableName, tableName));
+function isMonth({ workspaceId, month, tableName }: ExportMonth) {
+  return and(eq(exportedRows.workspaceId, workspaceId), eq(exportedRows.month, month), eq(exportedRows.tableName, tableName));
 }
 
 function batches<Item>(items: readonly Item[]): readonly (readonly Item[])[] {

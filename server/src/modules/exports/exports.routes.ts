@@ -4,6 +4,7 @@ import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { freeAllSlots } from '../../limits/shared-slots.ts';
 import type { Platform } from '../../platform.ts';
 import { databaseName } from '../../schema/data-table.ts';
@@ -26,14 +27,14 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
   for (const name of tableNames) {
     const definition = tableByName(name);
     const rows = endpointsByName(name);
-    const filtersOf = (query: Readonly<Record<string, unknown>>, accountId: number) =>
-      ownFilters(platform, definition, query, { accountId, tableName: databaseName(definition) });
+    const filtersOf = (query: Readonly<Record<string, unknown>>, workspaceId: WorkspaceId) =>
+      ownFilters(platform, definition, query, { workspaceId, tableName: databaseName(definition) });
 
     const writeFile: RouteHandler<typeof rows.export> = async ({ query }, { caller, reply }) => {
       const { columns, sort, order, limit, format = 'csv' } = query;
-      const { accountId, isVerified } = caller;
-      const choice = { definition, filters: await filtersOf(query, accountId), columns, sort, order, limit, format };
-      const request = { accountId, isVerified, choice, signal: signalOf(reply) };
+      const { workspaceId, isVerified } = caller;
+      const choice = { definition, filters: await filtersOf(query, workspaceId), columns, sort, order, limit, format };
+      const request = { workspaceId, isVerified, choice, signal: signalOf(reply) };
       const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: !isKeyCaller(caller) });
       describeFile(reply, { definition, format, now: platform.now(), rowCount, charged });
       return stream;
@@ -49,9 +50,9 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
 
     const preview: RouteHandler<typeof rows.previewExport> = async ({ query }, { caller, reply }) => {
       const { columns, sort, order, limit } = query;
-      const { accountId, isVerified } = caller;
-      const choice = { definition, filters: await filtersOf(query, accountId), columns, sort, order, limit };
-      return exports.preview({ accountId, isVerified, choice, signal: signalOf(reply) });
+      const { workspaceId, isVerified } = caller;
+      const choice = { definition, filters: await filtersOf(query, workspaceId), columns, sort, order, limit };
+      return exports.preview({ workspaceId, isVerified, choice, signal: signalOf(reply) });
     };
     serveEndpoint(app, rows.previewExport, preview, { sandbox: async ({ query }) => sandbox.preview(definition, query) });
   }

@@ -146,12 +146,12 @@ export function createTableExports(
   }
 
   async function chargedRows(snapshot: ExportSnapshot, request: ExportRequest) {
-    const { choice, accountId, isVerified, isScheduled = false, signal } = request;
+    const { choice, workspaceId, isVerified, isScheduled = false, signal } = request;
     const rows = await snapshot.readRows(rowIdsStatement(choice), signal);
     const { definition, ids } = choice;
     // The ledger notes how many were named: a hundred thousand ids would make it larger than the table.
     const filters = ids === undefined ? choice.filters : { ...choice.filters, ids: String(ids.length) };
-    const exporter = { accountId, isVerified, isScheduled };
+    const exporter = { workspaceId, isVerified, isScheduled };
     return { exporter, tableName: databaseName(definition), filters, rows, startedAt: platform.now() };
   }
 
@@ -167,7 +167,7 @@ export function createTableExports(
   return {
     preview: async (request) => {
       const tooMany = new AppError('RATE.LIMITED', { retryAfterSeconds: 1, violatedPolicies: POLICIES.previews });
-      const leave = await previewGate.enter(request.accountId, tooMany, request.signal);
+      const leave = await previewGate.enter(request.workspaceId, tooMany, request.signal);
       return within(previewMilliseconds, request.signal, (signal) =>
         withSnapshot(leave, { ...request, signal }, async ({ snapshot, end }) => {
           const rows = await chargedRows(snapshot, { ...request, signal });
@@ -180,7 +180,7 @@ export function createTableExports(
 
     open: async (request, { byteOrderMark }) => {
       const busy = () => new AppError('EXPORT.BUSY', { retryAfterSeconds: 2, violatedPolicies: POLICIES.exports });
-      const leave = await exportGate.enter(request.accountId, busy(), request.signal);
+      const leave = await exportGate.enter(request.workspaceId, busy(), request.signal);
       // This is read before the snapshot is taken: people who are erased later may be in it.
       const erasure = await lastErasure(platform.database).catch((error: unknown) => {
         leave();
@@ -189,7 +189,7 @@ export function createTableExports(
       return withSnapshot(leave, request, async ({ snapshot, close, end }) => {
         const held = await exportSlots.take(slotNamesOf(request));
         if (held === null) throw busy();
-        const spool = spoolRoom.open(request.accountId);
+        const spool = spoolRoom.open(request.workspaceId);
         try {
           // The database sorts the file while its rows are counted; no byte is sent before they are charged.
           const form = exportForm(request.choice, { byteOrderMark });
@@ -213,7 +213,7 @@ export function createTableExports(
 }
 
 /** Names of slots: one file per table at a time, and a limited number across all tables. */
-function slotNamesOf({ accountId, choice }: ExportRequest): readonly (readonly string[])[] {
-  const slots = Array.from({ length: EXPORTS_PER_ACCOUNT }, (_, slot) => `table-exports:${accountId}:${slot}`);
-  return [[`table-export:${accountId}:${databaseName(choice.definition)}`], slots];
+function slotNamesOf({ workspaceId, choice }: ExportRequest): readonly (readonly string[])[] {
+  const slots = Array.from({ length: EXPORTS_PER_ACCOUNT }, (_, slot) => `table-exports:${workspaceId}:${slot}`);
+  return [[`table-export:${workspaceId}:${databaseName(choice.definition)}`], slots];
 }

@@ -7,6 +7,7 @@ import { constants, inflateRawSync } from 'node:zlib';
 import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createTableExports, defaultExportLimits, type TableExports } from './exports.service.ts';
@@ -24,7 +25,7 @@ const choice = { definition: companies, filters: {} };
 describe('an export that does not end as it should', () => {
   let server: TestServer;
   let account: TestAccount;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   let origin: string;
   const errors: object[] = [];
   const log = { error: (fields: object) => void errors.push(fields) };
@@ -32,15 +33,15 @@ describe('an export that does not end as it should', () => {
   const query = async (statement: ReturnType<typeof sql>) => (await server.database.execute(statement)).rows;
   const ledger = async () => {
     const [last] = await query(
-      sql`select row_count, reserved, refunded, is_complete, ended_at, month::text from table_exports where account_id = ${accountId} order by id desc limit 1`,
+      sql`select row_count, reserved, refunded, is_complete, ended_at, month::text from table_exports where account_id = ${workspaceId} order by id desc limit 1`,
     );
     return last ?? {};
   };
   const counts = async () => {
     const [sums] = await query(sql`select
-      coalesce((select sum(export_count) from usage_months where account_id = ${accountId}), 0)::int as used,
-      coalesce((select sum(reserved - refunded) from table_exports where account_id = ${accountId}), 0)::int as charged,
-      coalesce((select sum(bit_count(bits)) from exported_rows where account_id = ${accountId}), 0)::int as paid`);
+      coalesce((select sum(export_count) from usage_months where account_id = ${workspaceId}), 0)::int as used,
+      coalesce((select sum(reserved - refunded) from table_exports where account_id = ${workspaceId}), 0)::int as charged,
+      coalesce((select sum(bit_count(bits)) from exported_rows where account_id = ${workspaceId}), 0)::int as paid`);
     return sums ?? {};
   };
   const until = async (isSo: () => Promise<boolean>) => {
@@ -50,7 +51,7 @@ describe('an export that does not end as it should', () => {
   const ended = () => until(async () => (await ledger()).ended_at !== null && (await ledger()).ended_at !== undefined);
   const serviceWith = (limits: Partial<typeof defaultExportLimits> = {}): TableExports =>
     createTableExports(server.platform, log, { ...defaultExportLimits, ...limits });
-  const open = (exports: TableExports) => exports.open({ accountId, isVerified: true, choice }, { byteOrderMark: false });
+  const open = (exports: TableExports) => exports.open({ workspaceId, isVerified: true, choice }, { byteOrderMark: false });
 
   /** An export over a socket, of which only as much is read as requested. */
   async function download(path = 'companies/export'): Promise<IncomingMessage> {
@@ -131,7 +132,7 @@ describe('an export that does not end as it should', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     account = await createVerifiedAccount(server);
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
     errors.length = 0;
   });
 
@@ -150,7 +151,7 @@ describe('an export that does not end as it should', () => {
 
   it.each([2, 9])('of a workbook, the rows in %i sent chunks stay charged, and the others are refunded', async (pieces) => {
     const { stream, charged } = await serviceWith().open(
-      { accountId, isVerified: true, choice: { ...choice, format: 'xlsx' } },
+      { workspaceId, isVerified: true, choice: { ...choice, format: 'xlsx' } },
       { byteOrderMark: false },
     );
     expect(charged).toBe(ROWS);
@@ -218,7 +219,7 @@ describe('an export that does not end as it should', () => {
     let abandoned = 0;
     for (let milliseconds = 0; milliseconds < 80; milliseconds += 8) {
       const client = new AbortController();
-      const opening = exports.open({ accountId, isVerified: true, choice, signal: client.signal }, { byteOrderMark: false });
+      const opening = exports.open({ workspaceId, isVerified: true, choice, signal: client.signal }, { byteOrderMark: false });
       setTimeout(() => client.abort(new Error('gone')), milliseconds);
       const opened = await opening.catch((error: unknown) => {
         expect(String(error)).toBe('Error: gone');
@@ -292,7 +293,7 @@ describe('an export that does not end as it should', () => {
     await once(stream, 'close');
     expect(await ledger()).toMatchObject({ month, refunded: ROWS });
     expect(await counts()).toEqual({ used: 0, charged: 0, paid: 0 });
-    expect(await query(sql`select month::text from usage_months where account_id = ${accountId}`)).toEqual([{ month }]);
+    expect(await query(sql`select month::text from usage_months where account_id = ${workspaceId}`)).toEqual([{ month }]);
     server.clock.advance(-31 * 24 * 3600 * 1000);
   });
 

@@ -4,6 +4,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../../database/connect.ts';
 import type { Database } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { accountIdOf, createVerifiedAccount } from '../../testing/accounts.ts';
 import { addRows } from '../../testing/table-rows.ts';
@@ -15,17 +16,17 @@ const log = { error: () => undefined };
 describe('exports at the same time', () => {
   let server: TestServer;
   let otherDatabase: Database;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   let otherId: number;
   let running: Readable[];
   const serviceWith = (limits: Partial<typeof defaultExportLimits> = {}, own: Partial<Platform> = {}): TableExports =>
     createTableExports({ ...server.platform, ...own }, log, { ...defaultExportLimits, ...limits });
   const requestOf = (name: TableName, account: number) => ({
-    accountId: account,
+    workspaceId: account,
     isVerified: true,
     choice: { definition: tableByName(name), filters: {} },
   });
-  const open = async (exports: TableExports, name: TableName = 'companies', account = accountId) => {
+  const open = async (exports: TableExports, name: TableName = 'companies', account = workspaceId) => {
     const { stream } = await exports.open(requestOf(name, account), { byteOrderMark: false });
     running.push(stream);
     return stream;
@@ -42,7 +43,7 @@ describe('exports at the same time', () => {
     otherDatabase = connect(server.databaseUrl, { onIdleError: () => undefined, poolSize: 4 });
     await addRows(server.database, tableByName('companies'), [{ name: 'One' }]);
     const newAccount = async () => accountIdOf(server, (await createVerifiedAccount(server)).email);
-    accountId = await newAccount();
+    workspaceId = await newAccount();
     otherId = await newAccount();
   });
   afterAll(async () => {
@@ -110,7 +111,7 @@ describe('exports at the same time', () => {
   it('exports do not delay previews, which are limited per account too', async () => {
     const exports = serviceWith({ exports: 1, previews: 1 });
     await open(exports);
-    const previews = Array.from({ length: 5 }, () => exports.preview(requestOf('companies', accountId)));
+    const previews = Array.from({ length: 5 }, () => exports.preview(requestOf('companies', workspaceId)));
     const answers = await Promise.allSettled(previews);
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     expect(refused.length).toBeGreaterThan(0);
@@ -121,7 +122,7 @@ describe('exports at the same time', () => {
   it('an export is not started for a caller that has disconnected', async () => {
     const exports = serviceWith();
     const gone = AbortSignal.abort(new Error('gone'));
-    const request = { ...requestOf('companies', accountId), signal: gone };
+    const request = { ...requestOf('companies', workspaceId), signal: gone };
     await expect(exports.open(request, { byteOrderMark: false })).rejects.toThrow('gone');
     await expect(exports.preview(request)).rejects.toThrow('gone');
     await exports.settled();

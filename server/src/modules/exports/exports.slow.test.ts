@@ -71,9 +71,9 @@ describe('exports whose readers are slow', () => {
    */
   async function begin(exports = serviceWith()) {
     const account = await createVerifiedAccount(server);
-    const accountId = await accountIdOf(server, account.email);
+    const workspaceId = await accountIdOf(server, account.email);
     const choice = { definition: companies, filters: {} };
-    const { stream } = await exports.open({ accountId, isVerified: true, choice }, { byteOrderMark: false });
+    const { stream } = await exports.open({ workspaceId, isVerified: true, choice }, { byteOrderMark: false });
     const counter = createRecordCounter();
     for (let piece = 0; piece < 4; piece += 1) {
       if (stream.readableLength === 0) await once(stream, 'readable');
@@ -82,8 +82,8 @@ describe('exports whose readers are slow', () => {
     const settled = async () => {
       if (!stream.closed) await finished(stream).catch(() => undefined);
       const { rows } = await server.database.execute(sql`select row_count, reserved, refunded, is_complete,
-          (select sum(bit_count(bits))::int from exported_rows where account_id = ${accountId}) as paid
-        from table_exports where account_id = ${accountId}`);
+          (select sum(bit_count(bits))::int from exported_rows where account_id = ${workspaceId}) as paid
+        from table_exports where account_id = ${workspaceId}`);
       return rows[0];
     };
     return { stream, sent: counter.started() - 1, settled };

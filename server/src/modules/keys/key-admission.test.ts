@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { isKeyCaller, serveEndpoint } from '../../http/route.ts';
-import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
+import { createKeyHolder, type KeyHolder, makerOf } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createKeyText } from './key-text.ts';
 import { createKey } from './keys.service.ts';
@@ -102,16 +102,16 @@ describe('a call with an API key', () => {
     ['the account is blocked', 'update accounts set blocked_at = now() where id = $1'],
     ['the account is not verified any more', 'update accounts set verified_at = null where id = $1'],
   ])('a call with a key is refused at once when %s', async (_, statement) => {
-    const { headers, accountId } = await createKeyHolder(server);
+    const { headers, workspaceId } = await createKeyHolder(server);
     expect((await call(headers)).statusCode).toBe(200);
-    await server.database.$client.query(statement, [accountId]);
+    await server.database.$client.query(statement, [workspaceId]);
     expect((await call(headers)).json()).toMatchObject({ status: 401, code: 'AUTH.KEY_INVALID' });
   });
 
   it('a call needs a trial or a subscription if the endpoint does, and the refusal has the headers of limits', async () => {
-    const { headers, accountId } = await createKeyHolder(server);
+    const { headers, workspaceId } = await createKeyHolder(server);
     await server.database.execute(
-      sql`update accounts set trial_ends_at = ${new Date(server.clock.now().getTime() - DAY).toISOString()} where id = ${accountId}`,
+      sql`update accounts set trial_ends_at = ${new Date(server.clock.now().getTime() - DAY).toISOString()} where id = ${workspaceId}`,
     );
     const answer = await call(headers);
     expect(answer.json()).toMatchObject({ status: 403, code: 'AUTH.SUBSCRIPTION_REQUIRED' });
@@ -226,7 +226,7 @@ describe('a call with an API key', () => {
     const holder = await createKeyHolder(server);
     await call(holder.headers);
     await call(holder.headers);
-    const { api_key: other } = await createKey(server.platform, holder.accountId);
+    const { api_key: other } = await createKey(server.platform, makerOf(holder.workspaceId));
     const answer = await call({ authorization: `Bearer ${other}` });
     expect(answer.headers.ratelimit).toMatch(/"minute";r=59;.*"account";r=117;/);
   });

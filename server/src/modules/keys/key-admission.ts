@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AdmitKey } from '../../http/admit-key.ts';
 import { AppError } from '../../http/app-error.ts';
 import { limitHeaders, type SpeedReading } from '../../http/limit-headers.ts';
+import { readWorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { readMonth } from '../../time/calendar-month.ts';
 import { createKeySpeed } from './key-speed.ts';
@@ -21,11 +22,13 @@ export function createKeyAdmission(app: FastifyInstance, platform: Platform, not
   return async (request, reply, text) => {
     const holder = await findKey(text);
     if (holder === null) throw new AppError('AUTH.KEY_INVALID');
-    const { keyId, prefix, accountId, email, entitlement, requestCount } = holder;
+    const { keyId, prefix, accountId, membership, email, entitlement, requestCount } = holder;
+    const named = readWorkspaceId(request);
+    if (named !== null && named !== membership.workspaceId) throw new AppError('WORKSPACE.NOT_FOUND');
     const isTest = holder.kind === 'test';
-    noteUse(request, { accountId, prefix });
+    noteUse(request, { workspaceId: membership.workspaceId, prefix });
     if (isTest) reply.header('x-sandbox', 'true');
-    const { readings: speed, exceeded } = await countSpeed(holder);
+    const { readings: speed, exceeded } = await countSpeed({ keyId, workspaceId: membership.workspaceId });
     const now = platform.now();
     const month = { count: requestCount, limit: entitlement.requestLimit, ...readMonth(now) };
     reply.headers(limitHeaders(speed, month, now));
@@ -33,7 +36,7 @@ export function createKeyAdmission(app: FastifyInstance, platform: Platform, not
     await touchKey(platform, holder);
     const { isTrialRunning, isRunning: isSubscribed } = entitlement;
     return {
-      caller: { accountId, email, isVerified: true, keyId, speed, month, isTest },
+      caller: { accountId, ...membership, email, isVerified: true, keyId, speed, month, isTest },
       standing: { isVerified: true, isTrialRunning, isSubscribed },
     };
   };

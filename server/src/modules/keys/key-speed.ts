@@ -4,11 +4,12 @@
  */
 import type { KeyLimits } from '../../config.ts';
 import type { SpeedReading } from '../../http/limit-headers.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Speed } from '../../limits/speed.ts';
 
 interface Holder {
   readonly keyId: string;
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
 }
 
 interface Policy extends Pick<SpeedReading, 'name' | 'quota' | 'windowSeconds'> {
@@ -55,6 +56,6 @@ function policiesOf({ keyPerSecond, keyPerMinute, accountPerMinute }: KeyLimits)
   return [
     { name: 'second', quota: keyPerSecond, windowSeconds: 1, callerOf: ({ keyId }) => keyId },
     { name: 'minute', quota: keyPerMinute, windowSeconds: 60, callerOf: ({ keyId }) => keyId },
-    { name: 'account', quota: accountPerMinute, windowSeconds: 60, callerOf: ({ accountId }) => String(accountId) },
+    { name: 'account', quota: accountPerMinute, windowSeconds: 60, callerOf: ({ workspaceId }) => String(workspaceId) },
   ];
 }

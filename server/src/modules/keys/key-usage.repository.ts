@@ -1,10 +1,11 @@
 /** Rows of the use of API keys: one per day, key, endpoint and status class. */
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { apiKeyUsage } from '../../schema/keys.table.ts';
 
 export interface UsedKey {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly prefix: string;
 }
 
@@ -21,22 +22,22 @@ export async function addUses(database: Database, uses: readonly Uses[]): Promis
   const column = (field: keyof Uses) => sql.param(uses.map((use) => use[field]));
   await database.execute(sql`
     insert into api_key_usage (account_id, day, prefix, endpoint, status_class, calls)
-    select used.* from unnest(${column('accountId')}::bigint[], ${column('day')}::date[], ${column('prefix')}::text[],
+    select used.* from unnest(${column('workspaceId')}::bigint[], ${column('day')}::date[], ${column('prefix')}::text[],
         ${column('endpoint')}::text[], ${column('statusClass')}::smallint[], ${column('calls')}::int[])
       as used(account_id, day, prefix, endpoint, status_class, calls)
-    where exists (select from accounts where accounts.id = used.account_id)
+    where exists (select from workspaces where workspaces.id = used.account_id)
     -- In one order, so that servers that write at the same time wait for each other in one direction.
     order by 1, 2, 3, 4, 5
     on conflict (account_id, day, prefix, endpoint, status_class)
       do update set calls = api_key_usage.calls + excluded.calls`);
 }
 
-export function listUses(database: Database, accountId: number, firstDay: string) {
+export function listUses(database: Database, workspaceId: WorkspaceId, firstDay: string) {
   const { day, prefix, endpoint, statusClass, calls } = apiKeyUsage;
   return database
     .select({ day, prefix, endpoint, statusClass, calls })
     .from(apiKeyUsage)
-    .where(and(eq(apiKeyUsage.accountId, accountId), gte(day, firstDay)))
+    .where(and(eq(apiKeyUsage.workspaceId, workspaceId), gte(day, firstDay)))
     .orderBy(desc(day), prefix, endpoint, statusClass);
 }
 

@@ -86,13 +86,13 @@ describe('the use of API keys', () => {
   });
 
   it('the recorded use outlives its key, and is deleted with the account', async () => {
-    const { headers, account, accountId, keyId } = await createKeyHolder(server);
+    const { headers, account, workspaceId, keyId } = await createKeyHolder(server);
     await server.app.inject({ url: '/api/v1/usage', headers });
-    await deleteKey(server.platform, accountId, keyId);
+    await deleteKey(server.platform, workspaceId, keyId);
     await server.app.inject({ url: '/api/v1/usage', headers });
     expect(await list(account)).toMatchObject([{ key_id: keyId, status: '2xx', count: 1 }]);
-    await server.database.execute(sql`delete from accounts where id = ${accountId}`);
-    expect((await server.database.execute(sql`select 1 from api_key_usage where account_id = ${accountId}`)).rows).toEqual([]);
+    await server.database.execute(sql`delete from accounts where id = ${workspaceId}`);
+    expect((await server.database.execute(sql`select 1 from api_key_usage where account_id = ${workspaceId}`)).rows).toEqual([]);
   });
 
   it('calls of a session, or with a text that is not a key, are not recorded', async () => {
@@ -113,13 +113,13 @@ describe('the use of API keys', () => {
   });
 
   it('counts that cannot be written are kept and added to later ones', async () => {
-    const { accountId } = await createKeyHolder(server);
+    const { workspaceId } = await createKeyHolder(server);
     const usage = createKeyUsage(server.platform);
-    const key = { accountId, prefix: 'll_live_KEPT0001' };
+    const key = { workspaceId, prefix: 'll_live_KEPT0001' };
     const written = async () =>
       (
         await server.database.execute<{ calls: number }>(
-          sql`select calls from api_key_usage where account_id = ${accountId} and prefix = ${key.prefix}`,
+          sql`select calls from api_key_usage where account_id = ${workspaceId} and prefix = ${key.prefix}`,
         )
       ).rows;
     usage.note(key, 'GET /usage', 200);
@@ -128,7 +128,7 @@ describe('the use of API keys', () => {
     await server.database.execute(sql`alter table api_key_usage_away rename to api_key_usage`);
     usage.note(key, 'GET /usage', 204);
     // Uses of a deleted account do not keep those of others from being written.
-    usage.note({ accountId: 999_999_999, prefix: 'll_live_GONE0001' }, 'GET /usage', 200);
+    usage.note({ workspaceId: 999_999_999, prefix: 'll_live_GONE0001' }, 'GET /usage', 200);
     await Promise.all([usage.flush(), usage.flush()]);
     expect(await written()).toEqual([{ calls: 2 }]);
   });
@@ -145,11 +145,11 @@ describe('the use of API keys', () => {
   });
 
   it('the use of keys is listed for the requested number of days', async () => {
-    const { account, accountId } = await createKeyHolder(server);
+    const { account, workspaceId } = await createKeyHolder(server);
     for (const days of [0, 1, 29, 30, 89])
       await server.database.execute(sql`
         insert into api_key_usage (account_id, day, prefix, endpoint, status_class, calls)
-        values (${accountId}, ${today()}::date - ${days}::int, 'll_live_LIST0001', 'GET /usage', 2, 1)`);
+        values (${workspaceId}, ${today()}::date - ${days}::int, 'll_live_LIST0001', 'GET /usage', 2, 1)`);
     expect(await list(account)).toHaveLength(3);
     expect(await list(account, '?days=1')).toHaveLength(1);
     expect(await list(account, '?days=90')).toHaveLength(5);

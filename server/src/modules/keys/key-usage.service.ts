@@ -1,5 +1,6 @@
 /** The use of API keys: counted in memory, written in batches, and shown to the owner for a limited number of days. */
 import { KEY_USAGE_DAYS, type KeyUsage } from '@leadloom/shared/contract/keys';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { idOfPrefix } from './key-text.ts';
 import { addUses, deleteUsesBefore, listUses, type UsedKey, type Uses } from './key-usage.repository.ts';
@@ -12,8 +13,8 @@ export function createKeyUsage({ database, now }: Pick<Platform, 'database' | 'n
   let writing: Promise<void> = Promise.resolve();
 
   function add(uses: Uses): void {
-    const { accountId, prefix, day, endpoint, statusClass } = uses;
-    const name = JSON.stringify([accountId, prefix, day, endpoint, statusClass]);
+    const { workspaceId, prefix, day, endpoint, statusClass } = uses;
+    const name = JSON.stringify([workspaceId, prefix, day, endpoint, statusClass]);
     noted.set(name, { ...uses, calls: uses.calls + (noted.get(name)?.calls ?? 0) });
   }
 
@@ -42,8 +43,12 @@ export function createKeyUsage({ database, now }: Pick<Platform, 'database' | 'n
 }
 
 /** Lists usage, latest day first. @param days including today */
-export async function listKeyUsage({ database, now }: Platform, accountId: number, days = DEFAULT_DAYS): Promise<KeyUsage[]> {
-  const uses = await listUses(database, accountId, dayOf(new Date(now().getTime() - (days - 1) * DAY)));
+export async function listKeyUsage(
+  { database, now }: Platform,
+  workspaceId: WorkspaceId,
+  days = DEFAULT_DAYS,
+): Promise<KeyUsage[]> {
+  const uses = await listUses(database, workspaceId, dayOf(new Date(now().getTime() - (days - 1) * DAY)));
   return uses.map(({ day, prefix, endpoint, statusClass, calls }) => ({
     day,
     key_id: idOfPrefix(prefix),

@@ -2,9 +2,11 @@
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { apiKeys } from '../../schema/keys.table.ts';
 import { usageMonths } from '../../schema/usage.table.ts';
+import { workspaceMembers, workspaces } from '../../schema/workspaces.table.ts';
 import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.service.ts';
 
 const listedColumns = {
@@ -22,10 +24,11 @@ interface NewKey {
   readonly prefix: string;
   readonly secretHash: Buffer;
   readonly createdAt: Date;
+  readonly createdBy: number;
 }
 
-export function listKeys(database: Database, accountId: number) {
-  return database.select(listedColumns).from(apiKeys).where(eq(apiKeys.accountId, accountId)).orderBy(asc(apiKeys.createdAt));
+export function listKeys(database: Database, workspaceId: WorkspaceId) {
+  return database.select(listedColumns).from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId)).orderBy(asc(apiKeys.createdAt));
 }
 
 /**
@@ -34,16 +37,16 @@ export function listKeys(database: Database, accountId: number) {
  */
 export async function addKey(
   database: Database,
-  accountId: number,
+  workspaceId: WorkspaceId,
   key: NewKey,
   { max, alongside }: { readonly max: number; readonly alongside: (transaction: Connection) => Promise<void> },
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     // Keys of one account are created one after the other, so that each call counts the earlier ones.
-    await lockForTransaction(transaction, `api-keys:${accountId}`);
-    const [row] = await transaction.select({ total: count() }).from(apiKeys).where(eq(apiKeys.accountId, accountId));
+    await lockForTransaction(transaction, `api-keys:${workspaceId}`);
+    const [row] = await transaction.select({ total: count() }).from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId));
     if ((row?.total ?? 0) >= max) return false;
-    await transaction.insert(apiKeys).values({ accountId, ...key });
+    await transaction.insert(apiKeys).values({ workspaceId, ...key });
     await alongside(transaction);
     return true;
   });
@@ -55,14 +58,16 @@ export async function findOwnerEmail(connection: Connection, accountId: number):
   return row?.email ?? null;
 }
 
-export async function deleteKey(database: Database, accountId: number, id: string): Promise<boolean> {
-  const { rowCount } = await database.delete(apiKeys).where(and(eq(apiKeys.accountId, accountId), eq(apiKeys.id, id)));
+export async function deleteKey(database: Database, workspaceId: WorkspaceId, id: string): Promise<boolean> {
+  const { rowCount } = await database.delete(apiKeys).where(and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, id)));
   return rowCount === 1;
 }
 
-/** Deletes all keys of the account. @returns how many there were */
+/** Deletes all keys that the account made, in whatever workspace. @returns how many there were */
 export async function deleteAllKeys(connection: Connection, accountId: number): Promise<number> {
-  const { rowCount } = await connection.delete(apiKeys).where(eq(apiKeys.accountId, accountId));
+  const { rowCount } = await connection
+    .delete(apiKeys)
+    .where(or(eq(apiKeys.createdBy, accountId), and(isNull(apiKeys.createdBy), sql`${apiKeys.workspaceId} = ${accountId}`)));
   return rowCount ?? 0;
 }
 
@@ -80,27 +85,41 @@ interface Question {
  * status of the account is not checked here.
  */
 export function findKeys(database: Database, { ids, provider, month, now }: Question) {
-  const newest = subscriptionOf(database, accounts.id, provider, now.toISOString());
-  return database
-    .select({
-      key: { id: apiKeys.id, prefix: apiKeys.prefix, secretHash: apiKeys.secretHash, lastUsedAt: apiKeys.lastUsedAt },
-      account: {
-        id: accounts.id,
-        email: accounts.email,
-        verifiedAt: accounts.verifiedAt,
-        blockedAt: accounts.blockedAt,
-        trialEndsAt: accounts.trialEndsAt,
-        requestLimit: accounts.requestLimit,
-        exportLimit: accounts.exportLimit,
-      },
-      subscription: subscriptionColumns(newest),
-      requestCount: usageMonths.requestCount,
-    })
-    .from(apiKeys)
-    .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-    .leftJoinLateral(newest, sql`true`)
-    .leftJoin(usageMonths, and(eq(usageMonths.accountId, accounts.id), eq(usageMonths.month, month)))
-    .where(inArray(apiKeys.id, [...ids]));
+  const newest = subscriptionOf(database, workspaces.id, provider, now.toISOString());
+  return (
+    database
+      .select({
+        key: { id: apiKeys.id, prefix: apiKeys.prefix, secretHash: apiKeys.secretHash, lastUsedAt: apiKeys.lastUsedAt },
+        account: {
+          id: accounts.id,
+          email: accounts.email,
+          verifiedAt: accounts.verifiedAt,
+          blockedAt: accounts.blockedAt,
+        },
+        workspace: {
+          id: workspaces.id,
+          personalAccountId: workspaces.personalAccountId,
+          role: workspaceMembers.role,
+          rights: workspaceMembers.rights,
+          trialEndsAt: workspaces.trialEndsAt,
+          requestLimit: workspaces.requestLimit,
+          exportLimit: workspaces.exportLimit,
+        },
+        subscription: subscriptionColumns(newest),
+        requestCount: usageMonths.requestCount,
+      })
+      .from(apiKeys)
+      .innerJoin(accounts, eq(accounts.id, sql`coalesce(${apiKeys.createdBy}, ${apiKeys.workspaceId})`))
+      .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
+      // A key ends with the membership of whoever made it.
+      .innerJoin(
+        workspaceMembers,
+        and(eq(workspaceMembers.workspaceId, workspaces.id), eq(workspaceMembers.accountId, accounts.id)),
+      )
+      .leftJoinLateral(newest, sql`true`)
+      .leftJoin(usageMonths, and(eq(usageMonths.workspaceId, workspaces.id), eq(usageMonths.month, month)))
+      .where(inArray(apiKeys.id, [...ids]))
+  );
 }
 
 /** Called at most once a minute for each key. */

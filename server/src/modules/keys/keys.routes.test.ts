@@ -2,6 +2,7 @@ import { MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';
+import { makerOf } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { checksumOf, createKeyText } from './key-text.ts';
 import { createKey, createKeyFinder, touchKey } from './keys.service.ts';
@@ -108,8 +109,8 @@ describe('API keys', () => {
 
   it('an account has exactly three keys after fifty parallel creations', async () => {
     const account = await createVerifiedAccount(server);
-    const accountId = await accountIdOf(server, account.email);
-    const results = await Promise.allSettled(Array.from({ length: 50 }, () => createKey(server.platform, accountId)));
+    const workspaceId = await accountIdOf(server, account.email);
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => createKey(server.platform, makerOf(workspaceId))));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_API_KEYS);
     const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
     expect(new Set(codes)).toEqual(new Set(['KEYS.LIMIT_REACHED']));
@@ -137,9 +138,13 @@ describe('API keys', () => {
   describe('by which a caller is known', () => {
     it('a key identifies its account, and stops doing so at once when deleted', async () => {
       const account = await createVerifiedAccount(server);
-      const accountId = await accountIdOf(server, account.email);
+      const workspaceId = await accountIdOf(server, account.email);
       const { api_key: text, id } = (await create(account)).body;
-      expect(await createKeyFinder(server.platform)(String(text))).toMatchObject({ keyId: id, accountId, email: account.email });
+      expect(await createKeyFinder(server.platform)(String(text))).toMatchObject({
+        keyId: id,
+        workspaceId,
+        email: account.email,
+      });
       await remove(account, id);
       expect(await createKeyFinder(server.platform)(String(text))).toBeNull();
     });
@@ -147,11 +152,11 @@ describe('API keys', () => {
     it('a key with another secret identifies nobody, even with a valid checksum', async () => {
       const account = await createVerifiedAccount(server);
       await create(account);
-      const accountId = await accountIdOf(server, account.email);
+      const workspaceId = await accountIdOf(server, account.email);
       const mine = createKeyText();
       const { secretHash } = createKeyText();
       await server.database.execute(
-        sql`insert into api_keys (id, account_id, secret_hash, prefix) values (${mine.id}, ${accountId}, ${secretHash}, ${mine.prefix})`,
+        sql`insert into api_keys (id, account_id, secret_hash, prefix) values (${mine.id}, ${workspaceId}, ${secretHash}, ${mine.prefix})`,
       );
       expect(await createKeyFinder(server.platform)(mine.text)).toBeNull();
       expect(await createKeyFinder(server.platform)(createKeyText().text)).toBeNull();

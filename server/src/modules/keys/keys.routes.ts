@@ -28,19 +28,19 @@ interface Creation {
 export function registerKeys(app: FastifyInstance, platform: Platform): void {
   const create = async ({ caller, request }: Creation, kind?: ApiKeyKind, name?: string) => {
     requireDeliberateCall(request);
-    return createKey(platform, caller.accountId, kind, name);
+    return createKey(platform, caller, kind, name);
   };
 
-  serveEndpoint(app, listApiKeys, async (_, { caller }) => ({ keys: await listKeys(platform, caller.accountId) }));
+  serveEndpoint(app, listApiKeys, async (_, { caller }) => ({ keys: await listKeys(platform, caller.workspaceId) }));
   serveEndpoint(app, createApiKey, (_, context) => create(context));
   serveEndpoint(app, postApiKey, ({ body }, context) => create(context, body.kind, body.name));
   serveEndpoint(app, deleteApiKey, async ({ body }, { caller }) => {
-    await deleteKey(platform, caller.accountId, body.id);
+    await deleteKey(platform, caller.workspaceId, body.id);
     return undefined;
   });
   serveEndpoint(app, getApiKeyUsage, async ({ query }, { caller }) => {
     await app.flushKeyUsage();
-    return { data: await listKeyUsage(platform, caller.accountId, query.days) };
+    return { data: await listKeyUsage(platform, caller.workspaceId, query.days) };
   });
   scheduleCleanUp(app, 'the use of API keys', () => forgetOldKeyUsage(platform));
 }

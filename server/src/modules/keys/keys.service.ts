@@ -2,9 +2,11 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
+import { rightsOf } from '@leadloom/shared/contract/workspace-access';
 import { batchReads } from '../../database/batched-reads.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Membership, WorkspaceId } from '../../http/workspace.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Mail } from '../../mail/mailer.ts';
@@ -23,19 +25,28 @@ export interface KeyHolder {
   readonly kind: ApiKeyKind;
   /** When the key was last used, to the minute; null: never. */
   readonly lastUsedAt: Date | null;
+  /** The member who made it. */
   readonly accountId: number;
+  /** What they are in the key's workspace. */
+  readonly membership: Membership;
   readonly email: string;
   readonly entitlement: Entitlement;
   /** Requests counted this month. */
   readonly requestCount: number;
 }
 
+/** The member who makes a key, and the workspace it is for. */
+export interface KeyMaker {
+  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
+}
+
 type TouchedKey = Pick<KeyHolder, 'keyId' | 'lastUsedAt'>;
 type StoredKey = Awaited<ReturnType<typeof repository.listKeys>>[number];
 
 /** Oldest first, without secrets. */
-export async function listKeys({ database }: Platform, accountId: number): Promise<ApiKey[]> {
-  const keys = await repository.listKeys(database, accountId);
+export async function listKeys({ database }: Platform, workspaceId: WorkspaceId): Promise<ApiKey[]> {
+  const keys = await repository.listKeys(database, workspaceId);
   return keys.map((key) => toApiKey(key, null));
 }
 
@@ -46,26 +57,26 @@ export async function listKeys({ database }: Platform, accountId: number): Promi
  */
 export async function createKey(
   { config, database, mailQueue, now }: Platform,
-  accountId: number,
+  { accountId, workspaceId }: KeyMaker,
   kind: ApiKeyKind = 'live',
   name = '',
 ): Promise<ApiKey> {
   const { id, text, prefix, secretHash } = createKeyText(kind);
-  const key = { id, name: name === '' ? null : name, prefix, secretHash, createdAt: now() };
+  const key = { id, name: name === '' ? null : name, prefix, secretHash, createdAt: now(), createdBy: accountId };
   const notifyOwner = async (transaction: Connection) => {
     const email = await repository.findOwnerEmail(transaction, accountId);
     if (email === null) return;
     await mailQueue.enqueue(transaction, composeKeyCreatedMail(config.publicUrl, email, prefix), noticeFor(accountId));
   };
-  const isAdded = await repository.addKey(database, accountId, key, { max: MAX_API_KEYS, alongside: notifyOwner });
+  const isAdded = await repository.addKey(database, workspaceId, key, { max: MAX_API_KEYS, alongside: notifyOwner });
   if (!isAdded) throw new AppError('KEYS.LIMIT_REACHED');
   mailQueue.kick();
   return toApiKey({ ...key, lastUsedAt: null }, text);
 }
 
 /** Deletes a key of the account. Other accounts' keys are treated as missing. @throws {AppError} KEYS.NOT_FOUND */
-export async function deleteKey({ database }: Platform, accountId: number, id: string): Promise<void> {
-  if (!(await repository.deleteKey(database, accountId, id))) throw new AppError('KEYS.NOT_FOUND');
+export async function deleteKey({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<void> {
+  if (!(await repository.deleteKey(database, workspaceId, id))) throw new AppError('KEYS.NOT_FOUND');
 }
 
 /**
@@ -98,7 +109,7 @@ export function createKeyFinder({ config, identities, now }: Pick<Platform, 'con
     if (id === null) return null;
     const found = await lookUp(id);
     if (found === null || !timingSafeEqual(found.key.secretHash, hashKeyText(text))) return null;
-    const { key, account, subscription, requestCount } = found;
+    const { key, account, workspace, subscription, requestCount } = found;
     if (account.verifiedAt === null || account.blockedAt !== null) return null;
     return {
       keyId: key.id,
@@ -106,8 +117,14 @@ export function createKeyFinder({ config, identities, now }: Pick<Platform, 'con
       kind: kindOfKey(key.prefix),
       lastUsedAt: key.lastUsedAt,
       accountId: account.id,
+      membership: {
+        workspaceId: workspace.id,
+        isPersonal: workspace.personalAccountId !== null,
+        role: workspace.role,
+        rights: rightsOf(workspace.role, workspace.rights),
+      },
       email: account.email,
-      entitlement: judgeEntitlement({ ...account, subscription }, config, now()),
+      entitlement: judgeEntitlement({ ...workspace, verifiedAt: account.verifiedAt, subscription }, config, now()),
       requestCount: requestCount ?? 0,
     };
   };

@@ -87,19 +87,17 @@ function registerJobs(app: FastifyInstance, platform: Platform): void {
     const leave = await gate.enter(caller.accountId, tooMany, signalOf(reply));
     try {
       // The list is serialised while the account has its turn, because that takes longest.
-      return new TrustedJson(JSON.stringify(await listJobs(caller.accountId, query)));
+      return new TrustedJson(JSON.stringify(await listJobs(caller, query)));
     } finally {
       leave();
     }
   });
-  serveEndpoint(app, contract.saveUserJobs, ({ body }, { caller }) => saveEntries(platform, caller.accountId, body.users));
+  serveEndpoint(app, contract.saveUserJobs, ({ body }, { caller }) => saveEntries(platform, caller, body.users));
   serveEndpoint(app, contract.deleteUserJobs, async ({ body }, { caller }) => {
     await deleteEntries(platform, caller.accountId, body.ids);
     return undefined;
   });
-  serveEndpoint(app, contract.saveSearchJobs, ({ body }, { caller }) =>
-    saveSearch(platform, caller.accountId, body.searchParams),
-  );
+  serveEndpoint(app, contract.saveSearchJobs, ({ body }, { caller }) => saveSearch(platform, caller, body.searchParams));
   serveEndpoint(app, contract.deleteSearchJob, async ({ body }, { caller }) => {
     await deleteSearch(platform, caller.accountId, body.id);
     return undefined;
@@ -107,11 +105,11 @@ function registerJobs(app: FastifyInstance, platform: Platform): void {
 }
 
 function registerParsing(app: FastifyInstance, platform: Platform): void {
-  serveEndpoint(app, contract.parseProfile, ({ body }, { caller }) => parseProfile(platform, caller.accountId, body.content));
+  serveEndpoint(app, contract.parseProfile, ({ body }, { caller }) => parseProfile(platform, caller.workspaceId, body.content));
   serveEndpoint(app, contract.parseComponents, ({ body }, { caller }) =>
-    parseComponents(platform, caller.accountId, body.content),
+    parseComponents(platform, caller.workspaceId, body.content),
   );
-  serveEndpoint(app, contract.parseCompany, ({ body }, { caller }) => parseCompany(platform, caller.accountId, body));
+  serveEndpoint(app, contract.parseCompany, ({ body }, { caller }) => parseCompany(platform, caller.workspaceId, body));
 }
 
 function registerProfiles(app: FastifyInstance, platform: Platform): void {
@@ -119,7 +117,7 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   const listSandbox = createSandboxLists(platform);
   const answerPage: RouteHandler<typeof profiles.listProfiles> = async ({ query }, context) => {
     const isProgram = isKeyCaller(context.caller);
-    return finishList(context, await list(query, { accountId: context.caller.accountId, isProgram }), isProgram);
+    return finishList(context, await list(query, { workspaceId: context.caller.workspaceId, isProgram }), isProgram);
   };
   serveEndpoint(app, profiles.listProfiles, answerPage, {
     sandbox: async ({ query }, context) => finishList(context, listSandbox(query), true),
@@ -128,71 +126,69 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(
     app,
     listProfileFacets,
-    ({ query }, { caller, reply }) => facets.facets(query, { accountId: caller.accountId, signal: signalOf(reply) }),
+    ({ query }, { caller, reply }) => facets.facets(query, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
     { sandbox: async ({ query }) => countSandboxProfiles(query) },
   );
   serveEndpoint(
     app,
     summarizeProfiles,
-    ({ query }, { caller, reply }) => facets.summary(query, { accountId: caller.accountId, signal: signalOf(reply) }),
+    ({ query }, { caller, reply }) => facets.summary(query, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
     { sandbox: async ({ query }) => summarizeSandboxProfiles(query) },
   );
   serveEndpoint(app, changes.deleteProfiles, async ({ body }, { caller }) => ({
-    deleted: await eraseProfiles(platform, caller.accountId, body),
+    deleted: await eraseProfiles(platform, caller.workspaceId, body),
   }));
-  serveEndpoint(app, changes.tagProfiles, ({ body }, { caller }) => tagProfiles(platform, caller.accountId, body));
+  serveEndpoint(app, changes.tagProfiles, ({ body }, { caller }) => tagProfiles(platform, caller.workspaceId, body));
   serveEndpoint(app, changes.untagProfiles, async ({ body }, { caller }) => ({
-    people: await removeAddedTags(platform, caller.accountId, body.addition),
+    people: await removeAddedTags(platform, caller.workspaceId, body.addition),
   }));
   serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller, reply }) => {
     const { format = 'csv', ...filters } = query;
-    await requireFilters(platform, platform.database, caller.accountId, filters);
+    await requireFilters(platform, platform.database, caller.workspaceId, filters);
     describeRowsFile(reply, format, profiles.exportProfiles.success.fileName);
-    return exportProfiles(platform, caller.accountId, { filters, format });
+    return exportProfiles(platform, caller.workspaceId, { filters, format });
   });
   serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller, reply }) => {
     const { format = 'csv', ...filters } = query;
-    await requireFilters(platform, platform.database, caller.accountId, filters);
+    await requireFilters(platform, platform.database, caller.workspaceId, filters);
     describeRowsFile(reply, format, profiles.exportExperiences.success.fileName);
-    return exportExperiences(platform, caller.accountId, { filters, format });
+    return exportExperiences(platform, caller.workspaceId, { filters, format });
   });
   serveEndpoint(
     app,
     profiles.getProfile,
-    async ({ params }, { caller }) => ({ profile: await readProfile(platform, caller.accountId, params.user_id) }),
+    async ({ params }, { caller }) => ({ profile: await readProfile(platform, caller.workspaceId, params.user_id) }),
     { sandbox: async ({ params }) => ({ profile: readSandboxProfile(params.user_id) }) },
   );
   const records = createRecords(platform);
-  serveEndpoint(app, listProfileRelated, async ({ params }, { caller: { accountId }, reply }) => {
-    const person = await findComparedPerson(platform, accountId, params.user_id);
-    return new TrustedJson(await records.relatedToPerson(person, { accountId, signal: signalOf(reply) }));
+  serveEndpoint(app, listProfileRelated, async ({ params }, { caller: { workspaceId }, reply }) => {
+    const person = await findComparedPerson(platform, workspaceId, params.user_id);
+    return new TrustedJson(await records.relatedToPerson(person, { workspaceId, signal: signalOf(reply) }));
   });
   serveEndpoint(app, profiles.getProfileHistory, ({ params }, { caller }) =>
-    readHistory(platform, caller.accountId, params.user_id),
+    readHistory(platform, caller.workspaceId, params.user_id),
   );
 }
 
 function registerRecollections(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, recollections.listRecollections, ({ query }, { caller }) =>
-    listRecollections(platform, caller.accountId, query),
+    listRecollections(platform, caller.workspaceId, query),
   );
   serveEndpoint(app, recollections.getRecollection, ({ params }, { caller }) =>
-    readRecollection(platform, caller.accountId, params.user_id),
+    readRecollection(platform, caller.workspaceId, params.user_id),
   );
-  serveEndpoint(app, changes.setRecollections, ({ body }, { caller }) => chooseRecollections(platform, caller.accountId, body));
-  serveEndpoint(app, recollections.proposeRecollections, ({ body }, { caller }) =>
-    proposeDue(platform, caller.accountId, body.max),
-  );
+  serveEndpoint(app, changes.setRecollections, ({ body }, { caller }) => chooseRecollections(platform, caller.workspaceId, body));
+  serveEndpoint(app, recollections.proposeRecollections, ({ body }, { caller }) => proposeDue(platform, caller, body.max));
 }
 
 function registerLookups(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, contract.searchCompanies, ({ query }, { caller }) =>
-    searchCompanies(platform, caller.accountId, query.query),
+    searchCompanies(platform, caller.workspaceId, query.query),
   );
   serveEndpoint(app, contract.searchLocations, ({ query }, { caller }) =>
-    searchLocations(platform, caller.accountId, query.query),
+    searchLocations(platform, caller.workspaceId, query.query),
   );
   serveEndpoint(app, contract.rememberLocations, ({ body }, { caller }) =>
-    rememberLocations(platform, caller.accountId, body.data),
+    rememberLocations(platform, caller.workspaceId, body.data),
   );
 }

@@ -228,7 +228,7 @@ describe('matching a list', () => {
     const holder = await createKeyHolder(server);
     const used = async () => {
       const { rows } = await server.database.execute<{ used: string }>(
-        sql`select coalesce(sum(request_count), 0) as used from usage_months where account_id = ${holder.accountId}`,
+        sql`select coalesce(sum(request_count), 0) as used from usage_months where account_id = ${holder.workspaceId}`,
       );
       return Number(rows[0]?.used);
     };

@@ -15,16 +15,16 @@ export function registerMatches(app: FastifyInstance, platform: Platform): void 
     app,
     matchRows,
     async ({ body }, { caller, reply }) => ({
-      data: await match(body.table, body.rows, { accountId: caller.accountId, signal: signalOf(reply) }),
+      data: await match(body.table, body.rows, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
     }),
     { sandbox: async ({ body }) => ({ data: await sandboxMatches(body.table, body.rows) }) },
   );
-  serveEndpoint(app, pasteLines, async ({ body: { table, rows } }, { caller: { accountId }, reply }) => {
-    const data = await match(table, rows, { accountId, signal: signalOf(reply) });
+  serveEndpoint(app, pasteLines, async ({ body: { table, rows } }, { caller: { workspaceId }, reply }) => {
+    const data = await match(table, rows, { workspaceId, signal: signalOf(reply) });
     const ids = [...new Set(data.flatMap((result) => pastedRow(result) ?? []))];
-    return { ...(await addPastedMatch(platform, accountId, { table, lines: rows.length, ids })), data };
+    return { ...(await addPastedMatch(platform, workspaceId, { table, lines: rows.length, ids })), data };
   });
   serveEndpoint(app, getPastedMatch, ({ params }, { caller }) =>
-    requirePastedMatch(platform.database, caller.accountId, params.list_id),
+    requirePastedMatch(platform.database, caller.workspaceId, params.list_id),
   );
 }

@@ -19,9 +19,9 @@ export type MatchRows = (table: TableName, lines: readonly MatchLine[], reader: 
 
 export function createMatches({ lists }: Platform): MatchRows {
   const gate = createGate(SLOTS);
-  return async (table, lines, { accountId, signal }) => {
+  return async (table, lines, { workspaceId, signal }) => {
     const busy = new AppError('LIST.BUSY', { retryAfterSeconds: RETRY_AFTER, violatedPolicies: ['lists'] });
-    const leave = await gate.enter(accountId, busy, signal);
+    const leave = await gate.enter(workspaceId, busy, signal);
     try {
       return await within(LIMIT_MILLISECONDS, signal, (wanted) =>
         runAbortably(wanted, () => decideMatches(table, lines, (values) => findMatches(lists, table, values))),

@@ -4,6 +4,7 @@ import * as contract from '@leadloom/shared/contract/operator-system';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
+import { personalWorkspaceOf } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { requireEmail } from '../accounts/operator/managed-accounts.service.ts';
 import { operatorOf } from '../audit/operator-audit.service.ts';
@@ -21,7 +22,7 @@ export function registerConsole(app: FastifyInstance, platform: Platform): void 
   serveEndpoint(app, contract.listOperatorSources, ({ query }) => listSourcesOfAll(platform, query));
   serveEndpoint(app, listAccountExports, async ({ params: { account_id: accountId }, query }) => ({
     email: await requireEmail(platform, accountId),
-    ...(await listExportsOfMonth(platform, accountId, query)),
+    ...(await listExportsOfMonth(platform, personalWorkspaceOf(accountId), query)),
   }));
   serveEndpoint(app, contract.describeOperatorData, () => describeData(platform));
 }

@@ -5,6 +5,7 @@
  */
 import { hkdfSync, randomUUID } from 'node:crypto';
 import type { SecretRing } from '../../crypto/secret-ring.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { sampleCreators } from '../../sample-rows/sample-video.ts';
 import { subreddits } from '../../sample-rows/sample-words.ts';
@@ -39,16 +40,18 @@ async function applySampleAccount(platform: Platform): Promise<void> {
     return;
   }
   const accountId = await ensureVerifiedAccount(platform, sampleCredentials(platform.secrets));
-  for (const { url, answer } of sampleCompanies()) await parseCompany(platform, accountId, { url, companyResponse: answer });
+  const workspaceId = personalWorkspaceOf(accountId);
+  const collector = { accountId, workspaceId };
+  for (const { url, answer } of sampleCompanies()) await parseCompany(platform, workspaceId, { url, companyResponse: answer });
   const people = new Map(samplePeople().map(({ url, answer }) => [url, answer]));
-  const listed = (await createJobLists(platform)(accountId)).user_jobs;
+  const listed = (await createJobLists(platform)(collector)).user_jobs;
   const rows =
     listed.length > 0
       ? listed
       : (
           await saveEntries(
             platform,
-            accountId,
+            collector,
             [...people.keys()].map((url) => ({ id: randomUUID(), url })),
           )
         ).users;
@@ -56,20 +59,20 @@ async function applySampleAccount(platform: Platform): Promise<void> {
   for (const { id, url, collected } of rows) {
     const answer = people.get(url);
     if (collected || answer === undefined) continue;
-    const { profile_id, user_id, profile_url } = await parseProfile(platform, accountId, { url, p1: answer });
-    await saveEntries(platform, accountId, [{ id, url, collected: true, status: 'ok', profile_id, user_id, profile_url }]);
+    const { profile_id, user_id, profile_url } = await parseProfile(platform, workspaceId, { url, p1: answer });
+    await saveEntries(platform, collector, [{ id, url, collected: true, status: 'ok', profile_id, user_id, profile_url }]);
   }
-  await applySampleTracking(platform, accountId);
+  await applySampleTracking(platform, workspaceId);
 }
 
 /** A network is never asked for sample names: where its credentials are set, none of its names is tracked. */
-async function applySampleTracking(platform: Platform, accountId: number): Promise<void> {
+async function applySampleTracking(platform: Platform, workspaceId: WorkspaceId): Promise<void> {
   const { reddit, tiktok, trackedUserLimit } = platform.config.sources;
   const tracking = createTracking(platform, createTableValues(platform.database));
   const creators = sampleCreators(START_SIZE.rows).slice(0, Math.min(TRACKED_CREATORS, trackedUserLimit));
-  if (tiktok !== null) for (const name of creators) await tracking.untrackUser(accountId, name);
-  else if ((await tracking.listUsers(accountId)).length === 0) await tracking.trackUsers(accountId, creators);
+  if (tiktok !== null) for (const name of creators) await tracking.untrackUser(workspaceId, name);
+  else if ((await tracking.listUsers(workspaceId)).length === 0) await tracking.trackUsers(workspaceId, creators);
   const names = subreddits.slice(0, TRACKED_SUBREDDITS);
-  if (reddit !== null) for (const name of names) await tracking.untrackSubreddit(accountId, name);
-  else if ((await tracking.listSubreddits(accountId)).length === 0) await tracking.trackSubreddits(accountId, names);
+  if (reddit !== null) for (const name of names) await tracking.untrackSubreddit(workspaceId, name);
+  else if ((await tracking.listSubreddits(workspaceId)).length === 0) await tracking.trackSubreddits(workspaceId, names);
 }

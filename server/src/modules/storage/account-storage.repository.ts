@@ -3,45 +3,48 @@ import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection, Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accountStorage } from '../../schema/account-storage.table.ts';
-import { accounts } from '../../schema/accounts.table.ts';
+import { firstOwnerOf, isVerifiedWorkspace, workspaces } from '../../schema/workspaces.table.ts';
 import { RAW_ANSWERS_TABLE, type StorageTotals } from './storage-limits.ts';
 
 const { bytes, rows, tableName } = accountStorage;
 const sum = (of: typeof bytes | typeof rows, which = sql`true`) =>
   sql`coalesce(sum(${of}) filter (where ${which}), 0)`.mapWith(Number);
 
-/** The stored bytes of accounts; accounts that do not exist are absent. */
+/** The stored bytes of workspaces; those that do not exist are absent. */
 export async function readTotals(
   connection: Connection,
-  accountIds: readonly number[],
-): Promise<ReadonlyMap<number, StorageTotals>> {
-  if (accountIds.length === 0) return new Map();
+  workspaceIds: readonly WorkspaceId[],
+): Promise<ReadonlyMap<WorkspaceId, StorageTotals>> {
+  if (workspaceIds.length === 0) return new Map();
   const found = await connection
     .select({
-      id: accounts.id,
-      isVerified: sql<boolean>`${accounts.verifiedAt} is not null`,
+      id: workspaces.id,
+      isVerified: isVerifiedWorkspace(workspaces.id),
       bytes: sum(bytes, sql`${tableName} <> ${RAW_ANSWERS_TABLE}`),
       people: sum(rows, sql`${tableName} = 'linkedin_profiles'`),
     })
-    .from(accounts)
-    .leftJoin(accountStorage, sql`${accountStorage.accountId} = ${accounts.id}`)
-    .where(inArray(accounts.id, [...new Set(accountIds)]))
-    .groupBy(accounts.id);
+    .from(workspaces)
+    .leftJoin(accountStorage, sql`${accountStorage.workspaceId} = ${workspaces.id}`)
+    .where(inArray(workspaces.id, [...new Set(workspaceIds)]))
+    .groupBy(workspaces.id);
   return new Map(found.map(({ id, ...totals }) => [id, totals]));
 }
 
 /** Bytes by table. */
-export async function readByTable(connection: Connection, accountId: number): Promise<ReadonlyMap<string, number>> {
+export async function readByTable(connection: Connection, workspaceId: WorkspaceId): Promise<ReadonlyMap<string, number>> {
   const found = await connection
     .select({ tableName, bytes: sum(bytes) })
     .from(accountStorage)
-    .where(sql`${accountStorage.accountId} = ${accountId}`)
+    .where(sql`${accountStorage.workspaceId} = ${workspaceId}`)
     .groupBy(tableName);
   return new Map(found.map((one) => [one.tableName, one.bytes]));
 }
 
-const foldedSchema = z.array(z.object({ account_id: z.coerce.number(), changes: z.coerce.number() }));
+const foldedSchema = z.array(
+  z.object({ account_id: z.coerce.number().transform((id) => id as WorkspaceId), changes: z.coerce.number() }),
+);
 
 /**
  * Replaces the oldest changes, and all others of the same accounts and tables, by sums. Servers do it one after the other.
@@ -51,7 +54,7 @@ const foldedSchema = z.array(z.object({ account_id: z.coerce.number(), changes: 
 export async function foldChanges(
   database: Database,
   limit: number,
-): Promise<{ readonly accountIds: readonly number[]; readonly changes: number }> {
+): Promise<{ readonly workspaceIds: readonly WorkspaceId[]; readonly changes: number }> {
   const { rows: folded } = await database.transaction(async (transaction) => {
     await lockForTransaction(transaction, 'account-storage');
     return transaction.execute(sql`
@@ -66,14 +69,14 @@ export async function foldChanges(
     ), kept as (
       insert into account_storage (account_id, table_name, bytes, row_count, is_sum)
       select account_id, table_name, sum(bytes), sum(row_count), true from gone
-      where exists (select from accounts where accounts.id = gone.account_id)
+      where exists (select from workspaces where workspaces.id = gone.account_id)
       group by account_id, table_name having sum(bytes) <> 0 or sum(row_count) <> 0
     )
     select account_id, count(*) filter (where not is_sum) as changes from gone group by account_id`);
   });
   const accountsOf = foldedSchema.parse(folded);
   return {
-    accountIds: accountsOf.map(({ account_id: id }) => id),
+    workspaceIds: accountsOf.map(({ account_id: id }) => id),
     changes: accountsOf.reduce((total, { changes }) => total + changes, 0),
   };
 }
@@ -92,7 +95,7 @@ const noticesSchema = z.array(z.object({ email: z.nullable(z.string()), warned: 
  */
 export async function claimNotices(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { isFull, percent }: Standing,
   { now, warningPercent }: { readonly now: Date; readonly warningPercent: number },
 ): Promise<{ readonly email: string | null; readonly warned: boolean; readonly full: boolean }> {
@@ -101,14 +104,15 @@ export async function claimNotices(
     and before.storage_full_at is null)`;
   const isWarningDue = sql`(not ${isFull} and ${percent >= warningPercent} and before.storage_warned_at is null)`;
   const { rows: claimed } = await transaction.execute(sql`
-    with before as (select * from accounts where id = ${accountId} for no key update)
-    update accounts set
+    with before as (select * from workspaces where id = ${workspaceId} for no key update)
+    update workspaces set
       storage_full_at = case when ${isFull} then coalesce(before.storage_full_at, ${at}) end,
       storage_notified_at = case when ${isFullDue} then ${at} else before.storage_notified_at end,
       storage_warned_at = case when ${percent >= warningPercent} then coalesce(before.storage_warned_at, ${at})
         when ${percent < warningPercent - 25} then null else before.storage_warned_at end
-    from before where accounts.id = before.id
-    returning case when before.verified_at is not null and before.blocked_at is null then before.email end as email,
+    from before where workspaces.id = before.id
+    returning (select case when owner.verified_at is not null and owner.blocked_at is null then owner.email end
+        from accounts owner where owner.id = ${firstOwnerOf(sql`before.id`)}) as email,
       ${isWarningDue} as warned, ${isFullDue} as full`);
   return noticesSchema.parse(claimed)[0] ?? { email: null, warned: false, full: false };
 }

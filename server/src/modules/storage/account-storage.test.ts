@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { fillTables } from '../../testing/fill-tables.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
@@ -97,31 +98,31 @@ describe('the ledger of stored bytes', () => {
   });
 
   it('a row in every table is counted, and nothing is left of a deleted account', async () => {
-    const accountId = await addAccount();
+    const workspaceId = await addAccount();
     const before = await ledger();
-    const { tables } = await fillTables(server, accountId);
+    const { tables } = await fillTables(server, workspaceId);
     expect(counted.filter((table) => !tables.includes(table))).toEqual([]);
     expect(await ledger()).toEqual(await recount());
-    expect((await ledger()).filter((line) => line.startsWith(`${accountId} `))).toHaveLength(counted.length);
-    await server.database.execute(sql`delete from accounts where id = ${accountId}`);
+    expect((await ledger()).filter((line) => line.startsWith(`${workspaceId} `))).toHaveLength(counted.length);
+    await server.database.execute(sql`delete from accounts where id = ${workspaceId}`);
     expect(await ledger()).toEqual(before);
-    const { rows } = await server.database.execute(sql`select from account_storage where account_id = ${accountId}`);
+    const { rows } = await server.database.execute(sql`select from account_storage where account_id = ${workspaceId}`);
     expect(rows).toEqual([]);
   });
 
   it.each(['alerts', 'linkedin_profiles', 'row_lists', 'scheduled_exports', 'webhooks'])(
     'what is deleted with rows of %s is counted',
     async (table) => {
-      const accountId = await addAccount();
-      await fillTables(server, accountId);
-      await server.database.execute(sql`delete from ${sql.identifier(table)} where account_id = ${accountId}`);
+      const workspaceId = await addAccount();
+      await fillTables(server, workspaceId);
+      await server.database.execute(sql`delete from ${sql.identifier(table)} where account_id = ${workspaceId}`);
       expect(await ledger()).toEqual(await recount());
     },
   );
 
   it('counting tables anew changes no sum', async () => {
-    const accountId = await addAccount();
-    await fillTables(server, accountId);
+    const workspaceId = await addAccount();
+    await fillTables(server, workspaceId);
     const before = await ledger();
     await server.database.execute(sql`update account_storage set bytes = bytes + 7`);
     for (const table of counted) {
@@ -224,7 +225,7 @@ describe('the ledger of stored bytes', () => {
     | 'unwatch'
     | 'end'
     | 'truncate';
-  const statements: Readonly<Record<Kind, (accountId: number, parts: Parts) => ReturnType<typeof sql>>> = {
+  const statements: Readonly<Record<Kind, (workspaceId: WorkspaceId, parts: Parts) => ReturnType<typeof sql>>> = {
     people: (id, { number, amount, value }) => sql`
       insert into linkedin_profiles (account_id, member_id, profile_key, profile_url, description, parser_version)
       select ${id}, ${number} || '-' || n, n, '', ${value}, 1 from generate_series(1, ${amount}) n

@@ -2,6 +2,8 @@
  * Follows the ledger of stored bytes: adds changes up, and notifies owners whose storage becomes full, under the bell and by
  * mail. What the account is notified of is stored in the transaction that notes it, so a killed server repeats nothing.
  */
+
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Mail } from '../../mail/mailer.ts';
@@ -16,11 +18,11 @@ const DASHBOARD = '/app/dashboard';
 export function createStorageNotices(platform: Platform) {
   const { config, database, mailQueue, now } = platform;
 
-  async function notify(accountId: number, use: StorageUse): Promise<void> {
+  async function notify(workspaceId: WorkspaceId, use: StorageUse): Promise<void> {
     const standing = { isFull: use.isFull, percent: (100 * use.usedBytes) / use.limitBytes };
     await database.transaction(async (transaction) => {
       const at = now();
-      const due = await repository.claimNotices(transaction, accountId, standing, {
+      const due = await repository.claimNotices(transaction, workspaceId, standing, {
         now: at,
         warningPercent: STORAGE_WARNING_PERCENT,
       });
@@ -28,9 +30,9 @@ export function createStorageNotices(platform: Platform) {
       const title = due.full
         ? `Your storage is full: ${inMegabytes(use.limitBytes)} are used. Alerts, webhooks and scheduled exports store nothing until you delete something.`
         : `Your storage is nearly full: ${inMegabytes(use.usedBytes)} of ${inMegabytes(use.limitBytes)} are used.`;
-      await addNotice(transaction, { accountId, title, link: DASHBOARD, at });
+      await addNotice(transaction, { workspaceId, title, link: DASHBOARD, at });
       if (due.email !== null)
-        await mailQueue.enqueue(transaction, composeStorageMail(due.email, use, config.publicUrl), noticeFor(accountId));
+        await mailQueue.enqueue(transaction, composeStorageMail(due.email, use, config.publicUrl), noticeFor(workspaceId));
     });
   }
 
@@ -38,10 +40,10 @@ export function createStorageNotices(platform: Platform) {
     /** Sends notices until no changes are left. */
     async follow(stopping?: AbortSignal): Promise<void> {
       for (;;) {
-        const { accountIds, changes } = await repository.foldChanges(database, CHANGES_AT_ONCE);
-        for (const [accountId, totals] of await repository.readTotals(database, accountIds))
-          await notify(accountId, judgeStorage(config, totals));
-        if (accountIds.length > 0) mailQueue.kick();
+        const { workspaceIds, changes } = await repository.foldChanges(database, CHANGES_AT_ONCE);
+        for (const [workspaceId, totals] of await repository.readTotals(database, workspaceIds))
+          await notify(workspaceId, judgeStorage(config, totals));
+        if (workspaceIds.length > 0) mailQueue.kick();
         if (changes < CHANGES_AT_ONCE || stopping?.aborted === true) return;
       }
     },

@@ -6,6 +6,7 @@ import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { finishList } from '../../http/send-list.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { databaseName } from '../../schema/data-table.ts';
 import { tokenHolderOf } from '../audit/operator-audit.service.ts';
@@ -35,16 +36,20 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
     // Lists depend on what the account keeps about the rows, too.
     const versionedForAccount = {
       ...versioned,
-      stateOf: async (version: Promise<number | undefined>, accountId: number, { query }: { readonly query: ListQuery }) => {
+      stateOf: async (
+        version: Promise<number | undefined>,
+        workspaceId: WorkspaceId,
+        { query }: { readonly query: ListQuery },
+      ) => {
         if (hasUnversionedFilters(requestFilters(definition, query))) return undefined;
-        const mine = await lists.myVersion(definition, accountId);
+        const mine = await lists.myVersion(definition, workspaceId);
         return mine === undefined ? undefined : stateAt(await version, mine);
       },
     };
     const answerPage: RouteHandler<typeof rows.list, Promise<number | undefined>> = async ({ query }, context) => {
       const { caller, request, reply, prefetched: version } = context;
       const isProgram = isKeyCaller(caller);
-      const reader = { accountId: caller.accountId, signal: signalOf(reply) };
+      const reader = { workspaceId: caller.workspaceId, signal: signalOf(reply) };
       const mine = request.tableState?.mine;
       return finishList(context, await lists.answer(definition, query, { version, mine, isProgram, reader }), isProgram);
     };
@@ -56,7 +61,7 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
       app,
       rows.total,
       async ({ query }, { caller, reply }) => ({
-        total: await lists.total(definition, query, { accountId: caller.accountId, signal: signalOf(reply) }),
+        total: await lists.total(definition, query, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
       }),
       { sandbox: async ({ query }) => ({ total: sandbox.total(definition, query) }) },
     );
@@ -64,14 +69,14 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
       app,
       rows.facets,
       ({ query }, { caller, reply }) =>
-        facets.facets(definition, query, { accountId: caller.accountId, signal: signalOf(reply) }),
+        facets.facets(definition, query, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
       { sandbox: async ({ query }) => sandbox.facets(definition, query) },
     );
     serveEndpoint(
       app,
       rows.summary,
       ({ query }, { caller, reply }) =>
-        facets.summary(definition, query, { accountId: caller.accountId, signal: signalOf(reply) }),
+        facets.summary(definition, query, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
       { sandbox: async ({ query }) => sandbox.summary(definition, query) },
     );
     const answerRow: RouteHandler<typeof rows.get, Promise<number | undefined>> = async (input, { prefetched: version }) =>

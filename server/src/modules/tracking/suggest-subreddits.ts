@@ -7,6 +7,7 @@ import { rankSuggestions, suggestionRank } from '@leadloom/shared/domain/suggest
 import { createBoundedCache } from '../../cache/bounded-cache.ts';
 import type { Database } from '../../database/database.ts';
 import { isStillToCome } from '../../database/plausible-time.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import type { RedditAdapter, Suggestion } from '../../sources/adapters.ts';
 import { SourceError } from '../../sources/source-error.ts';
@@ -62,9 +63,9 @@ export function createSubredditSuggestions(
   }
 
   /** Names that the account tracks, names that were visited, and names with imported rows. */
-  async function readKnown(accountId: number, text: string): Promise<string[]> {
+  async function readKnown(workspaceId: WorkspaceId, text: string): Promise<string[]> {
     const [tracked, visited, met] = await Promise.all([
-      listTracked(database, accountId, 'reddit'),
+      listTracked(database, workspaceId, 'reddit'),
       findVisitedNames(database, 'reddit', text.toLowerCase(), LIMIT),
       values.lookup('/reddit/search/subreddit', text, []),
     ]);
@@ -73,12 +74,12 @@ export function createSubredditSuggestions(
   }
 
   /** @param typed a name in any of its forms, or the start of one @returns at most ten */
-  return async (accountId: number, typed: string): Promise<SuggestedSubreddit[]> => {
+  return async (workspaceId: WorkspaceId, typed: string): Promise<SuggestedSubreddit[]> => {
     const text = typed.replace(/^\/?r\//i, '').trim();
     if (text === '') return [];
     const query = text.toLowerCase();
     const found = new Map<string, Suggestion>();
-    for (const name of await readKnown(accountId, text))
+    for (const name of await readKnown(workspaceId, text))
       if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), { name, subscribers: null });
     // Names on Reddit have no other characters.
     const prefixMatches = [...found.keys()].filter((name) => suggestionRank(name, query) === 0).length;

@@ -3,6 +3,7 @@ import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { and, asc, count, desc, eq, inArray, isNotNull, min, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { networks, sources, trackedSources } from '../../schema/tracking.table.ts';
 import type { TrackedName } from './read-names.ts';
 
@@ -18,12 +19,12 @@ const listedColumns = {
 };
 
 /** Lists tracked names by key. */
-export function listTracked(database: Database, accountId: number, network: NetworkName) {
+export function listTracked(database: Database, workspaceId: WorkspaceId, network: NetworkName) {
   return database
     .select(listedColumns)
     .from(trackedSources)
     .innerJoin(sources, eq(sources.id, trackedSources.sourceId))
-    .where(and(eq(trackedSources.accountId, accountId), eq(sources.network, network)))
+    .where(and(eq(trackedSources.workspaceId, workspaceId), eq(sources.network, network)))
     .orderBy(asc(sources.key));
 }
 export type TrackedSource = Awaited<ReturnType<typeof listTracked>>[number];
@@ -38,17 +39,17 @@ interface NewTracking {
 /** Tracks all of the names, or none if the account would exceed its limit. */
 export async function trackNames(
   database: Database,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { network, names, limit, now }: NewTracking,
 ): Promise<{ readonly isOverLimit: boolean; readonly tracked: number; readonly added: number }> {
   return database.transaction(async (transaction) => {
     // Requests of one account run one after the other, so that each counts what earlier ones added.
-    await lockForTransaction(transaction, `tracked:${network}:${accountId}`);
+    await lockForTransaction(transaction, `tracked:${network}:${workspaceId}`);
     const known = await transaction
       .select({ key: sources.key })
       .from(trackedSources)
       .innerJoin(sources, eq(sources.id, trackedSources.sourceId))
-      .where(and(eq(trackedSources.accountId, accountId), eq(sources.network, network)));
+      .where(and(eq(trackedSources.workspaceId, workspaceId), eq(sources.network, network)));
     const keys = new Set(known.map(({ key }) => key));
     // Names are always added in the same order, so that two accounts that add the same ones do not deadlock.
     const added = names.filter(({ key }) => !keys.has(key)).sort((one, other) => (one.key < other.key ? -1 : 1));
@@ -62,19 +63,24 @@ export async function trackNames(
     const wanted = added.map(({ key }) => key);
     await transaction.execute(sql`
       insert into ${trackedSources} (account_id, source_id, tracked_at)
-      select ${accountId}, id, ${now} from ${sources} where network = ${network} and key = any(${sql.param(wanted)}::text[])`);
+      select ${workspaceId}, id, ${now} from ${sources} where network = ${network} and key = any(${sql.param(wanted)}::text[])`);
     return { isOverLimit: false, ...counts };
   });
 }
 
-export async function untrackName(database: Database, accountId: number, network: NetworkName, key: string): Promise<void> {
+export async function untrackName(
+  database: Database,
+  workspaceId: WorkspaceId,
+  network: NetworkName,
+  key: string,
+): Promise<void> {
   const named = database
     .select({ id: sources.id })
     .from(sources)
     .where(and(eq(sources.network, network), eq(sources.key, key)));
   await database
     .delete(trackedSources)
-    .where(and(eq(trackedSources.accountId, accountId), inArray(trackedSources.sourceId, named)));
+    .where(and(eq(trackedSources.workspaceId, workspaceId), inArray(trackedSources.sourceId, named)));
 }
 
 const networkColumns = {

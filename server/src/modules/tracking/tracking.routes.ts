@@ -43,26 +43,26 @@ export function registerTracking(
   const suggest = createSubredditSuggestions(platform, { reddit: adapters.reddit, warn, values });
 
   serveEndpoint(app, reddit.listTrackedSubreddits, async (_, { caller }) => ({
-    data: await tracking.listSubreddits(caller.accountId),
+    data: await tracking.listSubreddits(caller.workspaceId),
   }));
   serveEndpoint(app, reddit.trackSubreddits, async ({ body }, { caller }) => ({
-    data: await tracking.trackSubreddits(caller.accountId, body.subreddit_names),
+    data: await tracking.trackSubreddits(caller.workspaceId, body.subreddit_names),
   }));
   serveEndpoint(app, reddit.untrackSubreddit, async ({ body }, { caller }) => {
-    await tracking.untrackSubreddit(caller.accountId, body.subreddit_name);
+    await tracking.untrackSubreddit(caller.workspaceId, body.subreddit_name);
     return undefined;
   });
-  serveEndpoint(app, reddit.suggestSubreddits, ({ query }, { caller }) => suggest(caller.accountId, query.q));
-  serveEndpoint(app, tiktok.listTrackedUsers, async (_, { caller }) => ({ data: await tracking.listUsers(caller.accountId) }));
+  serveEndpoint(app, reddit.suggestSubreddits, ({ query }, { caller }) => suggest(caller.workspaceId, query.q));
+  serveEndpoint(app, tiktok.listTrackedUsers, async (_, { caller }) => ({ data: await tracking.listUsers(caller.workspaceId) }));
   serveEndpoint(app, tiktok.listTopAuthors, async () => {
     const data = await tracking.listTopAuthors();
     return { data, total: data.length };
   });
   serveEndpoint(app, tiktok.trackUsers, async ({ body }, { caller }) => ({
-    data: await tracking.trackUsers(caller.accountId, body.unique_ids),
+    data: await tracking.trackUsers(caller.workspaceId, body.unique_ids),
   }));
   serveEndpoint(app, tiktok.untrackUser, async ({ body }, { caller }) => {
-    await tracking.untrackUser(caller.accountId, body.unique_id);
+    await tracking.untrackUser(caller.workspaceId, body.unique_id);
     return undefined;
   });
   serveEndpoint(app, sources.getSources, () => readSources(platform));

@@ -4,6 +4,7 @@ import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { MAX_TOP_AUTHORS, type TrackedUser } from '@leadloom/shared/contract/tiktok';
 import type { Database } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import type { TableValues } from '../tables/values/table-values.service.ts';
 import { readName, readNames } from './read-names.ts';
@@ -15,14 +16,17 @@ const USERS = '/tiktok/search/unique-id';
 
 export function createTracking({ config, database, now }: Platform, values: TableValues) {
   /** The account's names, with a function for the health of each. */
-  async function readTracked(accountId: number, network: NetworkName) {
-    const [tracked, networkRow] = await Promise.all([listTracked(database, accountId, network), readNetwork(database, network)]);
+  async function readTracked(workspaceId: WorkspaceId, network: NetworkName) {
+    const [tracked, networkRow] = await Promise.all([
+      listTracked(database, workspaceId, network),
+      readNetwork(database, network),
+    ]);
     const circumstances = { isConfigured: config.sources[network] !== null, now: now() };
     return { tracked, healthOf: (source: TrackedSource) => sourceHealth(source, networkRow, circumstances) };
   }
 
-  async function listSubreddits(accountId: number): Promise<TrackedSubreddit[]> {
-    const { tracked, healthOf } = await readTracked(accountId, 'reddit');
+  async function listSubreddits(workspaceId: WorkspaceId): Promise<TrackedSubreddit[]> {
+    const { tracked, healthOf } = await readTracked(workspaceId, 'reddit');
     const spelled = await Promise.all(
       tracked.map(async (source) => {
         const met = await values.spellings(SUBREDDITS, source.key);
@@ -44,8 +48,8 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
     }));
   }
 
-  async function listUsers(accountId: number): Promise<TrackedUser[]> {
-    const { tracked, healthOf } = await readTracked(accountId, 'tiktok');
+  async function listUsers(workspaceId: WorkspaceId): Promise<TrackedUser[]> {
+    const { tracked, healthOf } = await readTracked(workspaceId, 'tiktok');
     const counts = await values.count(
       USERS,
       tracked.map(({ key }) => key),
@@ -70,18 +74,18 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
       .sort((one, other) => other.video_count - one.video_count);
   }
 
-  async function track(accountId: number, network: NetworkName, texts: readonly string[], limit: number): Promise<void> {
+  async function track(workspaceId: WorkspaceId, network: NetworkName, texts: readonly string[], limit: number): Promise<void> {
     const names = readNames(network, texts);
-    const { isOverLimit, tracked, added } = await trackNames(database, accountId, { network, names, limit, now: now() });
+    const { isOverLimit, tracked, added } = await trackNames(database, workspaceId, { network, names, limit, now: now() });
     if (!isOverLimit) return;
     if (network === 'reddit') throw new AppError('TRACKING.SUBREDDIT_LIMIT');
     throw new AppError('TRACKING.USER_LIMIT', { message: userLimitMessage({ tracked, added, limit }) });
   }
 
   /** Nobody tracks an invalid name, so there is nothing to do. */
-  async function untrack(accountId: number, network: NetworkName, text: string): Promise<void> {
+  async function untrack(workspaceId: WorkspaceId, network: NetworkName, text: string): Promise<void> {
     const name = readName(network, text);
-    if (name !== null) await untrackName(database, accountId, network, name.key);
+    if (name !== null) await untrackName(database, workspaceId, network, name.key);
   }
 
   return {
@@ -89,24 +93,24 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
     listUsers,
     listTopAuthors,
     /** Tracks all of the subreddits or none. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.SUBREDDIT_LIMIT */
-    async trackSubreddits(accountId: number, names: readonly string[]): Promise<TrackedSubreddit[]> {
-      await track(accountId, 'reddit', names, MAX_TRACKED_SUBREDDITS);
-      return listSubreddits(accountId);
+    async trackSubreddits(workspaceId: WorkspaceId, names: readonly string[]): Promise<TrackedSubreddit[]> {
+      await track(workspaceId, 'reddit', names, MAX_TRACKED_SUBREDDITS);
+      return listSubreddits(workspaceId);
     },
     /** Tracks all of the users or none. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.USER_LIMIT */
-    async trackUsers(accountId: number, ids: readonly string[]): Promise<TrackedUser[]> {
-      await track(accountId, 'tiktok', ids, config.sources.trackedUserLimit);
-      return listUsers(accountId);
+    async trackUsers(workspaceId: WorkspaceId, ids: readonly string[]): Promise<TrackedUser[]> {
+      await track(workspaceId, 'tiktok', ids, config.sources.trackedUserLimit);
+      return listUsers(workspaceId);
     },
-    untrackSubreddit: (accountId: number, name: string) => untrack(accountId, 'reddit', name),
-    untrackUser: (accountId: number, id: string) => untrack(accountId, 'tiktok', id),
+    untrackSubreddit: (workspaceId: WorkspaceId, name: string) => untrack(workspaceId, 'reddit', name),
+    untrackUser: (workspaceId: WorkspaceId, id: string) => untrack(workspaceId, 'tiktok', id),
   };
 }
 export type Tracking = ReturnType<typeof createTracking>;
 
 /** Ids of the TikTok users that an account tracks, as stored in the table of videos. */
-export async function trackedUserIds(database: Database, accountId: number): Promise<readonly string[]> {
-  return (await listTracked(database, accountId, 'tiktok')).map(({ key }) => key);
+export async function trackedUserIds(database: Database, workspaceId: WorkspaceId): Promise<readonly string[]> {
+  return (await listTracked(database, workspaceId, 'tiktok')).map(({ key }) => key);
 }
 
 function userLimitMessage({ tracked, added, limit }: Readonly<Record<'tracked' | 'added' | 'limit', number>>): string {

@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream';
 import type { FileFormat } from '@leadloom/shared/domain/file-format';
 import { AppError } from '../../http/app-error.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { type FileColumn, fileStream } from '../../workbook/file-stream.ts';
 import { type LinkedVideo, listLinkedVideos } from './trend-videos.repository.ts';
@@ -39,14 +40,14 @@ const columns: readonly FileColumn<ExportedVideo>[] = [
  */
 export async function exportTrends(
   { database }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   trendId: number | undefined,
   options: VideosFile,
 ): Promise<Readable> {
   const choice = trendId === undefined ? { isWithHidden: false } : { trendId, isWithHidden: true };
-  const names = await listTrendNames(database, accountId, choice);
+  const names = await listTrendNames(database, workspaceId, choice);
   if (trendId !== undefined && names.length === 0) throw new AppError('TRENDS.NOT_FOUND');
-  return videosFile(batchesOf(database, accountId, names), options);
+  return videosFile(batchesOf(database, workspaceId, names), options);
 }
 
 export function videosFile(
@@ -58,12 +59,12 @@ export function videosFile(
 
 async function* batchesOf(
   database: Platform['database'],
-  accountId: number,
+  workspaceId: WorkspaceId,
   names: readonly TrendName[],
 ): AsyncGenerator<readonly ExportedVideo[]> {
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
   for (let last: LinkedVideo | null = null; ; ) {
-    const rows: LinkedVideo[] = await listLinkedVideos(database, accountId, [...nameOf.keys()], last, BATCH_ROWS);
+    const rows: LinkedVideo[] = await listLinkedVideos(database, workspaceId, [...nameOf.keys()], last, BATCH_ROWS);
     yield rows.map((row) => ({ ...row, name: nameOf.get(row.trend_id) ?? null }));
     last = rows.at(-1) ?? null;
     if (last === null || rows.length < BATCH_ROWS) return;

@@ -59,7 +59,7 @@ describe('forgetting videos', () => {
   it('removing videos during an analysis leaves only existing trends', async () => {
     const account = await analysed();
     await server.database.execute(
-      sql`delete from trend_videos where account_id = ${account.accountId} and video_id <> ${walkIds[3]}`,
+      sql`delete from trend_videos where account_id = ${account.workspaceId} and video_id <> ${walkIds[3]}`,
     );
     const id = await account.start();
     await forgetVideos(server.database, walkIds);

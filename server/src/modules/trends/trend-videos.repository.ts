@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { tiktokVideos } from '../../schema/data-tables.table.ts';
 import { trendVideos } from '../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../sources/tiktok/video-id.ts';
@@ -22,7 +23,7 @@ export type LinkedVideo = z.infer<typeof rowSchema>;
 /** Newest trend first, then newest video first. @param after the last one read; null: start at the first */
 export async function listLinkedVideos(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   trendIds: readonly number[],
   after: LinkedVideo | null,
   limit: number,
@@ -35,7 +36,7 @@ export async function listLinkedVideos(
     select link.trend_id, link.video_id, link.video_url, link.author_unique_id as author, link.posted_at::text as position,
       to_char(link.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as posted_at, video.hashtags, video.play_count
     from (
-      select * from ${trendVideos} where account_id = ${accountId} and trend_id = any(${sql.param(trendIds)}::bigint[]) ${behind}
+      select * from ${trendVideos} where account_id = ${workspaceId} and trend_id = any(${sql.param(trendIds)}::bigint[]) ${behind}
       order by trend_id desc, posted_at desc, video_id desc limit ${limit}
     ) link
     left join ${tiktokVideos} video on video.canonical_key = ${VIDEO_KEY} || link.video_id

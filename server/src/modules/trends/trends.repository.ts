@@ -3,6 +3,7 @@ import type { Trend } from '@leadloom/shared/contract/trends';
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { tiktokVideos } from '../../schema/data-tables.table.ts';
 import { trends, trendVideos } from '../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../sources/tiktok/video-id.ts';
@@ -27,7 +28,12 @@ export interface TrendChoice {
 const MAX_LISTED = 1_000;
 
 /** Latest first, at most MAX_LISTED. */
-export async function listTrends(connection: Connection, accountId: number, choice: TrendChoice, now: Date): Promise<Trend[]> {
+export async function listTrends(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  choice: TrendChoice,
+  now: Date,
+): Promise<Trend[]> {
   const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const recent = before(RECENT_DAYS);
   const postedBetween = (from: string, to: string): SQL<number> =>
@@ -46,12 +52,12 @@ export async function listTrends(connection: Connection, accountId: number, choi
     .leftJoin(
       trendVideos,
       and(
-        eq(trendVideos.accountId, accountId),
+        eq(trendVideos.workspaceId, workspaceId),
         eq(trendVideos.videoId, trends.centreVideoId),
         eq(trendVideos.trendId, trends.id),
       ),
     )
-    .where(chosen(accountId, choice))
+    .where(chosen(workspaceId, choice))
     .orderBy(desc(trends.lastSeenAt), desc(trends.id))
     .limit(MAX_LISTED);
   return rows.map(({ trend, recent: late, before: early, centre, summary }) => ({
@@ -75,24 +81,28 @@ function anyOf(column: AnyPgColumn, ids: readonly number[]): SQL {
 
 export type TrendName = Pick<TrendRow, 'id' | 'name'>;
 
-export function listTrendNames(connection: Connection, accountId: number, choice: TrendChoice): Promise<TrendName[]> {
-  return connection.select({ id: trends.id, name: trends.name }).from(trends).where(chosen(accountId, choice));
+export function listTrendNames(connection: Connection, workspaceId: WorkspaceId, choice: TrendChoice): Promise<TrendName[]> {
+  return connection.select({ id: trends.id, name: trends.name }).from(trends).where(chosen(workspaceId, choice));
 }
 
-function chosen(accountId: number, { trendId, isWithHidden }: TrendChoice): SQL | undefined {
+function chosen(workspaceId: WorkspaceId, { trendId, isWithHidden }: TrendChoice): SQL | undefined {
   return and(
-    eq(trends.accountId, accountId),
+    eq(trends.workspaceId, workspaceId),
     trendId === undefined ? undefined : eq(trends.id, trendId),
     isWithHidden ? undefined : eq(trends.isHidden, false),
   );
 }
 
 /** Locks the trends until the transaction ends. Oldest first. */
-export function lockTrendRows(transaction: Connection, accountId: number, trendIds: readonly number[]): Promise<TrendRow[]> {
+export function lockTrendRows(
+  transaction: Connection,
+  workspaceId: WorkspaceId,
+  trendIds: readonly number[],
+): Promise<TrendRow[]> {
   return transaction
     .select()
     .from(trends)
-    .where(and(eq(trends.accountId, accountId), anyOf(trends.id, trendIds)))
+    .where(and(eq(trends.workspaceId, workspaceId), anyOf(trends.id, trendIds)))
     .orderBy(asc(trends.id))
     .for('update');
 }
@@ -100,11 +110,15 @@ export function lockTrendRows(transaction: Connection, accountId: number, trendI
 export type NamedTrendRow = Pick<TrendRow, 'id' | 'name' | 'isRenamed' | 'isHidden'>;
 
 /** Locks the trends until the transaction ends, and reads less of them than `lockTrendRows`. Oldest first. */
-export function lockTrends(transaction: Connection, accountId: number, trendIds: readonly number[]): Promise<NamedTrendRow[]> {
+export function lockTrends(
+  transaction: Connection,
+  workspaceId: WorkspaceId,
+  trendIds: readonly number[],
+): Promise<NamedTrendRow[]> {
   return transaction
     .select({ id: trends.id, name: trends.name, isRenamed: trends.isRenamed, isHidden: trends.isHidden })
     .from(trends)
-    .where(and(eq(trends.accountId, accountId), anyOf(trends.id, trendIds)))
+    .where(and(eq(trends.workspaceId, workspaceId), anyOf(trends.id, trendIds)))
     .orderBy(asc(trends.id))
     .for('update');
 }
@@ -117,49 +131,49 @@ export interface KnownTrendRow {
 }
 
 /** Lists the trends that an analysis compares with, oldest first. */
-export function listKnownTrends(connection: Connection, accountId: number): Promise<KnownTrendRow[]> {
+export function listKnownTrends(connection: Connection, workspaceId: WorkspaceId): Promise<KnownTrendRow[]> {
   return connection
     .select({ id: trends.id, centroid: sql<string>`${trends.centroid}::text`, lastSeenAt: trends.lastSeenAt })
     .from(trends)
-    .where(eq(trends.accountId, accountId))
+    .where(eq(trends.workspaceId, workspaceId))
     .orderBy(asc(trends.id));
 }
 
 /** @param values at least one @returns false if the account has no such trend */
 export async function changeTrend(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   trendId: number,
   values: Partial<Pick<TrendRow, 'name' | 'isRenamed' | 'isHidden'>>,
 ): Promise<boolean> {
   const { rowCount } = await connection
     .update(trends)
     .set(values)
-    .where(and(eq(trends.accountId, accountId), eq(trends.id, trendId)));
+    .where(and(eq(trends.workspaceId, workspaceId), eq(trends.id, trendId)));
   return rowCount === 1;
 }
 
 /** @returns how many were removed */
 export async function removeAllTrends(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
 ): Promise<{ readonly trends: number; readonly links: number }> {
   // Trends are locked before links, as everywhere, to avoid deadlocks.
   await transaction
     .select({ id: trends.id })
     .from(trends)
-    .where(eq(trends.accountId, accountId))
+    .where(eq(trends.workspaceId, workspaceId))
     .orderBy(asc(trends.id))
     .for('update');
-  const links = await transaction.delete(trendVideos).where(eq(trendVideos.accountId, accountId));
-  const removed = await transaction.delete(trends).where(eq(trends.accountId, accountId));
+  const links = await transaction.delete(trendVideos).where(eq(trendVideos.workspaceId, workspaceId));
+  const removed = await transaction.delete(trends).where(eq(trends.workspaceId, workspaceId));
   return { trends: removed.rowCount ?? 0, links: links.rowCount ?? 0 };
 }
 
 /** Moves the videos of the others to one trend, and removes the others. */
 export async function joinTrends(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   into: number,
   others: readonly number[],
 ): Promise<void> {
@@ -167,15 +181,15 @@ export async function joinTrends(
   await transaction
     .update(trendVideos)
     .set({ trendId: into })
-    .where(and(eq(trendVideos.accountId, accountId), anyOf(trendVideos.trendId, others)));
-  await transaction.delete(trends).where(and(eq(trends.accountId, accountId), anyOf(trends.id, others)));
+    .where(and(eq(trendVideos.workspaceId, workspaceId), anyOf(trendVideos.trendId, others)));
+  await transaction.delete(trends).where(and(eq(trends.workspaceId, workspaceId), anyOf(trends.id, others)));
 }
 
 /** @param values of the merged trend */
 export async function setTrend(
   transaction: Connection,
   trendId: number,
-  values: Omit<TrendRow, 'id' | 'accountId' | 'createdAt' | 'digest'>,
+  values: Omit<TrendRow, 'id' | 'workspaceId' | 'createdAt' | 'digest'>,
 ): Promise<void> {
   await transaction.update(trends).set(values).where(eq(trends.id, trendId));
 }

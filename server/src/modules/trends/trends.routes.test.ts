@@ -15,10 +15,10 @@ describe('trends', () => {
   let server: TestServer;
   let owner: TrendAccount;
   /** All rows of both tables. */
-  const tables = async ({ accountId }: TrendAccount) => {
+  const tables = async ({ workspaceId }: TrendAccount) => {
     const { rows } = await server.database.execute(sql`
-      select (select jsonb_agg(to_jsonb(trends) || jsonb_build_object('xmin', xmin::text) order by id) from trends where account_id = ${accountId}) as trends,
-        (select jsonb_agg(to_jsonb(v) || jsonb_build_object('xmin', xmin::text) order by video_id) from trend_videos v where account_id = ${accountId}) as links`);
+      select (select jsonb_agg(to_jsonb(trends) || jsonb_build_object('xmin', xmin::text) order by id) from trends where account_id = ${workspaceId}) as trends,
+        (select jsonb_agg(to_jsonb(v) || jsonb_build_object('xmin', xmin::text) order by video_id) from trend_videos v where account_id = ${workspaceId}) as links`);
     return rows[0];
   };
   const named = (trends: readonly Trend[], name: string): Trend => {
@@ -210,8 +210,8 @@ describe('trends', () => {
     expect((await account.send('DELETE', '')).json().message).toBe('Deleted 0 trends and 0 video links.');
     await server.database.execute(sql`
       with made as (insert into trends (account_id, first_seen_at, last_seen_at, centroid, reasons, digest)
-        values (${account.accountId}, now(), now(), '[]', '[]', '{}') returning id)
-      insert into trend_videos select ${account.accountId}, '7600000000000000999', id, 'alba.north', 'https://x.example', now() from made`);
+        values (${account.workspaceId}, now(), now(), '[]', '[]', '{}') returning id)
+      insert into trend_videos select ${account.workspaceId}, '7600000000000000999', id, 'alba.north', 'https://x.example', now() from made`);
     expect((await account.send('DELETE', '')).json().message).toBe('Deleted 1 trend and 1 video link.');
   });
 
@@ -271,7 +271,7 @@ describe('trends', () => {
     const file = await server.app.inject({ url: '/api/v1/tiktok/trends/export', headers: holder.headers });
     expect(readCsv(file.body).hasByteOrderMark).toBe(false);
     const { rows } = await server.database.execute(
-      sql`select sum(request_count)::int as used from usage_months where account_id = ${account.accountId}`,
+      sql`select sum(request_count)::int as used from usage_months where account_id = ${account.workspaceId}`,
     );
     expect(rows).toEqual([{ used: 2 }]);
   });

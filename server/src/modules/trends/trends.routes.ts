@@ -26,28 +26,28 @@ export function registerTrends(app: FastifyInstance, platform: Platform, preview
   const previews = createTrendPreviews(platform, previewLimits);
   app.addHook('onClose', async () => previews.close());
   serveEndpoint(app, contract.previewTrends, ({ body }, { caller, reply }) =>
-    previews.preview(caller.accountId, body, signalOf(reply)),
+    previews.preview(caller.workspaceId, body, signalOf(reply)),
   );
-  serveEndpoint(app, contract.getTrendSettings, (_, { caller }) => readTrendSettings(platform, caller.accountId));
-  serveEndpoint(app, contract.saveTrendSettings, ({ body }, { caller }) => saveTrendSettings(platform, caller.accountId, body));
+  serveEndpoint(app, contract.getTrendSettings, (_, { caller }) => readTrendSettings(platform, caller.workspaceId));
+  serveEndpoint(app, contract.saveTrendSettings, ({ body }, { caller }) => saveTrendSettings(platform, caller.workspaceId, body));
 }
 
 function registerList(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(
     app,
     contract.listTrends,
-    ({ query }, { caller }) => listAllTrends(platform, caller.accountId, query.include_hidden === 'true'),
+    ({ query }, { caller }) => listAllTrends(platform, caller.workspaceId, query.include_hidden === 'true'),
     { sandbox: async () => sandboxTrends() },
   );
-  serveEndpoint(app, contract.deleteTrends, (_, { caller }) => deleteAllTrends(platform, caller.accountId));
+  serveEndpoint(app, contract.deleteTrends, (_, { caller }) => deleteAllTrends(platform, caller.workspaceId));
   serveEndpoint(app, contract.updateTrend, ({ params, body }, { caller }) =>
-    changeOneTrend(platform, caller.accountId, Number(params.trend_id), body),
+    changeOneTrend(platform, caller.workspaceId, Number(params.trend_id), body),
   );
   serveEndpoint(app, openTrendVideos, ({ params }, { caller }) =>
-    openVideosOf(platform, caller.accountId, Number(params.trend_id)),
+    openVideosOf(platform, caller.workspaceId, Number(params.trend_id)),
   );
   serveEndpoint(app, contract.mergeTrends, ({ body }, { caller }) =>
-    mergeSomeTrends(platform, caller.accountId, body.trend_ids.map(Number)),
+    mergeSomeTrends(platform, caller.workspaceId, body.trend_ids.map(Number)),
   );
   const trendIdOf = (query: { readonly trend_id?: string | undefined }) =>
     query.trend_id === undefined ? undefined : Number(query.trend_id);
@@ -57,7 +57,7 @@ function registerList(app: FastifyInstance, platform: Platform): void {
     async ({ query }, { caller, reply }) => {
       const { format = 'csv' } = query;
       const file = { format, byteOrderMark: !isKeyCaller(caller) };
-      const stream = await exportTrends(platform, caller.accountId, trendIdOf(query), file);
+      const stream = await exportTrends(platform, caller.workspaceId, trendIdOf(query), file);
       describeRowsFile(reply, format, contract.exportTrends.success.fileName);
       return stream;
     },
@@ -74,16 +74,16 @@ function registerList(app: FastifyInstance, platform: Platform): void {
 function registerAnalyses(app: FastifyInstance, platform: Platform): void {
   const runner = scheduleAnalyses(app, platform);
   serveEndpoint(app, contract.analyzeTrends, async ({ body }, { caller }) => ({
-    task_id: await startAnalysis(platform, runner, caller.accountId, body),
+    task_id: await startAnalysis(platform, runner, caller.workspaceId, body),
   }));
   serveEndpoint(app, contract.listAnalyses, async (_, { caller }) => ({
-    data: await listAnalyses(platform, caller.accountId),
+    data: await listAnalyses(platform, caller.workspaceId),
   }));
   serveEndpoint(app, contract.getAnalysisStatus, ({ params }, { caller }) =>
-    readAnalysis(platform, caller.accountId, params.task_id),
+    readAnalysis(platform, caller.workspaceId, params.task_id),
   );
   serveEndpoint(app, contract.cancelAnalysis, async ({ params }, { caller }) => {
-    await cancelRunningAnalysis(platform, runner, caller.accountId, params.task_id);
+    await cancelRunningAnalysis(platform, runner, caller.workspaceId, params.task_id);
     return undefined;
   });
 }

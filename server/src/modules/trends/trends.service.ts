@@ -4,6 +4,7 @@ import type { deleteTrends, Trend } from '@leadloom/shared/contract/trends';
 import { foundTrendName } from '@leadloom/shared/social/found-trend-name';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { hasActiveTask, lockTrends } from './analyses/analysis-tasks.repository.ts';
 import { refreshDigests } from './trend-digest.repository.ts';
@@ -18,15 +19,18 @@ import {
 } from './trends.repository.ts';
 
 /** Latest first. */
-export function listAllTrends({ database, now }: Platform, accountId: number, isWithHidden: boolean): Promise<Trend[]> {
-  return listTrends(database, accountId, { isWithHidden }, now());
+export function listAllTrends({ database, now }: Platform, workspaceId: WorkspaceId, isWithHidden: boolean): Promise<Trend[]> {
+  return listTrends(database, workspaceId, { isWithHidden }, now());
 }
 
 /** @throws {AppError} TRENDS.RUNNING */
-export async function deleteAllTrends({ database }: Platform, accountId: number): Promise<EndpointResult<typeof deleteTrends>> {
+export async function deleteAllTrends(
+  { database }: Platform,
+  workspaceId: WorkspaceId,
+): Promise<EndpointResult<typeof deleteTrends>> {
   const removed = await database.transaction(async (transaction) => {
-    await lockIdleTrends(transaction, accountId);
-    return removeAllTrends(transaction, accountId);
+    await lockIdleTrends(transaction, workspaceId);
+    return removeAllTrends(transaction, workspaceId);
   });
   return {
     message: `Deleted ${counted(removed.trends, 'trend')} and ${counted(removed.links, 'video link')}.`,
@@ -44,19 +48,19 @@ interface TrendChange {
 /** @throws {AppError} TRENDS.NOT_FOUND */
 export async function changeOneTrend(
   { database, now }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   trendId: number,
   { trend_name: name, is_hidden: isHidden }: TrendChange,
 ): Promise<Trend> {
   return database.transaction(async (transaction) => {
-    const [row] = await lockTrendRows(transaction, accountId, [trendId]);
+    const [row] = await lockTrendRows(transaction, workspaceId, [trendId]);
     if (row === undefined) throw new AppError('TRENDS.NOT_FOUND');
     const values = {
       ...(name === undefined ? {} : namedBy(name, row)),
       ...(isHidden === undefined ? {} : { isHidden }),
     };
-    if (Object.keys(values).length > 0) await changeTrend(transaction, accountId, trendId, values);
-    return readTrend(transaction, accountId, trendId, now());
+    if (Object.keys(values).length > 0) await changeTrend(transaction, workspaceId, trendId, values);
+    return readTrend(transaction, workspaceId, trendId, now());
   });
 }
 
@@ -70,7 +74,7 @@ function namedBy(name: string | null, { reasons }: TrendRow): Partial<Pick<Trend
 /** @returns the oldest trend, with the videos of all @throws {AppError} TRENDS.NOT_FOUND, TRENDS.RUNNING */
 export async function mergeSomeTrends(
   { database, now }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   trendIds: readonly number[],
 ): Promise<Trend> {
   const ids = [...new Set(trendIds)];
@@ -82,30 +86,30 @@ export async function mergeSomeTrends(
     });
   }
   return database.transaction(async (transaction) => {
-    await lockIdleTrends(transaction, accountId);
-    const rows = await lockTrendRows(transaction, accountId, ids);
+    await lockIdleTrends(transaction, workspaceId);
+    const rows = await lockTrendRows(transaction, workspaceId, ids);
     const [oldest, ...others] = rows;
     if (oldest === undefined || rows.length < ids.length) throw new AppError('TRENDS.NOT_FOUND');
     await joinTrends(
       transaction,
-      accountId,
+      workspaceId,
       oldest.id,
       others.map(({ id }) => id),
     );
     await setTrend(transaction, oldest.id, mergedTrend(rows));
     await refreshDigests(transaction, [oldest.id]);
-    return readTrend(transaction, accountId, oldest.id, now());
+    return readTrend(transaction, workspaceId, oldest.id, now());
   });
 }
 
 /** @throws {AppError} TRENDS.RUNNING because a running analysis relies on the trends it read at its start */
-async function lockIdleTrends(transaction: Connection, accountId: number): Promise<void> {
-  await lockTrends(transaction, accountId);
-  if (await hasActiveTask(transaction, accountId)) throw new AppError('TRENDS.RUNNING');
+async function lockIdleTrends(transaction: Connection, workspaceId: WorkspaceId): Promise<void> {
+  await lockTrends(transaction, workspaceId);
+  if (await hasActiveTask(transaction, workspaceId)) throw new AppError('TRENDS.RUNNING');
 }
 
-async function readTrend(connection: Connection, accountId: number, trendId: number, now: Date): Promise<Trend> {
-  const [trend] = await listTrends(connection, accountId, { trendId, isWithHidden: true }, now);
+async function readTrend(connection: Connection, workspaceId: WorkspaceId, trendId: number, now: Date): Promise<Trend> {
+  const [trend] = await listTrends(connection, workspaceId, { trendId, isWithHidden: true }, now);
   if (trend === undefined) throw new AppError('TRENDS.NOT_FOUND');
   return trend;
 }
@@ -114,7 +118,7 @@ function counted(count: number, thing: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? thing : `${thing}s`}`;
 }
 
-type MergedTrend = Omit<TrendRow, 'id' | 'accountId' | 'createdAt' | 'digest'>;
+type MergedTrend = Omit<TrendRow, 'id' | 'workspaceId' | 'createdAt' | 'digest'>;
 
 /**
  * Merges the values of several trends. A name given by a person is kept, else the oldest name. The centroid is that of the trend seen last. The reasons are

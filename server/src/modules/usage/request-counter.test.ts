@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { waitForMail } from '../../testing/accounts.ts';
 import { createKeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -30,8 +31,9 @@ describe('a counted call', () => {
   let served = 0;
   const call = (headers: Record<string, string>, query = '', method: 'GET' | 'HEAD' = 'GET') =>
     server.app.inject({ method, url: `/counted${query}`, headers });
-  const countOf = async (accountId: number) => (await readUsage(server.platform, accountId, server.clock.now())).requestCount;
-  const useUp = (accountId: number, amount: number) => takeRequests(server.platform, accountId, null, amount);
+  const countOf = async (workspaceId: WorkspaceId) =>
+    (await readUsage(server.platform, workspaceId, server.clock.now())).requestCount;
+  const useUp = (workspaceId: WorkspaceId, amount: number) => takeRequests(server.platform, workspaceId, null, amount);
 
   beforeAll(async () => {
     server = await startTestServer({
@@ -53,22 +55,22 @@ describe('a counted call', () => {
   afterAll(() => server.close());
 
   it('a call with a key counts one request of the month, and the response shows how many are left', async () => {
-    const { headers, accountId } = await createKeyHolder(server);
+    const { headers, workspaceId } = await createKeyHolder(server);
     for (const used of ['1', '2']) {
       const answer = await call(headers);
       expect(answer.json()).toEqual({ total: 7 });
       expect(answer.headers).toMatchObject({ 'x-usage-request-count': used, 'x-usage-request-limit': '100' });
       expect(answer.headers.ratelimit).toContain(`"month";r=${LIMIT - Number(used)};t=`);
     }
-    expect(await countOf(accountId)).toBe(2);
+    expect(await countOf(workspaceId)).toBe(2);
   });
 
   it('a call in a session is free', async () => {
-    const { account, accountId } = await createKeyHolder(server);
+    const { account, workspaceId } = await createKeyHolder(server);
     const answer = await call(account.headers);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['x-usage-request-count']).toBeUndefined();
-    expect(await countOf(accountId)).toBe(0);
+    expect(await countOf(workspaceId)).toBe(0);
   });
 
   it.each([
@@ -77,25 +79,25 @@ describe('a counted call', () => {
     ['?answer=broken', 500],
     ['?answer=misshapen', 500],
   ])('a call that fails (%s) is not counted', async (query, status) => {
-    const { headers, accountId } = await createKeyHolder(server);
-    await useUp(accountId, 5);
+    const { headers, workspaceId } = await createKeyHolder(server);
+    await useUp(workspaceId, 5);
     const answer = await call(headers, query);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({ 'x-usage-request-count': '5', 'x-usage-request-limit': '100' });
-    expect(await countOf(accountId)).toBe(5);
+    expect(await countOf(workspaceId)).toBe(5);
   });
 
   it('a call answered with 304 is not counted', async () => {
-    const { headers, accountId } = await createKeyHolder(server);
+    const { headers, workspaceId } = await createKeyHolder(server);
     const answer = await call({ ...headers, 'if-none-match': '"1"' });
     expect(answer.statusCode).toBe(304);
     expect(answer.headers['x-usage-request-count']).toBe('0');
-    expect(await countOf(accountId)).toBe(0);
+    expect(await countOf(workspaceId)).toBe(0);
   });
 
   it('of two calls at the last request one succeeds, and the other gets the numbers', async () => {
-    const { headers, accountId } = await createKeyHolder(server);
-    await useUp(accountId, LIMIT - 1);
+    const { headers, workspaceId } = await createKeyHolder(server);
+    await useUp(workspaceId, LIMIT - 1);
     const before = served;
     const answers = await Promise.all([call(headers), call(headers)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429]);
@@ -120,12 +122,12 @@ describe('a counted call', () => {
       'x-usage-reset': reset,
     });
     expect(refused?.headers.ratelimit).toContain(`"month";r=0;t=${seconds}`);
-    expect(await countOf(accountId)).toBe(LIMIT);
+    expect(await countOf(workspaceId)).toBe(LIMIT);
   });
 
   it('parallel calls never exceed the limit', async () => {
-    const { headers, accountId } = await createKeyHolder(server);
-    await useUp(accountId, LIMIT - 7);
+    const { headers, workspaceId } = await createKeyHolder(server);
+    await useUp(workspaceId, LIMIT - 7);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => call(headers, index % 4 === 0 ? '?answer=broken' : '')),
     );
@@ -134,35 +136,35 @@ describe('a counted call', () => {
     // What failed was given back, so that exactly seven succeed in the end.
     while ((await call(headers)).statusCode === 200) statuses.push(200);
     expect(statuses.filter((status) => status === 200)).toHaveLength(7);
-    expect(await countOf(accountId)).toBe(LIMIT);
+    expect(await countOf(workspaceId)).toBe(LIMIT);
   });
 
   it('a failed call keeps its response when its request cannot be given back', async () => {
-    const { headers, accountId } = await createKeyHolder(server);
+    const { headers, workspaceId } = await createKeyHolder(server);
     const answer = await call(headers, '?answer=disaster');
     await server.database.execute(sql`alter table usage_months_away rename to usage_months`);
     expect(answer.json()).toMatchObject({ status: 500, code: 'SERVER.INTERNAL' });
     expect(answer.headers['x-usage-request-count']).toBe('1');
-    expect(await countOf(accountId)).toBe(1);
+    expect(await countOf(workspaceId)).toBe(1);
   });
 
   it('a HEAD request counts like GET', async () => {
-    const { headers, accountId } = await createKeyHolder(server);
+    const { headers, workspaceId } = await createKeyHolder(server);
     const answer = await call(headers, '', 'HEAD');
     expect(answer).toMatchObject({ statusCode: 200, payload: '' });
     expect(answer.headers['x-usage-request-count']).toBe('1');
-    expect(await countOf(accountId)).toBe(1);
+    expect(await countOf(workspaceId)).toBe(1);
   });
 
   it('the owner is notified at 80 % and at 100 %, once each, and not for requests given back', async () => {
-    const { headers, accountId, account } = await createKeyHolder(server);
+    const { headers, workspaceId, account } = await createKeyHolder(server);
     const notices = () => server.mails.filter(({ to, subject }) => to === account.email && /used/.test(subject)).length;
-    await useUp(accountId, 79);
+    await useUp(workspaceId, 79);
     await call(headers, '?answer=broken');
     await call(headers);
     await waitForMail(server, account.email, /used 80 % of your API requests/);
     await call(headers);
-    await useUp(accountId, 18);
+    await useUp(workspaceId, 18);
     await call(headers);
     await waitForMail(server, account.email, /used all your API requests this month/);
     expect((await call(headers)).statusCode).toBe(429);

@@ -29,7 +29,7 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
 
   app.decorate('requestCounter', {
     async take(request: FastifyRequest, reply: FastifyReply, caller: KeyCaller, amount = 1): Promise<void> {
-      const reservation = await takeRequest(caller.accountId, caller.month.limit, amount);
+      const reservation = await takeRequest(caller.workspaceId, caller.month.limit, amount);
       if (reservation === null) throw await exhausted(platform, reply, caller);
       charges.set(request, { reservation, caller });
       setLimitHeaders(platform, reply, caller, monthOf(reservation, reservation.count));
@@ -46,7 +46,7 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
         return;
       }
       try {
-        const leave = await refunds.enter(caller.accountId, new AppError('SERVER.BUSY'));
+        const leave = await refunds.enter(caller.workspaceId, new AppError('SERVER.BUSY'));
         await refund(platform, reservation).finally(leave);
         setLimitHeaders(platform, reply, caller, monthOf(reservation, reservation.count - reservation.amount));
       } catch (error) {
@@ -81,7 +81,7 @@ function setLimitHeaders({ now }: Platform, reply: FastifyReply, { speed }: KeyC
 async function exhausted(platform: Platform, reply: FastifyReply, caller: KeyCaller): Promise<AppError> {
   const now = platform.now();
   // The count read with the key may be older than the last request.
-  const { requestCount } = await readUsage(platform, caller.accountId, now);
+  const { requestCount } = await readUsage(platform, caller.workspaceId, now);
   const { limit } = caller.month;
   const month = { count: requestCount, limit, ...readMonth(now) };
   setLimitHeaders(platform, reply, caller, month);

@@ -3,6 +3,8 @@
  * which covers all of them. With one write for each call, an account would be limited to the speed at which the disk
  * confirms single writes.
  */
+
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { type Reservation, takeRequests } from './usage.service.ts';
 
@@ -13,13 +15,13 @@ interface Waiting {
 }
 
 /** Requests of the month, by default one; null if fewer are left. @param limit null: none */
-export type TakeRequest = (accountId: number, limit: number | null, amount?: number) => Promise<Reservation | null>;
+export type TakeRequest = (workspaceId: WorkspaceId, limit: number | null, amount?: number) => Promise<Reservation | null>;
 
 export function createRequestTaker(platform: Platform): TakeRequest {
   /** The waiting calls, by account and limit; an entry exists as long as a call is served. */
   const lanes = new Map<string, Waiting[]>();
 
-  async function serve(lane: string, accountId: number, limit: number | null): Promise<void> {
+  async function serve(lane: string, workspaceId: WorkspaceId, limit: number | null): Promise<void> {
     for (;;) {
       const batch = lanes.get(lane) ?? [];
       if (batch.length === 0) {
@@ -29,7 +31,7 @@ export function createRequestTaker(platform: Platform): TakeRequest {
       lanes.set(lane, []);
       try {
         const amounts = batch.map(({ amount }) => amount);
-        const taken = await takeAll(platform, accountId, limit, amounts);
+        const taken = await takeAll(platform, workspaceId, limit, amounts);
         for (const [at, { resolve }] of batch.entries()) resolve(taken[at] ?? null);
       } catch (cause) {
         for (const { reject } of batch) reject(cause);
@@ -37,14 +39,14 @@ export function createRequestTaker(platform: Platform): TakeRequest {
     }
   }
 
-  return (accountId, limit, amount = 1) => {
+  return (workspaceId, limit, amount = 1) => {
     const { promise, resolve, reject } = Promise.withResolvers<Reservation | null>();
-    const lane = `${accountId} ${limit}`;
+    const lane = `${workspaceId} ${limit}`;
     const waiting = lanes.get(lane);
     if (waiting !== undefined) waiting.push({ amount, resolve, reject });
     else {
       lanes.set(lane, [{ amount, resolve, reject }]);
-      void serve(lane, accountId, limit);
+      void serve(lane, workspaceId, limit);
     }
     return promise;
   };
@@ -53,18 +55,18 @@ export function createRequestTaker(platform: Platform): TakeRequest {
 /** Takes as many of the reservations as the limit allows, in their order; null for those that it does not. */
 async function takeAll(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   limit: number | null,
   amounts: readonly number[],
 ): Promise<readonly (Reservation | null)[]> {
   const all = amounts.reduce((sum, amount) => sum + amount, 0);
-  const together = await takeRequests(platform, accountId, limit, all);
+  const together = await takeRequests(platform, workspaceId, limit, all);
   if (together !== null) return split(together, amounts);
   const taken: (Reservation | null)[] = [];
   // Fewer requests are left. Reservations are taken one by one, but none as large as one that was refused.
   let refused = amounts.length === 1 ? all : Number.POSITIVE_INFINITY;
   for (const amount of amounts) {
-    const one = amount >= refused ? null : await takeRequests(platform, accountId, limit, amount);
+    const one = amount >= refused ? null : await takeRequests(platform, workspaceId, limit, amount);
     if (one === null) refused = Math.min(refused, amount);
     taken.push(one);
   }

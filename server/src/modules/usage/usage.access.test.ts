@@ -24,7 +24,7 @@ describe('access to usage', () => {
 
   it('each account sees only its own usage', async () => {
     const [one, other] = [await createKeyHolder(server), await createKeyHolder(server)];
-    await takeRequests(server.platform, one.accountId, null, 41);
+    await takeRequests(server.platform, one.workspaceId, null, 41);
     expect((await one.get(getUsage.path)).body.request_count).toBe(41);
     expect((await other.get(getUsage.path)).body.request_count).toBe(0);
   });

@@ -4,8 +4,10 @@
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { usageMonths } from '../../schema/usage.table.ts';
+import { firstOwnerOf } from '../../schema/workspaces.table.ts';
 
 export type UsageKind = 'requests' | 'exports';
 export type UsageNotice = 'warned' | 'exhausted';
@@ -17,17 +19,17 @@ const noticeColumns = {
 } as const;
 
 export interface UsagePosition {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   /** First day of the month. */
   readonly month: string;
   readonly kind: UsageKind;
 }
 
-export async function findMonth(database: Connection, accountId: number, month: string) {
+export async function findMonth(database: Connection, workspaceId: WorkspaceId, month: string) {
   const [row] = await database
     .select({ requestCount: usageMonths.requestCount, exportCount: usageMonths.exportCount })
     .from(usageMonths)
-    .where(and(eq(usageMonths.accountId, accountId), eq(usageMonths.month, month)));
+    .where(and(eq(usageMonths.workspaceId, workspaceId), eq(usageMonths.month, month)));
   return row ?? null;
 }
 
@@ -41,7 +43,7 @@ interface TakenCount {
 /** Adds to a count unless that would exceed the limit; null then. @param limit null: none */
 export async function addWithin(
   database: Connection,
-  { accountId, month, kind }: UsagePosition,
+  { workspaceId, month, kind }: UsagePosition,
   amount: number,
   limit: number | null,
 ): Promise<TakenCount | null> {
@@ -52,9 +54,9 @@ export async function addWithin(
   if (limit !== null && amount > limit) return null;
   const [row] = await database
     .insert(usageMonths)
-    .values({ accountId, month, ...added })
+    .values({ workspaceId, month, ...added })
     .onConflictDoUpdate({
-      target: [usageMonths.accountId, usageMonths.month],
+      target: [usageMonths.workspaceId, usageMonths.month],
       set: kind === 'requests' ? { requestCount: sum } : { exportCount: sum },
       ...(limit === null || amount === 0 ? {} : { setWhere: sql`${sum} <= ${limit}` }),
     })
@@ -67,12 +69,12 @@ export async function addWithin(
 }
 
 /** Subtracts from a count, which never falls below 0. */
-export async function subtract(database: Connection, { accountId, month, kind }: UsagePosition, amount: number): Promise<void> {
+export async function subtract(database: Connection, { workspaceId, month, kind }: UsagePosition, amount: number): Promise<void> {
   const rest = sql`greatest(0, ${countColumns[kind]} - ${amount})`;
   await database
     .update(usageMonths)
     .set(kind === 'requests' ? { requestCount: rest } : { exportCount: rest })
-    .where(and(eq(usageMonths.accountId, accountId), eq(usageMonths.month, month)));
+    .where(and(eq(usageMonths.workspaceId, workspaceId), eq(usageMonths.month, month)));
 }
 
 /**
@@ -81,7 +83,7 @@ export async function subtract(database: Connection, { accountId, month, kind }:
  */
 export async function claimNotice(
   database: Connection,
-  { accountId, month, kind }: UsagePosition,
+  { workspaceId, month, kind }: UsagePosition,
   notice: UsageNotice,
   now: Date,
 ): Promise<string | null> {
@@ -97,8 +99,8 @@ export async function claimNotice(
     .from(accounts)
     .where(
       and(
-        eq(accounts.id, usageMonths.accountId),
-        eq(usageMonths.accountId, accountId),
+        eq(accounts.id, firstOwnerOf(usageMonths.workspaceId)),
+        eq(usageMonths.workspaceId, workspaceId),
         eq(usageMonths.month, month),
         isNull(usageMonths[notice === 'warned' ? warned : exhausted]),
       ),

@@ -14,9 +14,9 @@ describe('GET /usage', () => {
   afterAll(() => server.close());
 
   it('a key gets its monthly usage and what is left of its speed limit, for free', async () => {
-    const { get, accountId } = await createKeyHolder(server);
-    await takeRequests(server.platform, accountId, null, 12);
-    await takeExports(server.platform, accountId, null, 34);
+    const { get, workspaceId } = await createKeyHolder(server);
+    await takeRequests(server.platform, workspaceId, null, 12);
+    await takeExports(server.platform, workspaceId, null, 34);
     for (const remaining of [59, 58]) {
       const { status, body, headers } = await get('/usage');
       expect(status).toBe(200);
@@ -64,8 +64,8 @@ describe('GET /usage', () => {
   });
 
   it('usage is shown when the monthly limit is used up', async () => {
-    const { get, accountId } = await createKeyHolder(server);
-    await takeRequests(server.platform, accountId, null, 500);
+    const { get, workspaceId } = await createKeyHolder(server);
+    await takeRequests(server.platform, workspaceId, null, 500);
     const { status, body, headers } = await get('/usage');
     expect([status, body.request_count]).toEqual([200, 500]);
     expect(headers.ratelimit).toContain('"month";r=0;');

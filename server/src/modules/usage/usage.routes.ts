@@ -9,10 +9,7 @@ import { describeStorage, readStorageUse } from '../storage/account-storage.serv
 
 export function registerUsage(app: FastifyInstance, { config, database }: Platform, readUser: ReadUser): void {
   const answer = async ({ caller }: { readonly caller: Caller | KeyCaller }) => {
-    const [{ usage }, storage] = await Promise.all([
-      readUser(caller.accountId),
-      readStorageUse(database, config, caller.accountId),
-    ]);
+    const [{ usage }, storage] = await Promise.all([readUser(caller), readStorageUse(database, config, caller.workspaceId)]);
     return { ...usage, storage: describeStorage(storage), speed: isKeyCaller(caller) ? describeSpeed(caller.speed) : null };
   };
   // Usage is not table data: test keys get the real values.

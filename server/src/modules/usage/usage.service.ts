@@ -4,6 +4,7 @@
  */
 
 import type { Connection } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { endOfMonth, firstDayOfMonth } from '../../time/calendar-month.ts';
@@ -37,29 +38,29 @@ export interface Reservation extends repository.UsagePosition {
 }
 
 /** The month that `now` falls in. */
-export async function readUsage({ database }: Pick<Counting, 'database'>, accountId: number, now: Date): Promise<Usage> {
-  const month = await repository.findMonth(database, accountId, firstDayOfMonth(now));
+export async function readUsage({ database }: Pick<Counting, 'database'>, workspaceId: WorkspaceId, now: Date): Promise<Usage> {
+  const month = await repository.findMonth(database, workspaceId, firstDayOfMonth(now));
   return { requestCount: month?.requestCount ?? 0, exportCount: month?.exportCount ?? 0, periodEnd: endOfMonth(now) };
 }
 
 /** Counts API calls. null when the limit does not allow that many more. @param limit null: none */
 export function takeRequests(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   limit: number | null,
   amount = 1,
 ): Promise<Reservation | null> {
-  return take(platform, 'requests', accountId, limit, amount);
+  return take(platform, 'requests', workspaceId, limit, amount);
 }
 
 /** Counts exported rows. null when the limit does not allow that many more. @param limit null: none */
 export function takeExports(
   platform: Counting,
-  accountId: number,
+  workspaceId: WorkspaceId,
   limit: number | null,
   amount: number,
 ): Promise<Reservation | null> {
-  return take(platform, 'exports', accountId, limit, amount);
+  return take(platform, 'exports', workspaceId, limit, amount);
 }
 
 /** Refunds a reservation, or the part that was not delivered. */
@@ -84,7 +85,7 @@ export async function sendUsageNotice({ config, database, mailQueue, now }: Plat
     if (to === null) return;
     const { publicUrl } = config;
     const mail = composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl });
-    await mailQueue.enqueue(transaction, mail, noticeFor(reservation.accountId));
+    await mailQueue.enqueue(transaction, mail, noticeFor(reservation.workspaceId));
   });
   mailQueue.kick();
 }
@@ -92,11 +93,11 @@ export async function sendUsageNotice({ config, database, mailQueue, now }: Plat
 async function take(
   { database, now }: Counting,
   kind: repository.UsageKind,
-  accountId: number,
+  workspaceId: WorkspaceId,
   limit: number | null,
   amount: number,
 ): Promise<Reservation | null> {
-  const place = { accountId, kind, month: firstDayOfMonth(now()) };
+  const place = { workspaceId, kind, month: firstDayOfMonth(now()) };
   const taken = await repository.addWithin(database, place, requireAmount(amount), limit);
   return taken === null ? null : { ...place, amount, limit, count: taken.count, notice: dueNotice(taken, limit) };
 }

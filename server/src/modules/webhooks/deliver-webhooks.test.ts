@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callApi, type Method } from '../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -34,7 +35,7 @@ const createdSchema = z.object({ ...webhookSchema.shape, secret: z.string() });
 describe('deliveries of webhooks', () => {
   let server: TestServer;
   let account: TestAccount;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   let receiver: WebhookReceiver;
   let isEntitled: boolean;
 
@@ -45,9 +46,9 @@ describe('deliveries of webhooks', () => {
   });
   beforeEach(async () => {
     account = await createAccount(server);
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
     await server.database.execute(
-      sql`update accounts set verified_at = now(), trial_ends_at = now() + interval '30 years' where id = ${accountId}`,
+      sql`update accounts set verified_at = now(), trial_ends_at = now() + interval '30 years' where id = ${workspaceId}`,
     );
     await server.database.execute(sql`delete from webhooks`);
     receiver.requests.length = 0;
@@ -82,11 +83,12 @@ describe('deliveries of webhooks', () => {
     await one.startDue();
     await one.settled();
   }
-  const record = () => recordWebhookEvents(server.database, accountId, [finished], server.clock.now());
+  const record = () => recordWebhookEvents(server.database, workspaceId, [finished], server.clock.now());
   // Sessions end while the clock is moved by days.
   const deliveriesOf = async (id: string) =>
-    (await listAccountDeliveries(server.platform, accountId, id, { per_page: 100 })).data;
-  const stateOf = async (id: string) => (await listAccountWebhooks(server.platform, accountId)).data.find((one) => one.id === id);
+    (await listAccountDeliveries(server.platform, workspaceId, id, { per_page: 100 })).data;
+  const stateOf = async (id: string) =>
+    (await listAccountWebhooks(server.platform, workspaceId)).data.find((one) => one.id === id);
 
   it('an event is sent once, and the standard library verifies it', async () => {
     const { id, secret } = await create();
@@ -156,7 +158,7 @@ describe('deliveries of webhooks', () => {
     expect(delivery?.tries[0]?.answer).toMatch(/^busy\uFFFDx{1019}$/);
     // By hand it starts anew, with the same id.
     receiver.answer = (response) => void response.writeHead(200).end('ok');
-    await sendAgain(server.platform, accountId, id, delivery?.id ?? '');
+    await sendAgain(server.platform, workspaceId, id, delivery?.id ?? '');
     await deliverDue();
     expect((await deliveriesOf(id))[0]).toMatchObject({ id: delivery?.id, state: 'delivered' });
   });
@@ -178,8 +180,10 @@ describe('deliveries of webhooks', () => {
     expect((await deliveriesOf(id))[0]?.state).toBe('failed');
     await record();
     expect(await deliveriesOf(id)).toHaveLength(1);
-    await expect(sendTestEvent(server.platform, accountId, id)).rejects.toMatchObject({ code: 'WEBHOOK.DISABLED' });
-    const again = await changeAccountWebhook(server.platform, { accountId, email: 'mara@example.com' }, id, { state: 'active' });
+    await expect(sendTestEvent(server.platform, workspaceId, id)).rejects.toMatchObject({ code: 'WEBHOOK.DISABLED' });
+    const again = await changeAccountWebhook(server.platform, { workspaceId, email: 'mara@example.com' }, id, {
+      state: 'active',
+    });
     expect(again).toMatchObject({ state: 'active', reason: null });
     await deliverer().disableDead();
     await record();
@@ -193,7 +197,7 @@ describe('deliveries of webhooks', () => {
     await deliverDue();
     expect(await stateOf(id)).toMatchObject({ state: 'disabled', reason: 'The receiver answered 410.' });
     expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'failed']);
-    const { data } = await listAccountMessages(server.platform, accountId, { unread: 'true' });
+    const { data } = await listAccountMessages(server.platform, workspaceId, { unread: 'true' });
     const { host } = new URL(receiver.url);
     expect(data).toMatchObject([
       {
@@ -205,8 +209,8 @@ describe('deliveries of webhooks', () => {
         read: false,
       },
     ]);
-    await markMessagesRead(server.platform, accountId, [data[0]?.id ?? 0]);
-    expect(await listAccountMessages(server.platform, accountId, { unread: 'true' })).toMatchObject({ total: 0 });
+    await markMessagesRead(server.platform, workspaceId, [data[0]?.id ?? 0]);
+    expect(await listAccountMessages(server.platform, workspaceId, { unread: 'true' })).toMatchObject({ total: 0 });
   });
 
   it('a receiver that hangs delays its own deliveries alone, and its try ends', async () => {
@@ -292,7 +296,7 @@ describe('deliveries of webhooks', () => {
     const { platform } = server;
     expect(await resealWebhooks({ ...platform, secrets: [newest, ...platform.secrets] })).toBe(1);
     expect(await resealWebhooks({ ...platform, secrets: [newest, ...platform.secrets] })).toBe(0);
-    const [stored] = await listWebhooks(server.database, accountId);
+    const [stored] = await listWebhooks(server.database, workspaceId);
     const opened = openWebhookSecret(webhookKeys([newest]), id, stored?.previousSecret ?? Buffer.alloc(0));
     expect(writeSecret(opened ?? Buffer.alloc(0))).toBe(secret);
   });
@@ -311,7 +315,7 @@ describe('deliveries of webhooks', () => {
     const changed = async (fields: string[], user = '1') =>
       recordProfileChanged(
         server.database,
-        accountId,
+        workspaceId,
         { user_id: user, slug: 'maren-holt', headline: 'Baker', fields },
         server.clock.now(),
       );

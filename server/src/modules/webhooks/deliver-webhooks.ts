@@ -184,25 +184,25 @@ interface Leased {
   readonly since: number;
 }
 
-function candidateOf({ delivery: { id, webhookId, accountId }, webhook }: ClaimedDelivery): Candidate {
-  return { id, webhookId, accountId, isFailing: webhook.failingSince !== null };
+function candidateOf({ delivery: { id, webhookId, workspaceId }, webhook }: ClaimedDelivery): Candidate {
+  return { id, webhookId, workspaceId, isFailing: webhook.failingSince !== null };
 }
 
-function mayLease({ webhookId, accountId }: Candidate, taken: readonly Candidate[]): boolean {
+function mayLease({ webhookId, workspaceId }: Candidate, taken: readonly Candidate[]): boolean {
   const counted = (isCounted: (one: Candidate) => boolean) => taken.filter(isCounted).length;
   return (
     taken.length < ALL_LEASED &&
     counted((one) => one.webhookId === webhookId) < WEBHOOK_LEASED &&
-    counted((one) => one.accountId === accountId) < ACCOUNT_LEASED
+    counted((one) => one.workspaceId === workspaceId) < ACCOUNT_LEASED
   );
 }
 
-function hasRoomFor({ webhookId, accountId, isFailing }: Candidate, taken: readonly Candidate[]): boolean {
+function hasRoomFor({ webhookId, workspaceId, isFailing }: Candidate, taken: readonly Candidate[]): boolean {
   const counted = (isCounted: (one: Candidate) => boolean) => taken.filter(isCounted).length;
   return (
     taken.length < ALL_AT_ONCE &&
     counted((one) => one.webhookId === webhookId) < WEBHOOK_AT_ONCE &&
-    counted((one) => one.accountId === accountId) < ACCOUNT_AT_ONCE &&
+    counted((one) => one.workspaceId === workspaceId) < ACCOUNT_AT_ONCE &&
     (!isFailing || counted((one) => one.isFailing) < FAILING_AT_ONCE)
   );
 }

@@ -6,6 +6,7 @@ import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { isImplausible } from '../../database/plausible-time.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { createLeases, type Lease } from '../../leased-work/leases.ts';
 import { accounts, passkeys } from '../../schema/accounts.table.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
@@ -22,7 +23,7 @@ const MAX_TRIES_LISTED = 50;
 export interface Candidate {
   readonly id: string;
   readonly webhookId: string;
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   /** The webhook's last try failed. */
   readonly isFailing: boolean;
 }
@@ -67,7 +68,7 @@ export async function claimDue(
       rows.map(({ id, webhook, account, failing }) => ({
         id,
         webhookId: webhook,
-        accountId: Number(account),
+        workspaceId: Number(account) as WorkspaceId,
         isFailing: failing,
       })),
     );

@@ -38,10 +38,10 @@ export function createTableChangeNotifier({ platform, readRecipient }: Pick<TryP
       const full = await fullAccounts(
         transaction,
         config,
-        behind.map(({ accountId }) => accountId),
+        behind.map(({ workspaceId }) => workspaceId),
       );
-      for (const { id, accountId } of behind)
-        if (!full.has(accountId) && (await readRecipient(accountId))?.mayBeNotified === true) notified.add(id);
+      for (const { id, workspaceId } of behind)
+        if (!full.has(workspaceId) && (await readRecipient(workspaceId))?.mayBeNotified === true) notified.add(id);
       for (const [table, until] of Object.entries(versions)) {
         const known = Map.groupBy(behind, ({ positions }) => positions[table] ?? until);
         for (const [after, group] of known)
@@ -70,9 +70,9 @@ export function createTableChangeNotifier({ platform, readRecipient }: Pick<TryP
     const { ids, ...counts } = summary;
     const body = writeBody(EVENT, { table: slugOfTable(table), version: until, ...counts, ids }, at);
     await transaction.insert(webhookDeliveries).values(
-      group.map(({ id, accountId }) => ({
+      group.map(({ id, workspaceId }) => ({
         id: randomUUID(),
-        accountId,
+        workspaceId,
         webhookId: id,
         event: EVENT,
         body,

@@ -2,6 +2,7 @@
 
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
@@ -28,7 +29,9 @@ export const disablingReasons = {
 export interface TryParts {
   readonly platform: Platform;
   /** The owner of an account; null: the account is gone. */
-  readonly readRecipient: (accountId: number) => Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null>;
+  readonly readRecipient: (
+    workspaceId: WorkspaceId,
+  ) => Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null>;
   readonly request?: RequestOptions | undefined;
 }
 
@@ -41,11 +44,11 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
   const recipients = new Map<number, { readonly at: number; readonly recipient: ReturnType<TryParts['readRecipient']> }>();
 
   /** The recipient, read at most a second ago: deliveries to one account follow each other quickly. */
-  function recipientOf(accountId: number): ReturnType<TryParts['readRecipient']> {
+  function recipientOf(workspaceId: WorkspaceId): ReturnType<TryParts['readRecipient']> {
     const time = performance.now();
     for (const [id, { at: readAt }] of recipients) if (time - readAt > RECIPIENT_MILLISECONDS) recipients.delete(id);
-    const known = recipients.get(accountId) ?? { at: time, recipient: readRecipient(accountId) };
-    recipients.set(accountId, known);
+    const known = recipients.get(workspaceId) ?? { at: time, recipient: readRecipient(workspaceId) };
+    recipients.set(workspaceId, known);
     return known.recipient;
   }
 
@@ -75,18 +78,18 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
   /** Ends the webhook, and notifies its owner under the bell and by mail. */
   async function disable(
     transaction: Connection,
-    { id, accountId, url }: StoredWebhook,
+    { id, workspaceId, url }: StoredWebhook,
     cause: keyof typeof disablingReasons,
   ): Promise<void> {
     const reason = disablingReasons[cause];
     if (!(await repository.disable(transaction, id, reason))) return;
-    await addNotice(transaction, { accountId, title: disabledTitle({ url, reason }), link: WEBHOOKS_PATH, at: now() });
-    const recipient = await readRecipient(accountId);
+    await addNotice(transaction, { workspaceId, title: disabledTitle({ url, reason }), link: WEBHOOKS_PATH, at: now() });
+    const recipient = await readRecipient(workspaceId);
     if (recipient?.mayBeNotified === true)
       await mailQueue.enqueue(
         transaction,
         composeDisabledMail({ to: recipient.email, publicUrl: config.publicUrl, url, reason }),
-        noticeFor(accountId),
+        noticeFor(workspaceId),
       );
   }
 
@@ -95,7 +98,7 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
     /** @param stopping a try that it ends does not count, and is made again at once @returns whether it was delivered */
     async run(claimed: ClaimedDelivery, stopping: AbortSignal): Promise<boolean> {
       const { delivery, webhook } = claimed;
-      const recipient = await recipientOf(delivery.accountId);
+      const recipient = await recipientOf(delivery.workspaceId);
       if (recipient === null) return false;
       const { mayBeNotified } = recipient;
       const at = now();

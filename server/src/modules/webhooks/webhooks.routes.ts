@@ -57,26 +57,26 @@ export function registerWebhooks(
   });
   scheduleCleanUp(app, 'webhook deliveries', () => deliverer.forgetOld());
 
-  serveEndpoint(app, contract.listWebhooks, (_, { caller }) => listAccountWebhooks(platform, caller.accountId));
+  serveEndpoint(app, contract.listWebhooks, (_, { caller }) => listAccountWebhooks(platform, caller.workspaceId));
   serveEndpoint(app, contract.createWebhook, ({ body }, { caller }) => createAccountWebhook(platform, caller, body));
   serveEndpoint(app, contract.updateWebhook, ({ params, body }, { caller }) =>
     changeAccountWebhook(platform, caller, params.webhook_id, body),
   );
   serveEndpoint(app, contract.deleteWebhook, async ({ params }, { caller }) => {
-    await deleteAccountWebhook(platform, caller.accountId, params.webhook_id);
+    await deleteAccountWebhook(platform, caller.workspaceId, params.webhook_id);
     return undefined;
   });
   serveEndpoint(app, contract.testWebhook, async ({ params }, { caller }) => {
-    const delivery = await sendTestEvent(platform, caller.accountId, params.webhook_id);
+    const delivery = await sendTestEvent(platform, caller.workspaceId, params.webhook_id);
     delivering.runSoon();
     return delivery;
   });
   serveEndpoint(app, contract.rotateWebhookSecret, ({ params }, { caller }) => rotateSecret(platform, caller, params.webhook_id));
   serveEndpoint(app, contract.listWebhookDeliveries, ({ params, query }, { caller }) =>
-    listAccountDeliveries(platform, caller.accountId, params.webhook_id, query),
+    listAccountDeliveries(platform, caller.workspaceId, params.webhook_id, query),
   );
   serveEndpoint(app, contract.repeatWebhookDelivery, async ({ params }, { caller }) => {
-    const delivery = await sendAgain(platform, caller.accountId, params.webhook_id, params.delivery_id);
+    const delivery = await sendAgain(platform, caller.workspaceId, params.webhook_id, params.delivery_id);
     delivering.runSoon();
     return delivery;
   });

@@ -16,6 +16,7 @@ import {
 } from '@leadloom/shared/contract/webhooks';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { isPaused } from '../events/pause-webhooks.service.ts';
@@ -32,7 +33,7 @@ const HOUR = 3600 * 1000;
 const PAUSED = 'This webhook is paused since the password was reset. Confirm it first.';
 
 export interface WebhookOwner {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly email: string;
 }
 
@@ -41,9 +42,9 @@ type WebhookChanges = EndpointRequest<typeof updateWebhook>['body'];
 
 export async function listAccountWebhooks(
   { database }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
 ): Promise<{ data: Webhook[]; total: number }> {
-  const data = (await repository.listWebhooks(database, accountId)).map(describeWebhook);
+  const data = (await repository.listWebhooks(database, workspaceId)).map(describeWebhook);
   return { data, total: data.length };
 }
 
@@ -53,7 +54,7 @@ export async function listAccountWebhooks(
  */
 export async function createAccountWebhook(
   platform: Platform,
-  { accountId, email }: WebhookOwner,
+  { workspaceId, email }: WebhookOwner,
   { url, events }: WebhookContent,
 ): Promise<Webhook & { readonly secret: string }> {
   requireAddress(platform, url);
@@ -62,12 +63,12 @@ export async function createAccountWebhook(
   const secret = newSecret();
   const sealed = sealWebhookSecret(webhookKeys(secrets), id, secret);
   const added = await database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `webhooks:${accountId}`);
-    if ((await repository.countWebhooks(transaction, accountId)) >= MAX_WEBHOOKS) throw new AppError('WEBHOOK.LIMIT_REACHED');
+    await lockForTransaction(transaction, `webhooks:${workspaceId}`);
+    if ((await repository.countWebhooks(transaction, workspaceId)) >= MAX_WEBHOOKS) throw new AppError('WEBHOOK.LIMIT_REACHED');
     const positions = await readTableVersions(transaction);
     const mail = composeAddedMail({ to: email, publicUrl: config.publicUrl, url, events });
-    await mailQueue.enqueue(transaction, mail, noticeFor(accountId));
-    return repository.addWebhook(transaction, { id, accountId, url, events, secret: sealed, positions, createdAt: now() });
+    await mailQueue.enqueue(transaction, mail, noticeFor(workspaceId));
+    return repository.addWebhook(transaction, { id, workspaceId, url, events, secret: sealed, positions, createdAt: now() });
   });
   mailQueue.kick();
   return { ...describeWebhook(added), secret: writeSecret(secret) };
@@ -79,17 +80,17 @@ export async function createAccountWebhook(
  */
 export async function changeAccountWebhook(
   platform: Platform,
-  { accountId, email }: WebhookOwner,
+  { workspaceId, email }: WebhookOwner,
   id: string,
   { url, events, state }: WebhookChanges,
 ): Promise<Webhook> {
-  const known = await requireWebhook(platform, accountId, id);
+  const known = await requireWebhook(platform, workspaceId, id);
   if (url !== undefined) requireAddress(platform, url);
   const changed = await platform.database.transaction(async (transaction) => {
     const positions = await readTableVersions(transaction);
     const wasSubscribed = known.events.includes('table.rows_changed');
     const isSubscribed = events?.includes('table.rows_changed') === true;
-    const stored = await repository.changeWebhook(transaction, accountId, id, {
+    const stored = await repository.changeWebhook(transaction, workspaceId, id, {
       // A new receiver has not failed yet.
       ...(url === undefined || url === known.url ? {} : { url, failingSince: null }),
       ...(events === undefined ? {} : { events }),
@@ -97,11 +98,11 @@ export async function changeAccountWebhook(
       ...(isSubscribed && !wasSubscribed ? { positions } : {}),
       ...(state === undefined ? {} : changesOfState(known, state, positions)),
     });
-    if (state === 'disabled') await repository.giveUpWaiting(transaction, accountId, id);
+    if (state === 'disabled') await repository.giveUpWaiting(transaction, workspaceId, id);
     const changes = stored === null ? [] : describeChanges(describeWebhook(known), describeWebhook(stored));
     if (stored !== null && changes.length > 0) {
       const mail = composeChangedMail({ to: email, publicUrl: platform.config.publicUrl, url: stored.url, changes });
-      await platform.mailQueue.enqueue(transaction, mail, noticeFor(accountId));
+      await platform.mailQueue.enqueue(transaction, mail, noticeFor(workspaceId));
     }
     return stored;
   });
@@ -123,17 +124,17 @@ function changesOfState(
 }
 
 /** @throws {AppError} WEBHOOK.NOT_FOUND */
-export async function deleteAccountWebhook({ database }: Platform, accountId: number, id: string): Promise<void> {
-  if (!(await repository.deleteWebhook(database, accountId, id))) throw new AppError('WEBHOOK.NOT_FOUND');
+export async function deleteAccountWebhook({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<void> {
+  if (!(await repository.deleteWebhook(database, workspaceId, id))) throw new AppError('WEBHOOK.NOT_FOUND');
 }
 
 /** @throws {AppError} WEBHOOK.NOT_FOUND, WEBHOOK.DISABLED */
-export async function sendTestEvent(platform: Platform, accountId: number, id: string): Promise<WebhookDelivery> {
-  await requireActive(platform, accountId, id);
+export async function sendTestEvent(platform: Platform, workspaceId: WorkspaceId, id: string): Promise<WebhookDelivery> {
+  await requireActive(platform, workspaceId, id);
   const at = platform.now();
   const delivery = await repository.addDelivery(platform.database, {
     id: randomUUID(),
-    accountId,
+    workspaceId,
     webhookId: id,
     event: TEST_EVENT,
     body: writeBody(TEST_EVENT, { webhook_id: id }, at),
@@ -147,20 +148,20 @@ export async function sendTestEvent(platform: Platform, accountId: number, id: s
 /** The secret before signs as well for a day; one before that ends now. The owner gets a mail. @throws {AppError} WEBHOOK.NOT_FOUND */
 export async function rotateSecret(
   platform: Platform,
-  { accountId, email }: WebhookOwner,
+  { workspaceId, email }: WebhookOwner,
   id: string,
 ): Promise<Webhook & { readonly secret: string }> {
   const { database, secrets, now, mailQueue, config } = platform;
   const secret = newSecret();
   const sealed = sealWebhookSecret(webhookKeys(secrets), id, secret);
   const changed = await database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `webhooks:${accountId}`);
-    const known = await repository.findWebhook(transaction, accountId, id);
+    await lockForTransaction(transaction, `webhooks:${workspaceId}`);
+    const known = await repository.findWebhook(transaction, workspaceId, id);
     if (known === null) return null;
     const changes = ['It has a new secret; the old one signs beside it for a day.'];
     const mail = composeChangedMail({ to: email, publicUrl: config.publicUrl, url: known.url, changes });
-    await mailQueue.enqueue(transaction, mail, noticeFor(accountId));
-    return repository.changeWebhook(transaction, accountId, id, {
+    await mailQueue.enqueue(transaction, mail, noticeFor(workspaceId));
+    return repository.changeWebhook(transaction, workspaceId, id, {
       secret: sealed,
       previousSecret: known.secret,
       previousUntil: new Date(now().getTime() + OLD_SECRET_HOURS * HOUR),
@@ -174,38 +175,38 @@ export async function rotateSecret(
 /** @throws {AppError} WEBHOOK.NOT_FOUND */
 export async function listAccountDeliveries(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   id: string,
   { page = 1, per_page: perPage = DEFAULT_DELIVERIES }: EndpointRequest<typeof listWebhookDeliveries>['query'],
 ): Promise<EndpointResult<typeof listWebhookDeliveries>> {
-  await requireWebhook(platform, accountId, id);
+  await requireWebhook(platform, workspaceId, id);
   const part = { skip: (page - 1) * perPage, take: perPage };
-  const { deliveries, total } = await repository.listDeliveries(platform.database, accountId, id, part);
+  const { deliveries, total } = await repository.listDeliveries(platform.database, workspaceId, id, part);
   return { data: deliveries.map(describeDelivery), total, page, per_page: perPage };
 }
 
 /** @throws {AppError} WEBHOOK.NOT_FOUND, WEBHOOK.DELIVERY_NOT_FOUND, WEBHOOK.DISABLED */
 export async function sendAgain(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   webhookId: string,
   deliveryId: string,
 ): Promise<WebhookDelivery> {
-  await requireActive(platform, accountId, webhookId);
+  await requireActive(platform, workspaceId, webhookId);
   const wanted = { webhookId, id: deliveryId, now: platform.now() };
-  const repeated = await repository.repeatDelivery(platform.database, accountId, wanted);
+  const repeated = await repository.repeatDelivery(platform.database, workspaceId, wanted);
   if (repeated === null) throw new AppError('WEBHOOK.DELIVERY_NOT_FOUND');
   return describeDelivery(repeated);
 }
 
-async function requireWebhook({ database }: Platform, accountId: number, id: string): Promise<StoredWebhook> {
-  const found = await repository.findWebhook(database, accountId, id);
+async function requireWebhook({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<StoredWebhook> {
+  const found = await repository.findWebhook(database, workspaceId, id);
   if (found === null) throw new AppError('WEBHOOK.NOT_FOUND');
   return found;
 }
 
-async function requireActive(platform: Platform, accountId: number, id: string): Promise<void> {
-  const webhook = await requireWebhook(platform, accountId, id);
+async function requireActive(platform: Platform, workspaceId: WorkspaceId, id: string): Promise<void> {
+  const webhook = await requireWebhook(platform, workspaceId, id);
   if (isPaused(webhook)) throw new AppError('WEBHOOK.DISABLED', { message: PAUSED });
   if (webhook.state !== 'active') throw new AppError('WEBHOOK.DISABLED');
 }

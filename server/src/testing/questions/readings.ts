@@ -9,6 +9,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { placesOf, matchingRows as rowsOfChunk, touchedBytes } from '../../modules/alerts/compare-chunk.ts';
 import { rowIdsStatement } from '../../modules/exports/export-sql.ts';
 import { readSegment } from '../../modules/exports/row-set.ts';
@@ -66,11 +67,11 @@ export async function readCells({ database }: TestServer, definition: TableDefin
 /** @param questions about one table @param cells of all its rows */
 export async function readAnswers(
   server: TestServer,
-  accountId: number,
+  workspaceId: WorkspaceId,
   questions: readonly Question[],
   cells: Cells,
 ): Promise<readonly Answer[]> {
-  const asked = questions.map((question) => ({ question, filters: filtersOf(server, accountId, question) }));
+  const asked = questions.map((question) => ({ question, filters: filtersOf(server, workspaceId, question) }));
   const { rows } = await server.database.execute(
     sql`select ${sql.join(
       asked.flatMap(({ question, filters }, at) => columnsOf(question, filters, at)),
@@ -78,7 +79,7 @@ export async function readAnswers(
     )}`,
   );
   const [row = {}] = rows;
-  const watched = await readWatched(server, accountId, asked);
+  const watched = await readWatched(server, workspaceId, asked);
   return asked.map(({ question, filters }, at) => {
     const { definition } = question;
     const condition = filterCondition(definition, filters);
@@ -97,11 +98,11 @@ export async function readAnswers(
 /** @param counter of the question's table */
 export async function readCounts(
   server: TestServer,
-  accountId: number,
+  workspaceId: WorkspaceId,
   counter: Counter<TableFilters[string]>,
   question: Question,
 ): Promise<CountAnswers> {
-  const filters = filtersOf(server, accountId, question);
+  const filters = filtersOf(server, workspaceId, question);
   const { facets, summary } = question.counts;
   return {
     facets: facets === null ? null : await answerFacets(counter, filters, facets),
@@ -110,12 +111,12 @@ export async function readCounts(
 }
 
 /** As a request's are read. @throws {Error} where they are refused */
-function filtersOf({ clock }: TestServer, accountId: number, { definition, sent }: Question): TableFilters {
+function filtersOf({ clock }: TestServer, workspaceId: WorkspaceId, { definition, sent }: Question): TableFilters {
   const query = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, typeof value === 'object' && value.length === 1 ? value[0] : value]),
   );
   const parsed = schemaOf(definition).parse(query);
-  return bindMyFilters(requestFilters(definition, parsed), accountId, 0, clock.now());
+  return bindMyFilters(requestFilters(definition, parsed), workspaceId, 0, clock.now());
 }
 
 function schemaOf({ name }: TableDefinition) {
@@ -155,7 +156,7 @@ function columnsOf(question: Question, filters: TableFilters, at: number): reado
 /** What alerts on views with these filters read where every row was touched. */
 async function readWatched(
   { database }: TestServer,
-  accountId: number,
+  workspaceId: WorkspaceId,
   asked: readonly { readonly question: Question; readonly filters: TableFilters }[],
 ): Promise<readonly (readonly number[] | null)[]> {
   const [first] = asked;
@@ -163,7 +164,7 @@ async function readWatched(
   const { definition } = first.question;
   const views = asked.map(({ filters }) =>
     // A view has no such filter.
-    filters[UPDATED_AFTER] === undefined ? singleFilters(definition, filtersOfView(definition, filters, accountId)) : null,
+    filters[UPDATED_AFTER] === undefined ? singleFilters(definition, filtersOfView(definition, filters, workspaceId)) : null,
   );
   const single = new Map(views.flatMap((filters) => filters ?? []).map((filter) => [filter.key, filter]));
   const matching = views.map((): number[] => []);

@@ -5,6 +5,7 @@ import { accountStorage } from '../../../schema/account-storage.table.ts';
 import { accounts, devices, sessions } from '../../../schema/accounts.table.ts';
 import { apiKeys } from '../../../schema/keys.table.ts';
 import { usageMonths } from '../../../schema/usage.table.ts';
+import { workspaces } from '../../../schema/workspaces.table.ts';
 import { subscriptionColumns, subscriptionOf } from '../../billing/running-subscription.service.ts';
 
 export interface AccountsQuestion {
@@ -23,24 +24,24 @@ const listedColumns = {
   verifiedAt: accounts.verifiedAt,
   blockedAt: accounts.blockedAt,
   createdAt: accounts.createdAt,
-  trialEndsAt: accounts.trialEndsAt,
-  requestLimit: accounts.requestLimit,
-  exportLimit: accounts.exportLimit,
+  trialEndsAt: workspaces.trialEndsAt,
+  requestLimit: workspaces.requestLimit,
+  exportLimit: workspaces.exportLimit,
 };
 
 /** Sessions are deleted soon after they end; devices and keys show older uses. */
 const lastSeenAt = sql<string | null>`greatest(
   (select max(coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})) from ${sessions} where ${sessions.accountId} = ${accounts.id}),
   (select max(${devices.lastUsedAt}) from ${devices} where ${devices.accountId} = ${accounts.id}),
-  (select max(${apiKeys.lastUsedAt}) from ${apiKeys} where ${apiKeys.accountId} = ${accounts.id}))`;
+  (select max(${apiKeys.lastUsedAt}) from ${apiKeys} where coalesce(${apiKeys.createdBy}, ${apiKeys.workspaceId}) = ${accounts.id}))`;
 
 const storedBytes = sql<string>`(select coalesce(sum(${accountStorage.bytes}), 0) from ${accountStorage}
-  where ${accountStorage.accountId} = ${accounts.id})`;
+  where ${accountStorage.workspaceId} = ${accounts.id})`;
 
 export type ManagedRow = Awaited<ReturnType<typeof selectAccounts>>[number];
 
 function selectAccounts(database: Database, { provider, month, now }: AccountsQuestion, which: SQL | undefined) {
-  const newest = subscriptionOf(database, accounts.id, provider, now.toISOString());
+  const newest = subscriptionOf(database, workspaces.id, provider, now.toISOString());
   return database
     .select({
       account: listedColumns,
@@ -51,8 +52,9 @@ function selectAccounts(database: Database, { provider, month, now }: AccountsQu
       lastSeenAt: lastSeenAt.mapWith((value: string) => new Date(value)),
     })
     .from(accounts)
+    .innerJoin(workspaces, eq(workspaces.personalAccountId, accounts.id))
     .leftJoinLateral(newest, sql`true`)
-    .leftJoin(usageMonths, and(eq(usageMonths.accountId, accounts.id), eq(usageMonths.month, month)))
+    .leftJoin(usageMonths, and(eq(usageMonths.workspaceId, workspaces.id), eq(usageMonths.month, month)))
     .where(which)
     .orderBy(desc(accounts.id))
     .$dynamic();
@@ -91,21 +93,25 @@ export function lockAccounts(transaction: Connection, ids: readonly number[]) {
   return transaction
     .select(listedColumns)
     .from(accounts)
+    .innerJoin(workspaces, eq(workspaces.personalAccountId, accounts.id))
     .where(inArray(accounts.id, [...new Set(ids)]))
     .orderBy(asc(accounts.id))
     .for('no key update');
 }
 
-interface Standing {
-  /** null: not blocked. */
-  readonly blockedAt?: Date | null;
+interface Limits {
   /** null: the limit of the plan. */
-  readonly requestLimit?: number | null;
-  readonly exportLimit?: number | null;
+  readonly requestLimit: number | null;
+  readonly exportLimit: number | null;
 }
 
-export async function setStanding(transaction: Connection, id: number, standing: Standing): Promise<void> {
-  await transaction.update(accounts).set(standing).where(eq(accounts.id, id));
+export async function setBlocked(transaction: Connection, id: number, blockedAt: Date | null): Promise<void> {
+  await transaction.update(accounts).set({ blockedAt }).where(eq(accounts.id, id));
+}
+
+/** Of the account's personal workspace. */
+export async function setLimits(transaction: Connection, id: number, limits: Limits): Promise<void> {
+  await transaction.update(workspaces).set(limits).where(eq(workspaces.personalAccountId, id));
 }
 
 /** @returns how many live ones there were */

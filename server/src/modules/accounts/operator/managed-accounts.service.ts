@@ -94,7 +94,7 @@ export function createManagedAccounts(platform: Platform, { mails, endSubscripti
   async function setBlocked(transaction: Transaction, operator: ActingOperator, account: Locked, isBlocked: boolean) {
     if (isBlocked === (account.blockedAt !== null)) return;
     const { id, email: target } = account;
-    await repository.setStanding(transaction, id, { blockedAt: isBlocked ? now() : null });
+    await repository.setBlocked(transaction, id, isBlocked ? now() : null);
     if (!isBlocked)
       return recordAction(platform, transaction, operator, { action: 'account.unblocked', target, detail: named(id) });
     const ended = await repository.endSessions(transaction, id, now());
@@ -107,7 +107,7 @@ export function createManagedAccounts(platform: Platform, { mails, endSubscripti
   async function setLimits(transaction: Transaction, operator: ActingOperator, account: Locked, changes: AccountChanges) {
     const { request_limit: requestLimit = account.requestLimit, export_limit: exportLimit = account.exportLimit } = changes;
     if (requestLimit === account.requestLimit && exportLimit === account.exportLimit) return;
-    await repository.setStanding(transaction, account.id, { requestLimit, exportLimit });
+    await repository.setLimits(transaction, account.id, { requestLimit, exportLimit });
     const detail = [
       named(account.id),
       describeLimit('requests', account.requestLimit, requestLimit),

@@ -75,7 +75,7 @@ function hasEnded(moment: Moment): SQL | undefined {
 
 function mayEnd({ now, operators }: Moment): SQL | undefined {
   const isSubscribed = sql`exists (select 1 from ${subscriptions}
-    where ${eq(subscriptions.accountId, accounts.id)} and ${isRunningSql(now.toISOString())})`;
+    where ${eq(subscriptions.workspaceId, accounts.id)} and ${isRunningSql(now.toISOString())})`;
   return and(
     isNull(accounts.verifiedAt),
     isNull(accounts.blockedAt),

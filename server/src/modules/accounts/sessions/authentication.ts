@@ -18,6 +18,7 @@ import { isMarkedAsKey, readPresentedKey, refuseKeyInAddress, showsKeyHeader } f
 import { isCertainlyFromOwnPage, isFromOwnOrigin, isSafeMethod } from '../../../http/request-origin.ts';
 import type { Authenticate, Caller } from '../../../http/route.ts';
 import { isSameSecret } from '../../../http/same-secret.ts';
+import { type Membership, readWorkspaceId, requireWorkspaceNeed } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { createRecentProof } from '../sign-in/recent-proof.ts';
 import type { CurrentUser } from './describe-user.ts';
@@ -68,7 +69,7 @@ export async function installAuthentication(
     if (access === 'console') {
       const identity = await requireConsole(operators, () => identify(sessions, publicUrl, request, row));
       if (row.needsProof === true) await recentProof.require(identity.sessionId);
-      return toCaller(operators, identity);
+      return toCaller(operators, identity, requireMembership(identity));
     }
     if (apiKey !== undefined) {
       refuseKeyInAddress(request);
@@ -78,13 +79,16 @@ export async function installAuthentication(
         // Without this check, a key without a plan, which has no requests, would get the message that its month
         // is used up.
         refuseBelow(!caller.isTest && needsPlan(row) ? 'subscribed' : access, standing);
+        requireWorkspaceNeed(row, caller);
         return caller;
       }
     }
     const identity = await identify(sessions, publicUrl, request, row);
+    const membership = requireMembership(identity);
     refuseBelow(access, identity);
+    requireWorkspaceNeed(row, membership);
     if (row.needsProof === true) await recentProof.require(identity.sessionId);
-    return toCaller(operators, identity);
+    return toCaller(operators, identity, membership);
   };
   app.decorate('authenticate', authenticate);
 }
@@ -122,12 +126,14 @@ async function identify(
 /** Every screen requests `/me` first, so its data is read together with its caller, like the state of a list's table. */
 async function look(sessions: Sessions, token: string, shownIn: ShownIn, request: FastifyRequest): Promise<Identity> {
   const { endpoint, tableName } = request.routeOptions.config;
+  // The console belongs to no workspace.
+  const workspaceId = endpoint?.access === 'console' ? null : readWorkspaceId(request);
   if (endpoint !== me) {
-    const identity = await sessions.identify(token, shownIn, tableName);
+    const identity = await sessions.identify(token, shownIn, { tableName: tableName ?? null, workspaceId });
     if (identity.state === 'live') request.tableState = identity.tableState ?? null;
     return identity;
   }
-  const { identity, user } = await sessions.identifyWithUser(token, shownIn);
+  const { identity, user } = await sessions.identifyWithUser(token, shownIn, workspaceId);
   request.identifiedUser = user;
   return identity;
 }
@@ -171,9 +177,17 @@ function isOperator(operators: ReadonlySet<string>, { email, isVerified, hasShow
   return isVerified && hasShownSecondFactor && operators.has(email);
 }
 
-function toCaller(operators: ReadonlySet<string>, identity: LiveIdentity): Caller {
+function toCaller(operators: ReadonlySet<string>, identity: LiveIdentity, membership: Membership): Caller {
   const { accountId, sessionId, email, isVerified } = identity;
-  return { accountId, sessionId, email, isVerified, isOperator: isOperator(operators, identity) };
+  const { workspaceId, isPersonal, role, rights } = membership;
+  const account = { accountId, sessionId, email, isVerified, isOperator: isOperator(operators, identity) };
+  return { ...account, workspaceId, isPersonal, role, rights };
+}
+
+/** @throws {AppError} WORKSPACE.NOT_FOUND, whether the workspace exists or not */
+function requireMembership({ membership }: LiveIdentity): Membership {
+  if (membership === null) throw new AppError('WORKSPACE.NOT_FOUND');
+  return membership;
 }
 
 /** @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED */

@@ -1,6 +1,8 @@
 /** The current user, which every screen requests first. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import { AppError } from '../../../http/app-error.ts';
+import type { Viewer } from '../../../http/read-user.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { advanceSandbox } from '../../billing/billing-clock.service.ts';
@@ -15,41 +17,58 @@ export type CurrentUsers = ReturnType<typeof createCurrentUsers>;
 export function createCurrentUsers(platform: BillingPlatform) {
   const { config, identities, now } = platform;
   const repository = createCurrentUserRepository(identities);
-  const advancing = new Map<number, Promise<void>>();
+  const advancing = new Map<WorkspaceId, Promise<void>>();
 
-  /** Runs once for simultaneous calls of an account, which would wait for each other in the database. */
-  function advance(accountId: number): Promise<void> {
-    const running = advancing.get(accountId) ?? advanceSandbox(platform, accountId).finally(() => advancing.delete(accountId));
-    advancing.set(accountId, running);
+  /** Runs once for simultaneous calls of a workspace, which would wait for each other in the database. */
+  function advance(workspaceId: WorkspaceId): Promise<void> {
+    const running =
+      advancing.get(workspaceId) ?? advanceSandbox(platform, workspaceId).finally(() => advancing.delete(workspaceId));
+    advancing.set(workspaceId, running);
     return running;
   }
 
-  async function find(accountId: number, time: Date): Promise<CurrentUser> {
+  async function find({ accountId, workspaceId }: Viewer, time: Date): Promise<CurrentUser> {
     const { mode } = config.billing;
-    const found = await repository.find({ accountId, sessionId: null, provider: mode, month: firstDayOfMonth(time), now: time });
+    const found = await repository.find({
+      accountId,
+      workspaceId,
+      sessionId: null,
+      provider: mode,
+      month: firstDayOfMonth(time),
+      now: time,
+    });
     if (found === null) throw new AppError('AUTH.ACCOUNT_NOT_FOUND');
     return found;
   }
 
-  async function readUser(accountId: number, known: CurrentUser | null): Promise<User> {
+  async function readUser(viewer: Viewer, known: CurrentUser | null): Promise<User> {
     const time = now();
-    const found = known ?? (await find(accountId, time));
+    const found = known ?? (await find(viewer, time));
     if (!isSandboxDue(platform, found, time)) return describeUser(found, config, time);
-    await advance(accountId);
-    return describeUser(await find(accountId, time), config, time);
+    await advance(viewer.workspaceId);
+    return describeUser(await find(viewer, time), config, time);
   }
 
   return {
-    /** The recipient of messages that are sent while nobody is signed in; null: the account is gone. */
-    async readRecipient(accountId: number): Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null> {
+    /**
+     * The recipient of a workspace's messages that are sent while nobody is signed in; null: the account is gone, or no member
+     * any more.
+     * @param memberId null: the owner who has been there longest
+     */
+    async readRecipient(
+      workspaceId: WorkspaceId,
+      memberId: number | null = null,
+    ): Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null> {
       const time = now();
       const { mode } = config.billing;
       const month = firstDayOfMonth(time);
-      const found = await repository.find({ accountId, sessionId: null, provider: mode, month, now: time });
-      if (found === null) return null;
-      const { account, subscription } = found;
+      const accountId = memberId ?? (await repository.findFirstOwner(workspaceId));
+      if (accountId === null) return null;
+      const found = await repository.find({ accountId, workspaceId, sessionId: null, provider: mode, month, now: time });
+      if (found === null || found.workspace.workspaceId === null) return null;
+      const { account, workspace, subscription } = found;
       const { email, verifiedAt, blockedAt } = account;
-      const { isRunning, isTrialRunning } = judgeEntitlement({ ...account, subscription }, config, time);
+      const { isRunning, isTrialRunning } = judgeEntitlement({ ...workspace, verifiedAt, subscription }, config, time);
       return { email, mayBeNotified: verifiedAt !== null && blockedAt === null && (isRunning || isTrialRunning) };
     },
     /**
@@ -57,8 +76,8 @@ export function createCurrentUsers(platform: BillingPlatform) {
      * @param isOperator whether the console is open to the caller
      * @throws {AppError} AUTH.ACCOUNT_NOT_FOUND
      */
-    async read(accountId: number, known: CurrentUser | null = null, isOperator = false): Promise<User> {
-      const user = await readUser(accountId, known);
+    async read(viewer: Viewer, known: CurrentUser | null = null, isOperator = false): Promise<User> {
+      const user = await readUser(viewer, known);
       return isOperator ? { ...user, is_operator: true } : user;
     },
   };

@@ -1,6 +1,8 @@
 /** The current user as the screens need it. Pure: computed from rows, settings and the time. */
 import type { User } from '@leadloom/shared/contract/accounts';
+import { rightsOf, type WorkspaceRight, type WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
 import type { Config } from '../../../config.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { accounts } from '../../../schema/accounts.table.ts';
 import { endOfMonth } from '../../../time/calendar-month.ts';
 import { judgeEntitlement } from '../../billing/entitlement.service.ts';
@@ -16,11 +18,28 @@ type Account = Omit<
   | 'storageFullAt'
   | 'storageNotifiedAt'
   | 'storageWarnedAt'
+  | 'trialEndsAt'
+  | 'requestLimit'
+  | 'exportLimit'
 >;
+
+/** The workspace of the call, with what the account is in it; all null: no member. */
+interface UserWorkspace {
+  readonly workspaceId: WorkspaceId | null;
+  readonly workspaceName: string | null;
+  readonly personalAccountId: number | null;
+  readonly role: WorkspaceRole | null;
+  readonly rights: readonly WorkspaceRight[] | null;
+  readonly lastSeenAt: Date | null;
+  readonly trialEndsAt: Date | null;
+  readonly requestLimit: number | null;
+  readonly exportLimit: number | null;
+}
 
 export interface CurrentUser {
   readonly account: Account;
-  /** The newest with the current provider, running or not. */
+  readonly workspace: UserWorkspace;
+  /** The workspace's newest with the current provider, running or not. */
   readonly subscription: Subscription | null;
   /** Counts of the current month. */
   readonly usage: { readonly requestCount: number; readonly exportCount: number };
@@ -28,12 +47,13 @@ export interface CurrentUser {
 
 /** A subscription that is not running is shown as none. */
 export function describeUser(
-  { account, subscription: newest, usage }: CurrentUser,
+  { account, workspace, subscription: newest, usage }: CurrentUser,
   config: Pick<Config, 'billing' | 'trial'>,
   now: Date,
 ): User {
-  const { verifiedAt, trialEndsAt } = account;
-  const entitlement = judgeEntitlement({ ...account, subscription: newest }, config, now);
+  const { verifiedAt } = account;
+  const { trialEndsAt } = workspace;
+  const entitlement = judgeEntitlement({ ...workspace, verifiedAt, subscription: newest }, config, now);
   const { plan, subscription, requestLimit, exportLimit, isTrialRunning } = entitlement;
   return {
     email: account.email,
@@ -52,6 +72,7 @@ export function describeUser(
     company_name: account.companyName,
     vat_number: account.vatNumber,
     address: account.address,
+    ...workspaceOf(workspace),
     usage: {
       request_count: usage.requestCount,
       request_limit: requestLimit,
@@ -60,4 +81,12 @@ export function describeUser(
       period_end: endOfMonth(now).toISOString(),
     },
   };
+}
+
+function workspaceOf(row: UserWorkspace): Pick<User, 'workspace'> {
+  const { workspaceId, workspaceName, personalAccountId, role, rights } = row;
+  if (workspaceId === null || workspaceName === null || role === null || rights === null) return {};
+  const isPersonal = personalAccountId !== null;
+  const content = { id: workspaceId, name: workspaceName, role, rights: [...rightsOf(role, rights)], is_personal: isPersonal };
+  return { workspace: content };
 }

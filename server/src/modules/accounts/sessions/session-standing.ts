@@ -1,4 +1,6 @@
-/** What is read about an account and its session to authorise a request, and what follows for the second factor. Pure. */
+/** What is read about an account, its session and its workspace to authorise a request, and what follows from it. Pure. */
+import { rightsOf, type WorkspaceRight, type WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import type { Membership, WorkspaceId } from '../../../http/workspace.ts';
 
 /** After this many hours the console asks for the second factor again. */
 export const CONSOLE_FACTOR_HOURS = 12;
@@ -10,12 +12,28 @@ export interface Standing {
     readonly email: string;
     readonly verifiedAt: Date | null;
     readonly blockedAt: Date | null;
-    readonly trialEndsAt: Date | null;
     readonly totpEnabledAt: Date | null;
   };
   /** null: the account has no session with the token's id. */
   readonly session: SessionStanding | null;
+  /** null: no member of the workspace. */
+  readonly membership: (Membership & Pick<MembershipRow, 'trialEndsAt'>) | null;
   readonly isSubscribed: boolean;
+}
+
+interface MembershipRow {
+  readonly workspaceId: WorkspaceId | null;
+  readonly personalAccountId: number | null;
+  readonly role: WorkspaceRole | null;
+  readonly rights: readonly WorkspaceRight[] | null;
+  readonly trialEndsAt: Date | null;
+}
+
+/** Reads a row with or without a membership. */
+export function membershipOf(row: MembershipRow): Standing['membership'] {
+  const { workspaceId, personalAccountId, role, rights, trialEndsAt } = row;
+  if (workspaceId === null || role === null || rights === null) return null;
+  return { workspaceId, isPersonal: personalAccountId !== null, role, rights: rightsOf(role, rights), trialEndsAt };
 }
 
 export interface SessionStanding {

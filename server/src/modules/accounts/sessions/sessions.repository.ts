@@ -1,9 +1,11 @@
 /** Rows of signed-in browsers. Every change of state is one conditional statement. */
-import { and, asc, desc, eq, exists, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, isNull, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { accounts, sessions } from '../../../schema/accounts.table.ts';
 import { myRowVersions } from '../../../schema/my-rows.table.ts';
 import { tableVersions } from '../../../schema/table-state.table.ts';
+import { workspaceMembers, workspaces } from '../../../schema/workspaces.table.ts';
 import { hasRunningSubscription } from '../../billing/running-subscription.service.ts';
 
 /** Live sessions in a list. Ending all others ends those beyond it, too. */
@@ -35,6 +37,8 @@ export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 interface Claim {
   readonly accountId: number;
   readonly sessionId: string;
+  /** The workspace of the request; null: the account's own. */
+  readonly workspaceId: WorkspaceId | null;
   /** The data table that the request is about, by its name in the database; null: none. */
   readonly tableName: string | null;
 }
@@ -50,6 +54,23 @@ export const sessionColumns = {
   passkeyAt: sessions.passkeyAt,
 };
 
+/** What an account is in a workspace; all null: no member of it. */
+export const membershipColumns = {
+  workspaceId: workspaces.id,
+  workspaceName: workspaces.name,
+  personalAccountId: workspaces.personalAccountId,
+  role: workspaceMembers.role,
+  rights: workspaceMembers.rights,
+  lastSeenAt: workspaceMembers.lastSeenAt,
+  trialEndsAt: workspaces.trialEndsAt,
+};
+
+/** @param workspaceId null: the personal one, which has the id of its account */
+export function isMembership(workspaceId: SQLWrapper): SQL {
+  const id = sql`coalesce(${workspaceId}, ${accounts.id})`;
+  return sql`${workspaceMembers.workspaceId} = ${id} and ${workspaceMembers.accountId} = ${accounts.id}`;
+}
+
 export function createSessionsRepository(database: Database) {
   const accountsWithSessions = database
     .select({
@@ -57,22 +78,25 @@ export function createSessionsRepository(database: Database) {
       email: accounts.email,
       verifiedAt: accounts.verifiedAt,
       blockedAt: accounts.blockedAt,
-      trialEndsAt: accounts.trialEndsAt,
       totpEnabledAt: accounts.totpEnabledAt,
       sessionId: sessions.id,
       ...sessionColumns,
-      isSubscribed: hasRunningSubscription(accounts.id, sql.placeholder('provider'), sql.placeholder('now')),
+      ...membershipColumns,
+      isSubscribed: hasRunningSubscription(workspaces.id, sql.placeholder('provider'), sql.placeholder('now')),
       tableVersion: sql<string | null>`(select ${tableVersions.version} from ${tableVersions}
         where ${tableVersions.tableName} = claim.table_name)`,
       myVersion: sql<string | null>`(select ${myRowVersions.version} from ${myRowVersions}
-        where ${myRowVersions.accountId} = claim.account_id and ${myRowVersions.tableName} = claim.table_name)`,
+        where ${myRowVersions.workspaceId} = ${workspaces.id} and ${myRowVersions.tableName} = claim.table_name)`,
     })
     .from(
       sql`unnest(${sql.placeholder('accountIds')}::bigint[], ${sql.placeholder('sessionIds')}::uuid[],
-        ${sql.placeholder('tableNames')}::text[]) with ordinality as claim (account_id, session_id, table_name, number)`,
+        ${sql.placeholder('tableNames')}::text[], ${sql.placeholder('workspaceIds')}::bigint[])
+        with ordinality as claim (account_id, session_id, table_name, workspace_id, number)`,
     )
     .innerJoin(accounts, eq(accounts.id, sql`claim.account_id`))
     .leftJoin(sessions, and(eq(sessions.accountId, accounts.id), eq(sessions.id, sql`claim.session_id`)))
+    .leftJoin(workspaceMembers, isMembership(sql`claim.workspace_id`))
+    .leftJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
     .prepare('accounts_with_sessions');
 
   return {
@@ -103,14 +127,15 @@ export function createSessionsRepository(database: Database) {
     },
 
     /**
-     * Reads each account, with the session if it has that one, to authorise a request, and the versions of the table that
+     * Reads each account, with the session if it has that one, and its membership of the workspace if it has one, to authorise a request, and the versions of the table that
      * the request is about. null: no such account.
      */
     async findAccountsWithSessions(claims: readonly Claim[], { provider, now }: { provider: string; now: Date }) {
       const accountIds = claims.map(({ accountId }) => accountId);
       const sessionIds = claims.map(({ sessionId }) => sessionId);
       const tableNames = claims.map(({ tableName }) => tableName);
-      const given = { accountIds, sessionIds, tableNames, provider, now: now.toISOString() };
+      const workspaceIds = claims.map(({ workspaceId }) => workspaceId);
+      const given = { accountIds, sessionIds, tableNames, workspaceIds, provider, now: now.toISOString() };
       const rows = await accountsWithSessions.execute(given);
       const byClaim = new Map(rows.map((row) => [Number(row.claim), row]));
       return claims.map((_, index) => byClaim.get(index + 1) ?? null);
@@ -183,6 +208,14 @@ export function createSessionsRepository(database: Database) {
         .innerJoin(accounts, eq(accounts.id, sessions.accountId))
         .where(eq(sessions.id, sessionId));
       return row ?? null;
+    },
+
+    /** Notes that a member is there, precise to the hour. */
+    async noteSeen(workspaceId: WorkspaceId, accountId: number, now: Date): Promise<void> {
+      await database
+        .update(workspaceMembers)
+        .set({ lastSeenAt: sql`date_trunc('hour', ${now.toISOString()}::timestamptz)` })
+        .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.accountId, accountId)));
     },
 
     /** The first reason is kept. */

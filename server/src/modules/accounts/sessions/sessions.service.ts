@@ -17,6 +17,7 @@ import { randomUUID } from 'node:crypto';
 import { batchReads } from '../../../database/batched-reads.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { TableState } from '../../../http/table-state.ts';
+import type { Membership, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { isSubscriptionRunning } from '../../billing/running-subscription.service.ts';
@@ -27,6 +28,7 @@ import { createBinding, hashBinding, isBoundTo, readRefreshToken, refreshTokenFo
 import {
   hasShownSecondFactor,
   isSecondFactorRecent,
+  membershipOf,
   type SessionStanding,
   type Standing,
   standingOf,
@@ -42,7 +44,8 @@ export const SESSION_DAYS = 90;
 /** How many seconds after a rotation the previous refresh token is accepted although its successor was used. */
 export const REFRESH_GRACE_SECONDS = 60;
 const MINUTE = 60_000;
-const DAY = 24 * 3600 * 1000;
+const HOUR = 3600 * 1000;
+const DAY = 24 * HOUR;
 
 /** What a browser gets at sign-in and at each refresh. */
 export interface SessionTokens {
@@ -79,10 +82,13 @@ interface OwnSession {
 export type Identity =
   | ({ readonly state: 'live'; readonly accountId: number; readonly sessionId: string; readonly email: string } & {
       readonly isVerified: boolean;
+      /** What the account is in the workspace of the request; null: no member. */
+      readonly membership: Membership | null;
       /** The account has a second factor that was shown in this session, or a passkey was, which counts as both factors. */
       readonly hasShownSecondFactor: boolean;
       /** Whether the second factor was shown recently enough for the console. */
       readonly isSecondFactorRecent: boolean;
+      /** Of the workspace. */
       readonly isTrialRunning: boolean;
       /** A subscription is running, or nothing is sold here. */
       readonly isSubscribed: boolean;
@@ -93,6 +99,19 @@ export type Identity =
   | { readonly state: 'ended' }
   /** A genuine token whose account no longer exists. */
   | { readonly state: 'no account' };
+
+/** What is read together with an identity. */
+interface RequestedState {
+  /** A data table, by its name in the database; null: none. */
+  readonly tableName: string | null;
+  /** null: the account's own. */
+  readonly workspaceId: WorkspaceId | null;
+}
+
+interface Seen {
+  readonly membership: Membership | null;
+  readonly lastSeenAt: Date | null;
+}
 
 /** How an access token was sent: scripts use the header, browsers send the cookie automatically. */
 export type ShownIn = 'header' | 'cookie';
@@ -106,7 +125,7 @@ export function createSessions(platform: Platform) {
   const repository = createSessionsRepository(identities);
   const currentUsers = createCurrentUserRepository(identities);
   /** Every request runs this; simultaneous ones share a query. */
-  const findStanding = batchReads((claims: readonly (AccessTokenClaims & { readonly tableName: string | null })[]) =>
+  const findStanding = batchReads((claims: readonly (AccessTokenClaims & RequestedState)[]) =>
     repository.findAccountsWithSessions(claims, { provider: config.billing.mode, now: now() }),
   );
   const idleEnd = (): Date => new Date(now().getTime() + SESSION_IDLE_DAYS * DAY);
@@ -184,16 +203,29 @@ export function createSessions(platform: Platform) {
     await repository.markArrived(sessionId, generation).catch(() => undefined);
   }
 
-  /** @param tableName of a data table, whose state is read in the same query */
-  async function identify(accessToken: string, shownIn: ShownIn, tableName: string | null = null): Promise<Identity> {
+  /** Screens of members show who was there lately. It is noted at most once an hour, and nothing waits for it. */
+  function noteSeen({ membership, lastSeenAt }: Seen, accountId: number): void {
+    if (membership === null || membership.isPersonal) return;
+    if (lastSeenAt !== null && now().getTime() - lastSeenAt.getTime() < HOUR) return;
+    repository.noteSeen(membership.workspaceId, accountId, now()).catch(() => undefined);
+  }
+
+  /** The state of a data table that the request is about is read in the same query. */
+  async function identify(
+    accessToken: string,
+    shownIn: ShownIn,
+    { tableName, workspaceId }: RequestedState = { tableName: null, workspaceId: null },
+  ): Promise<Identity> {
     const claims = await accessTokens.read(accessToken);
     if (claims === null) return { state: 'ended' };
-    const row = await findStanding({ ...claims, tableName });
+    const row = await findStanding({ ...claims, tableName, workspaceId });
     if (row === null) return { state: 'no account' };
     const session = standingOf(row);
     if (shownIn === 'header') await noteArrival(claims, session);
     const { isSubscribed, tableVersion, myVersion } = row;
-    const identity = judge(claims, { account: row, session, isSubscribed }, now());
+    const membership = membershipOf(row);
+    const identity = judge(claims, { account: row, session, membership, isSubscribed }, now());
+    noteSeen({ membership, lastSeenAt: row.lastSeenAt }, claims.accountId);
     if (identity.state !== 'live' || tableVersion === null) return identity;
     return { ...identity, tableState: { version: Number(tableVersion), mine: Number(myVersion ?? 0) } };
   }
@@ -202,19 +234,22 @@ export function createSessions(platform: Platform) {
   async function identifyWithUser(
     accessToken: string,
     shownIn: ShownIn,
+    workspaceId: WorkspaceId | null,
   ): Promise<{ identity: Identity; user: CurrentUser | null }> {
     const claims = await accessTokens.read(accessToken);
     if (claims === null) return { identity: { state: 'ended' }, user: null };
     const time = now();
     const { mode } = config.billing;
-    const user = await currentUsers.find({ ...claims, provider: mode, month: firstDayOfMonth(time), now: time });
+    const user = await currentUsers.find({ ...claims, workspaceId, provider: mode, month: firstDayOfMonth(time), now: time });
     if (user === null) return { identity: { state: 'no account' }, user };
     if (shownIn === 'header') await noteArrival(claims, user.session);
     const isSubscribed = user.subscription !== null && isSubscriptionRunning(user.subscription, time);
-    return { identity: judge(claims, { ...user, isSubscribed }, time), user };
+    const membership = membershipOf(user.workspace);
+    noteSeen({ membership, lastSeenAt: user.workspace.lastSeenAt }, claims.accountId);
+    return { identity: judge(claims, { ...user, membership, isSubscribed }, time), user };
   }
 
-  function judge(claims: AccessTokenClaims, { account, session, isSubscribed }: Standing, time: Date): Identity {
+  function judge(claims: AccessTokenClaims, { account, session, membership, isSubscribed }: Standing, time: Date): Identity {
     const isLive = session !== null && session.revokedAt === null && session.expiresAt > time;
     if (!isLive || account.blockedAt !== null) return { state: 'ended' };
     return {
@@ -225,7 +260,8 @@ export function createSessions(platform: Platform) {
       isVerified: account.verifiedAt !== null,
       hasShownSecondFactor: hasShownSecondFactor(account, session),
       isSecondFactorRecent: isSecondFactorRecent(session, time),
-      isTrialRunning: account.trialEndsAt !== null && account.trialEndsAt > time,
+      membership,
+      isTrialRunning: membership !== null && membership.trialEndsAt !== null && membership.trialEndsAt > time,
       isSubscribed: config.billing.mode === 'off' || isSubscribed,
     };
   }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterResponse } from '../../../http/after-response.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { serveEndpoint } from '../../../http/route.ts';
+import { personalWorkspaceOf } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { hasRunningSubscription } from '../../billing/billing.service.ts';
 import { revokeAllKeys } from '../../keys/keys.service.ts';
@@ -35,7 +36,9 @@ export function registerAccountSettings(
   const deleteAccount = createAccountEnd(platform, { ...parts, endSubscriptionNow });
 
   serveEndpoint(app, contract.updateProfile, async ({ body }, { caller }) => {
-    await updateProfile(platform, caller.accountId, body, hasRunningSubscription);
+    await updateProfile(platform, caller.accountId, body, (_, accountId) =>
+      hasRunningSubscription(platform, personalWorkspaceOf(accountId)),
+    );
     return { msg: 'Profile info updated correctly.' };
   });
 

@@ -7,6 +7,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from
 import type { Currency } from '../../../config.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { sandboxCheckouts, sandboxInvoices, sandboxSubscriptions } from '../../../schema/billing.table.ts';
 import { billingDateAfter, nextStep, PAST_DUE_DAYS, type SandboxState, UNPAID_DAYS } from './sandbox-clock.ts';
 
@@ -19,7 +20,7 @@ export type SandboxCheckout = typeof sandboxCheckouts.$inferSelect;
 export type SandboxSubscription = typeof sandboxSubscriptions.$inferSelect;
 export type SandboxInvoice = typeof sandboxInvoices.$inferSelect;
 interface Offer {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly customerId: string;
   readonly currency: Currency;
   readonly amount: number;
@@ -86,12 +87,12 @@ export function createSandboxBooks(database: Database) {
       return database.transaction(async (transaction) => {
         const [checkout] = await transaction.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, id)).for('update');
         if (checkout === undefined || checkout.status !== 'open' || checkout.expiresAt <= now) return false;
-        const { accountId, customerId, currency, amount, plan } = checkout;
+        const { workspaceId, customerId, currency, amount, plan } = checkout;
         const subscriptionId = newId('sub');
         const currentPeriodEnd = billingDateAfter(now, now);
         await transaction.insert(sandboxSubscriptions).values({
           id: subscriptionId,
-          accountId,
+          workspaceId,
           customerId,
           currency,
           amount,
@@ -113,11 +114,11 @@ export function createSandboxBooks(database: Database) {
     },
 
     /** The account's newest. */
-    async findSubscriptionOf(accountId: number): Promise<SandboxSubscription | null> {
+    async findSubscriptionOf(workspaceId: WorkspaceId): Promise<SandboxSubscription | null> {
       const [row] = await database
         .select()
         .from(sandboxSubscriptions)
-        .where(eq(sandboxSubscriptions.accountId, accountId))
+        .where(eq(sandboxSubscriptions.workspaceId, workspaceId))
         .orderBy(desc(sandboxSubscriptions.startedAt))
         .limit(1);
       return row ?? null;
@@ -170,7 +171,7 @@ export function createSandboxBooks(database: Database) {
     },
 
     /** Subscriptions with something due; `sandbox-clock.ts` decides exactly. */
-    async listDue(time: Date, accountId: number | null): Promise<string[]> {
+    async listDue(time: Date, workspaceId: WorkspaceId | null): Promise<string[]> {
       const owedAtMost = new Date(time.getTime() - Math.min(PAST_DUE_DAYS, UNPAID_DAYS) * DAY);
       const owes = sql`exists (select 1 from ${sandboxInvoices} where ${sandboxInvoices.subscriptionId} = ${sandboxSubscriptions.id}
         and ${sandboxInvoices.paidAt} is null and ${sandboxInvoices.periodStart} <= ${owedAtMost.toISOString()}::timestamptz)`;
@@ -181,7 +182,7 @@ export function createSandboxBooks(database: Database) {
           and(
             inArray(sandboxSubscriptions.status, ['active', 'past_due', 'unpaid']),
             or(lte(sandboxSubscriptions.currentPeriodEnd, time), owes),
-            ...(accountId === null ? [] : [eq(sandboxSubscriptions.accountId, accountId)]),
+            ...(workspaceId === null ? [] : [eq(sandboxSubscriptions.workspaceId, workspaceId)]),
           ),
         );
       return rows.map(({ id }) => id);
@@ -271,11 +272,11 @@ interface Period {
 
 async function addInvoice(
   transaction: Transaction,
-  subscription: Pick<SandboxSubscription, 'id' | 'accountId' | 'customerId' | 'currency' | 'amount'>,
+  subscription: Pick<SandboxSubscription, 'id' | 'workspaceId' | 'customerId' | 'currency' | 'amount'>,
   period: Period,
   createdAt: Date,
 ): Promise<void> {
-  const { id: subscriptionId, accountId, customerId, currency, amount } = subscription;
+  const { id: subscriptionId, workspaceId, customerId, currency, amount } = subscription;
   const [row] = await transaction
     .select({ count: sql<number>`count(*)::int` })
     .from(sandboxInvoices)
@@ -284,5 +285,5 @@ async function addInvoice(
   const id = newId('in');
   await transaction
     .insert(sandboxInvoices)
-    .values({ id, subscriptionId, accountId, customerId, currency, amount, number, createdAt, ...period });
+    .values({ id, subscriptionId, workspaceId, customerId, currency, amount, number, createdAt, ...period });
 }

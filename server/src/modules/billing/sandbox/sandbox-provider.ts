@@ -5,6 +5,7 @@
 import type { Config } from '../../../config.ts';
 import type { SecretRing } from '../../../crypto/secret-ring.ts';
 import type { Database } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { BillingProvider, ProviderCheckout, ProviderInvoice, ProviderSubscription } from '../provider.ts';
 import {
   createSandboxBooks,
@@ -25,9 +26,9 @@ export interface SandboxProvider extends BillingProvider {
   readonly name: 'sandbox';
   /**
    * Carries out what is due by `time`: renewals, failures, ends.
-   * @param accountId null: all accounts
+   * @param workspaceId null: all accounts
    */
-  advance(time: Date, accountId?: number | null): Promise<void>;
+  advance(time: Date, workspaceId?: WorkspaceId | null): Promise<void>;
   /** Sends an event for every unreported change. An event that the receiver refuses is sent again the next time. */
   deliver(receive: (event: SignedEvent) => Promise<void>): Promise<void>;
 }
@@ -42,7 +43,7 @@ export function createSandboxProvider({ config, database, secrets, now }: Sandbo
     return {
       id: checkout.id,
       customerId: checkout.customerId,
-      reference: String(checkout.accountId),
+      reference: String(checkout.workspaceId),
       status: checkout.status === 'open' && !isOpen ? 'expired' : checkout.status,
       subscriptionId: checkout.subscriptionId,
       url: isOpen ? `${publicUrl}/sandbox/checkout/${checkout.id}` : null,
@@ -61,13 +62,13 @@ export function createSandboxProvider({ config, database, secrets, now }: Sandbo
 
   return {
     name: 'sandbox',
-    createCustomer: async ({ accountId }) => `cus_sandbox_${accountId}`,
+    createCustomer: async ({ workspaceId }) => `cus_sandbox_${workspaceId}`,
     hasCustomer: async () => true,
     saveTaxId: async () => undefined,
     // A cancellation can always be undone here, so no purchase ever waits for an older one to end.
-    createCheckout: async ({ accountId, customerId, currency }) => {
+    createCheckout: async ({ workspaceId, customerId, currency }) => {
       const amount = billing.amounts[currency];
-      return toCheckout(await books.openCheckout({ accountId, customerId, currency, amount, plan: billing.plan.name }, now()));
+      return toCheckout(await books.openCheckout({ workspaceId, customerId, currency, amount, plan: billing.plan.name }, now()));
     },
     readCheckout: async (id) => {
       const checkout = await books.findCheckout(id);
@@ -96,8 +97,8 @@ export function createSandboxProvider({ config, database, secrets, now }: Sandbo
     },
     parseEvent: async (body, signature) => keys.readEvent(body, signature, now()),
 
-    async advance(time, accountId = null) {
-      for (const id of await books.listDue(time, accountId)) await books.advanceSubscription(id, time);
+    async advance(time, workspaceId = null) {
+      for (const id of await books.listDue(time, workspaceId)) await books.advanceSubscription(id, time);
     },
 
     async deliver(receive) {

@@ -10,6 +10,7 @@ import { classifyError } from '../../../http/classify-error.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { CSS_TYPE, HTML_TYPE } from '../../../http/html-page.ts';
 import { isFromOwnOrigin } from '../../../http/request-origin.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { BillingPlatform } from '../billing-platform.service.ts';
 import {
   changeSandboxCard,
@@ -28,6 +29,7 @@ const FORM_BYTES = 4096;
 
 export interface Visitor {
   readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly sessionId: string;
   readonly email: string;
 }
@@ -59,8 +61,8 @@ export async function registerSandboxPages(
   }
 
   /** The portal, too, first does what is due. */
-  const inTurn = <Result>(accountId: number, reply: FastifyReply, work: () => Promise<Result>): Promise<Result> =>
-    app.turns.take('change', { accountId, reply }, work);
+  const inTurn = <Result>(visitor: Visitor, reply: FastifyReply, work: () => Promise<Result>): Promise<Result> =>
+    app.turns.take('change', { ...visitor, reply }, work);
 
   await app.register(async (pages) => {
     const checkLimit = pages.createLimit({ name: 'pages of the sandbox', max: 300, windowSeconds: 60 });
@@ -79,8 +81,8 @@ export async function registerSandboxPages(
     pages.get('/sandbox/style.css', async (_, reply) => reply.type(CSS_TYPE).send(sandboxStyle));
 
     pages.get<{ Params: { id: string }; Querystring: { declined?: string } }>('/sandbox/checkout/:id', async (request, reply) => {
-      const { accountId, sessionId, email } = await visitorOf(request);
-      const checkout = await readSandboxCheckout(platform, accountId, request.params.id);
+      const { workspaceId, sessionId, email } = await visitorOf(request);
+      const checkout = await readSandboxCheckout(platform, workspaceId, request.params.id);
       const token = keys.formToken(checkout.id, sessionId);
       const isDeclined = request.query.declined !== undefined;
       return reply.type(HTML_TYPE).send(renderCheckout({ checkout, email, token, isDeclined }));
@@ -91,30 +93,31 @@ export async function registerSandboxPages(
       const { visitor, action } = await submission(request, id);
       const here = `/sandbox/checkout/${encodeURIComponent(id)}`;
       if (action !== 'pay') return reply.redirect(`${here}?declined`, 303);
-      const { accountId } = visitor;
-      const { status } = await inTurn(accountId, reply, () => paySandboxCheckout(platform, accountId, id));
+      const { workspaceId } = visitor;
+      const { status } = await inTurn(visitor, reply, () => paySandboxCheckout(platform, workspaceId, id));
       return reply.redirect(status === 'complete' ? `/app/success?session_id=${encodeURIComponent(id)}` : here, 303);
     });
 
     pages.get('/sandbox/portal', async (request, reply) => {
-      const { accountId, sessionId } = await visitorOf(request);
-      const portal = await inTurn(accountId, reply, () => readSandboxPortal(platform, accountId));
+      const visitor = await visitorOf(request);
+      const { workspaceId, sessionId } = visitor;
+      const portal = await inTurn(visitor, reply, () => readSandboxPortal(platform, workspaceId));
       return reply.type(HTML_TYPE).send(renderPortal(portal, keys.formToken('portal', sessionId)));
     });
 
     pages.post('/sandbox/portal', async (request, reply) => {
       const { visitor, action } = await submission(request, 'portal');
-      const { accountId } = visitor;
+      const { workspaceId } = visitor;
       if (action === 'card-works' || action === 'card-fails') {
-        await inTurn(accountId, reply, () => changeSandboxCard(platform, accountId, action === 'card-fails'));
-      } else if (action === 'next-date') await inTurn(accountId, reply, () => reachNextBillingDate(platform, accountId));
+        await inTurn(visitor, reply, () => changeSandboxCard(platform, workspaceId, action === 'card-fails'));
+      } else if (action === 'next-date') await inTurn(visitor, reply, () => reachNextBillingDate(platform, workspaceId));
       else throw new AppError('REQUEST.INVALID');
       return reply.redirect('/sandbox/portal', 303);
     });
 
     pages.get<{ Params: { id: string } }>('/sandbox/invoices/:id', async (request, reply) => {
-      const { accountId, email } = await visitorOf(request);
-      return reply.type(HTML_TYPE).send(renderInvoice(await readSandboxInvoice(platform, accountId, request.params.id), email));
+      const { workspaceId, email } = await visitorOf(request);
+      return reply.type(HTML_TYPE).send(renderInvoice(await readSandboxInvoice(platform, workspaceId, request.params.id), email));
     });
   });
 }

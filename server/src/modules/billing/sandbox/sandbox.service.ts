@@ -3,6 +3,7 @@
  * missing.
  */
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { advanceSandbox, deliverSandboxEvents } from '../billing-clock.service.ts';
 import type { BillingPlatform } from '../billing-platform.service.ts';
@@ -19,48 +20,56 @@ export interface SandboxPortal {
 }
 
 /** @throws {AppError} BILLING.CHECKOUT_NOT_FOUND */
-export async function readSandboxCheckout({ database, now }: Platform, accountId: number, id: string): Promise<SandboxCheckout> {
+export async function readSandboxCheckout(
+  { database, now }: Platform,
+  workspaceId: WorkspaceId,
+  id: string,
+): Promise<SandboxCheckout> {
   const checkout = await createSandboxBooks(database).findCheckout(id);
-  if (checkout === null || checkout.accountId !== accountId) throw new AppError('BILLING.CHECKOUT_NOT_FOUND');
+  if (checkout === null || checkout.workspaceId !== workspaceId) throw new AppError('BILLING.CHECKOUT_NOT_FOUND');
   const isOver = checkout.status === 'open' && checkout.expiresAt <= now();
   return isOver ? { ...checkout, status: 'expired' } : checkout;
 }
 
 /** A checkout that is already paid or closed stays unchanged. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND */
-export async function paySandboxCheckout(platform: BillingPlatform, accountId: number, id: string): Promise<SandboxCheckout> {
+export async function paySandboxCheckout(
+  platform: BillingPlatform,
+  workspaceId: WorkspaceId,
+  id: string,
+): Promise<SandboxCheckout> {
   const { database, now } = platform;
-  await readSandboxCheckout(platform, accountId, id);
+  await readSandboxCheckout(platform, workspaceId, id);
   await createSandboxBooks(database).payCheckout(id, now());
   await deliverSandboxEvents(platform);
-  return readSandboxCheckout(platform, accountId, id);
+  return readSandboxCheckout(platform, workspaceId, id);
 }
 
 /** @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND if the account never bought anything */
-export async function readSandboxPortal(platform: BillingPlatform, accountId: number): Promise<SandboxPortal> {
-  await advanceSandbox(platform, accountId);
+export async function readSandboxPortal(platform: BillingPlatform, workspaceId: WorkspaceId): Promise<SandboxPortal> {
+  await advanceSandbox(platform, workspaceId);
   const books = createSandboxBooks(platform.database);
-  const subscription = await books.findSubscriptionOf(accountId);
+  const subscription = await books.findSubscriptionOf(workspaceId);
   if (subscription === null) throw new AppError('BILLING.SUBSCRIPTION_NOT_FOUND');
   return { subscription, invoices: await books.listInvoices(subscription.customerId, 'all') };
 }
 
 /** A working card pays at once what is due. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
-export async function changeSandboxCard(platform: BillingPlatform, accountId: number, isFailing: boolean): Promise<void> {
-  const { subscription } = await readSandboxPortal(platform, accountId);
+export async function changeSandboxCard(platform: BillingPlatform, workspaceId: WorkspaceId, isFailing: boolean): Promise<void> {
+  const { subscription } = await readSandboxPortal(platform, workspaceId);
   await createSandboxBooks(platform.database).setCard(subscription.id, isFailing, platform.now());
   await deliverSandboxEvents(platform);
 }
 
 /** Advances to the next billing date, to show a renewal. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
-export async function reachNextBillingDate(platform: BillingPlatform, accountId: number): Promise<void> {
-  const { subscription } = await readSandboxPortal(platform, accountId);
+export async function reachNextBillingDate(platform: BillingPlatform, workspaceId: WorkspaceId): Promise<void> {
+  const { subscription } = await readSandboxPortal(platform, workspaceId);
   await createSandboxBooks(platform.database).advanceSubscription(subscription.id, subscription.currentPeriodEnd);
   await deliverSandboxEvents(platform);
 }
 
 /** @throws {AppError} REQUEST.NOT_FOUND */
-export async function readSandboxInvoice({ database }: Platform, accountId: number, id: string): Promise<SandboxInvoice> {
+export async function readSandboxInvoice({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<SandboxInvoice> {
   const invoice = await createSandboxBooks(database).findInvoice(id);
-  if (invoice === null || invoice.accountId !== accountId) throw new AppError('REQUEST.NOT_FOUND');
+  if (invoice === null || invoice.workspaceId !== workspaceId) throw new AppError('REQUEST.NOT_FOUND');
   return invoice;
 }

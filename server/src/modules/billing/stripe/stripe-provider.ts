@@ -50,15 +50,15 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
   return {
     name: 'stripe',
 
-    async createCustomer({ accountId, email, name }, replaces) {
+    async createCustomer({ workspaceId, email, name }, replaces) {
       const stripe = await client();
       const params = {
         email,
         ...(name === null ? {} : { name }),
-        metadata: { account_id: String(accountId) },
+        metadata: { account_id: String(workspaceId) },
       } satisfies Stripe.CustomerCreateParams;
       const { id } = await withProviderErrors(() =>
-        stripe.customers.create(params, keyFor('customer', accountId, email, name ?? '', replaces ?? '')),
+        stripe.customers.create(params, keyFor('customer', workspaceId, email, name ?? '', replaces ?? '')),
       );
       return id;
     },
@@ -83,7 +83,7 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
       }
     },
 
-    async createCheckout({ accountId, customerId, currency, trialEnd, period }: CheckoutRequest) {
+    async createCheckout({ workspaceId, customerId, currency, trialEnd, period }: CheckoutRequest) {
       const price = settings.prices[currency];
       if (price === null) throw new AppError('BILLING.PROVIDER_FAILED', { message: `Nothing is sold in ${currency}.` });
       const stripe = await client();
@@ -95,11 +95,11 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
         else await expire(session.id);
       }
       if (known !== null) return readStripeCheckout(known);
-      const metadata = { account_id: String(accountId), offer };
+      const metadata = { account_id: String(workspaceId), offer };
       const params = {
         mode: 'subscription',
         customer: customerId,
-        client_reference_id: String(accountId),
+        client_reference_id: String(workspaceId),
         line_items: [{ price, quantity: 1 }],
         success_url: `${publicUrl}/app/success?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${publicUrl}/app/payment`,
@@ -107,7 +107,7 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
         subscription_data: { metadata, ...(trial === null ? {} : { trial_end: trial }) },
       } satisfies Stripe.Checkout.SessionCreateParams;
       const window = Math.floor(now().getTime() / RETRY_WINDOW_MILLISECONDS);
-      const key = keyFor('checkout', accountId, customerId, offer, window);
+      const key = keyFor('checkout', workspaceId, customerId, offer, window);
       return readStripeCheckout(await withProviderErrors(() => stripe.checkout.sessions.create(params, key)));
     },
 

@@ -4,6 +4,7 @@
  * mail is queued, in the transaction that ends the run.
  */
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { createLeasedWork } from '../../../leased-work/leased-work.ts';
 import { bulkFor } from '../../../mail/mail-queue.ts';
 import type { Mail } from '../../../mail/mailer.ts';
@@ -44,7 +45,9 @@ export interface RunnerParts {
   readonly platform: Platform;
   readonly exports: TableExports;
   /** The owner of an account; null: the account is gone. */
-  readonly readRecipient: (accountId: number) => Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null>;
+  readonly readRecipient: (
+    workspaceId: WorkspaceId,
+  ) => Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null>;
   /** @param exportId null: the next one could not be taken */
   readonly onFailure: (error: unknown, exportId: number | null) => void;
 }
@@ -72,12 +75,12 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
   });
 
   async function write(due: TakenExport, signal: AbortSignal): Promise<Outcome> {
-    const recipient = await readRecipient(due.accountId);
+    const recipient = await readRecipient(due.workspaceId);
     if (recipient?.mayBeNotified !== true) return { result: 'no_plan' };
     const parts = { to: recipient.email, publicUrl: config.publicUrl, name: due.name };
     let wanted: ExportedRows;
     try {
-      wanted = await findExportRows(platform, due.accountId, due.watch, formatOf(due));
+      wanted = await findExportRows(platform, due.workspaceId, due.watch, formatOf(due));
     } catch (error) {
       if (!isNotFound(error)) throw error;
       return { result: 'failed', detail: error.message, mail: composeEndedMail(parts), isEnded: true };
@@ -106,25 +109,25 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
   }
 
   /** Rows of a table are charged. People were collected by the account itself and are free, as on their screen. */
-  async function openRows(accountId: number, rows: ExportedRows, signal: AbortSignal) {
+  async function openRows(workspaceId: WorkspaceId, rows: ExportedRows, signal: AbortSignal) {
     if (rows.kind === 'table') {
-      const request = { accountId, isVerified: true, isScheduled: true, choice: rows.choice, signal };
+      const request = { workspaceId, isVerified: true, isScheduled: true, choice: rows.choice, signal };
       return exports.open(request, { byteOrderMark: false });
     }
     const erasure = await lastErasure(database);
-    const opened = await openPeopleOfList(platform, accountId, rows);
+    const opened = await openPeopleOfList(platform, workspaceId, rows);
     breakAfterErasure(database, opened.stream, erasure, ERASURE_MILLISECONDS);
     return opened;
   }
 
   /** Stores the rows in a file that is not visible yet. */
   async function writeFile(due: TakenExport, rows: ExportedRows, signal: AbortSignal) {
-    const { id: exportId, accountId, isGzip } = due;
+    const { id: exportId, workspaceId, isGzip } = due;
     await repository.deleteUnfinished(database, exportId);
-    const { usedBytes, limitBytes } = await readStorageUse(database, config, accountId);
-    const room = Math.min(ACCOUNT_BYTES - (await repository.storedBytes(database, accountId)), limitBytes - usedBytes);
+    const { usedBytes, limitBytes } = await readStorageUse(database, config, workspaceId);
+    const room = Math.min(ACCOUNT_BYTES - (await repository.storedBytes(database, workspaceId)), limitBytes - usedBytes);
     if (room <= 0) throw new NoRoomError();
-    const { stream, rowCount } = await openRows(accountId, rows, signal);
+    const { stream, rowCount } = await openRows(workspaceId, rows, signal);
     const end = () => stream.destroy(new Error('a scheduled export was stopped'));
     // A failure also fails the read; without a listener, an error before that would end the process.
     stream.on('error', () => undefined);
@@ -134,7 +137,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
       const createdAt = now();
       const day = createdAt.toISOString().slice(0, 10).replaceAll('-', '');
       const fileName = `${slugOf(tableOf(rows))}_${day}.${formatOf(due)}${isGzip ? '.gz' : ''}`;
-      const file = { exportId, accountId, isGzip, fileName, rowCount, createdAt };
+      const file = { exportId, workspaceId, isGzip, fileName, rowCount, createdAt };
       const id = await repository.addFile(database, file);
       const { plain, stored } = await storeFile(database, id, stream, room);
       return { id, rows: rowCount, size: isGzip ? stored : plain, storedSize: stored };
@@ -148,7 +151,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     const { result, rows = null, detail = null, mail, file, isEnded = false } = outcome;
     await database.transaction(async (transaction) => {
       // The times of the export may have been changed meanwhile.
-      const current = await repository.findExport(transaction, due.accountId, due.id);
+      const current = await repository.findExport(transaction, due.workspaceId, due.id);
       if (current === null) return;
       const time = now();
       const isHeld = await repository.endRun(transaction, due, {
@@ -162,10 +165,10 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
       if (!isHeld) return;
       if (file !== undefined) {
         await repository.completeFile(transaction, file.id, file);
-        await recordWebhookEvents(transaction, due.accountId, [finishedEvent(due, file, rows ?? 0)], time);
+        await recordWebhookEvents(transaction, due.workspaceId, [finishedEvent(due, file, rows ?? 0)], time);
         await repository.keepNewest(transaction, due.id, MAX_FILES);
       }
-      if (mail !== undefined) await mailQueue.enqueue(transaction, mail, bulkFor(due.accountId));
+      if (mail !== undefined) await mailQueue.enqueue(transaction, mail, bulkFor(due.workspaceId));
     });
     if (mail !== undefined) mailQueue.kick();
   }

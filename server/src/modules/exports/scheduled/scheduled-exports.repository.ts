@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Connection, Database } from '../../../database/database.ts';
 import { isPutOffTooFar } from '../../../database/plausible-time.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { createLeases, FREED, isLeaseFree, isNext, type Lease, leaseEnd } from '../../../leased-work/leases.ts';
 import { scheduledExportFiles, scheduledExportParts, scheduledExports } from '../../../schema/scheduled-exports.table.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
@@ -27,24 +28,24 @@ export const exportLeases = createLeases({
 });
 
 /** Newest first. */
-export function listExports(connection: Connection, accountId: number): Promise<StoredExport[]> {
+export function listExports(connection: Connection, workspaceId: WorkspaceId): Promise<StoredExport[]> {
   return connection
     .select()
     .from(scheduledExports)
-    .where(eq(scheduledExports.accountId, accountId))
+    .where(eq(scheduledExports.workspaceId, workspaceId))
     .orderBy(desc(scheduledExports.id));
 }
 
-export async function findExport(connection: Connection, accountId: number, id: number): Promise<StoredExport | null> {
-  const [found] = await connection.select().from(scheduledExports).where(isOwn(accountId, id));
+export async function findExport(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<StoredExport | null> {
+  const [found] = await connection.select().from(scheduledExports).where(isOwn(workspaceId, id));
   return found ?? null;
 }
 
 /** Adds an export; null: the account has as many as it may have. */
 export function addExport(database: Database, added: NewExport, max: number): Promise<StoredExport | null> {
   return database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `scheduled-exports:${added.accountId}`);
-    const isAccounts = eq(scheduledExports.accountId, added.accountId);
+    await lockForTransaction(transaction, `scheduled-exports:${added.workspaceId}`);
+    const isAccounts = eq(scheduledExports.workspaceId, added.workspaceId);
     const [{ total } = { total: 0 }] = await transaction.select({ total: count() }).from(scheduledExports).where(isAccounts);
     if (total >= max) return null;
     const [stored] = await transaction.insert(scheduledExports).values(added).returning();
@@ -54,16 +55,16 @@ export function addExport(database: Database, added: NewExport, max: number): Pr
 
 export async function changeExport(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   id: number,
   changes: Partial<NewExport>,
 ): Promise<StoredExport | null> {
-  const [changed] = await connection.update(scheduledExports).set(changes).where(isOwn(accountId, id)).returning();
+  const [changed] = await connection.update(scheduledExports).set(changes).where(isOwn(workspaceId, id)).returning();
   return changed ?? null;
 }
 
-export async function deleteExport(connection: Connection, accountId: number, id: number): Promise<boolean> {
-  const { rowCount } = await connection.delete(scheduledExports).where(isOwn(accountId, id));
+export async function deleteExport(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<boolean> {
+  const { rowCount } = await connection.delete(scheduledExports).where(isOwn(workspaceId, id));
   return rowCount === 1;
 }
 
@@ -92,7 +93,7 @@ export async function correctTimes(database: Database, now: Date): Promise<void>
 export async function takeDue(database: Database, now: Date, limit: number): Promise<TakenExport[]> {
   const token = randomUUID();
   const other = alias(scheduledExports, 'other');
-  const isOfAccount = sql`${other.accountId} = ${scheduledExports.accountId}`;
+  const isOfAccount = sql`${other.workspaceId} = ${scheduledExports.workspaceId}`;
   const isWritten = sql`exists (select from ${scheduledExports} other
     where ${isOfAccount} and ${other.leaseToken} is not null and not ${isLeaseFree(other.leaseUntil)})`;
   // A time to come was noted by a clock that was ahead.
@@ -139,17 +140,17 @@ export async function putOff(
 }
 
 /** The files, newest first. */
-export function listFiles(connection: Connection, accountId: number, exportId: number): Promise<StoredFile[]> {
+export function listFiles(connection: Connection, workspaceId: WorkspaceId, exportId: number): Promise<StoredFile[]> {
   return connection
     .select()
     .from(scheduledExportFiles)
-    .where(and(eq(scheduledExportFiles.accountId, accountId), eq(scheduledExportFiles.exportId, exportId), isComplete()))
+    .where(and(eq(scheduledExportFiles.workspaceId, workspaceId), eq(scheduledExportFiles.exportId, exportId), isComplete()))
     .orderBy(desc(scheduledExportFiles.id));
 }
 
 export async function findFile(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { exportId, fileId }: { readonly exportId: number; readonly fileId: number },
 ): Promise<StoredFile | null> {
   const [found] = await connection
@@ -158,7 +159,7 @@ export async function findFile(
     .where(
       and(
         eq(scheduledExportFiles.id, fileId),
-        eq(scheduledExportFiles.accountId, accountId),
+        eq(scheduledExportFiles.workspaceId, workspaceId),
         eq(scheduledExportFiles.exportId, exportId),
         isComplete(),
       ),
@@ -167,11 +168,11 @@ export async function findFile(
 }
 
 /** Bytes stored for all files of an account. */
-export async function storedBytes(connection: Connection, accountId: number): Promise<number> {
+export async function storedBytes(connection: Connection, workspaceId: WorkspaceId): Promise<number> {
   const [{ total } = { total: null }] = await connection
     .select({ total: sum(scheduledExportFiles.storedSize) })
     .from(scheduledExportFiles)
-    .where(eq(scheduledExportFiles.accountId, accountId));
+    .where(eq(scheduledExportFiles.workspaceId, workspaceId));
   return Number(total ?? 0);
 }
 
@@ -232,8 +233,8 @@ export async function keepNewest(connection: Connection, exportId: number, kept:
     .where(and(eq(scheduledExportFiles.exportId, exportId), isComplete(), sql`${scheduledExportFiles.id} not in ${newest}`));
 }
 
-function isOwn(accountId: number, id: number): SQL | undefined {
-  return and(eq(scheduledExports.id, id), eq(scheduledExports.accountId, accountId));
+function isOwn(workspaceId: WorkspaceId, id: number): SQL | undefined {
+  return and(eq(scheduledExports.id, id), eq(scheduledExports.workspaceId, workspaceId));
 }
 
 function isComplete(): SQL {

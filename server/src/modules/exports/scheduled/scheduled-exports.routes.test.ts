@@ -339,8 +339,8 @@ describe('scheduled exports', () => {
   });
 
   it('a list of collected people is written in all formats, counts nothing, and ends with its list', async () => {
-    const accountId = await accountIdOf(server, account.email);
-    const [first, second] = await storeProfiles(server, accountId, [
+    const workspaceId = await accountIdOf(server, account.email);
+    const [first, second] = await storeProfiles(server, workspaceId, [
       { fullName: 'Ada Fjell', phones: ['+47 1', '+47 2'] },
       { fullName: '=Bo Dal' },
       { fullName: 'Not Listed' },
@@ -416,7 +416,7 @@ describe('scheduled exports', () => {
   it('an export whose server was killed is written again, and nothing is left of the first file', async () => {
     const made = await schedule({ watch: { kind: 'view', id: await makeView({ country: ['Norway'] }) } });
     await server.database.execute(sql`insert into scheduled_export_files
-      (account_id, export_id, file_name, is_gzip, row_count, created_at) values (${holder.accountId}, ${made.id}, 'x', false, 1, now())`);
+      (account_id, export_id, file_name, is_gzip, row_count, created_at) values (${holder.workspaceId}, ${made.id}, 'x', false, 1, now())`);
     await server.database.execute(sql`update scheduled_exports set lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() - interval '1 second' where id = ${made.id}`);
     expect(await filesOf(made.id)).toEqual([]);
@@ -431,7 +431,7 @@ describe('scheduled exports', () => {
     const made = await schedule({ watch: { kind: 'view', id: await makeView({ country: ['Norway'] }) } });
     const { body: usage } = await call('GET', '/usage');
     await server.database.execute(sql`insert into account_storage (account_id, table_name, bytes, row_count)
-      values (${holder.accountId}, 'row_notes', ${usage.storage.limit_bytes - usage.storage.used_bytes - 50}, 1)`);
+      values (${holder.workspaceId}, 'row_notes', ${usage.storage.limit_bytes - usage.storage.used_bytes - 50}, 1)`);
     expect(await run(made.id)).toMatchObject({
       last: {
         result: 'failed',
@@ -440,7 +440,7 @@ describe('scheduled exports', () => {
     });
     await expect.poll(subjects).toContain('Weekly Norway: not written');
     const { rows } = await server.database.execute(
-      sql`select id from scheduled_export_files where account_id = ${holder.accountId}`,
+      sql`select id from scheduled_export_files where account_id = ${holder.workspaceId}`,
     );
     expect(rows).toEqual([]);
   });
@@ -448,7 +448,7 @@ describe('scheduled exports', () => {
   it('without a plan nothing is written', async () => {
     const made = await schedule({ watch: { kind: 'view', id: await makeView({}) } });
     await server.database.execute(
-      sql`update accounts set trial_ends_at = ${new Date(0).toISOString()} where id = ${holder.accountId}`,
+      sql`update accounts set trial_ends_at = ${new Date(0).toISOString()} where id = ${holder.workspaceId}`,
     );
     await server.database.execute(
       sql`update scheduled_exports set next_at = ${server.clock.now().toISOString()} where id = ${made.id}`,

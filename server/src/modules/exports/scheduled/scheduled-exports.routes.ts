@@ -51,28 +51,28 @@ export function registerScheduledExports(
   });
   scheduleCleanUp(app, 'files of scheduled exports', () => forgetOldFiles(platform));
 
-  serveEndpoint(app, contract.listScheduledExports, (_, { caller }) => listAccountExports(platform, caller.accountId));
+  serveEndpoint(app, contract.listScheduledExports, (_, { caller }) => listAccountExports(platform, caller.workspaceId));
   serveEndpoint(app, contract.createScheduledExport, ({ body }, { caller }) =>
-    createAccountExport(platform, caller.accountId, body),
+    createAccountExport(platform, caller.workspaceId, body),
   );
   serveEndpoint(app, contract.updateScheduledExport, ({ params, body }, { caller }) =>
-    changeAccountExport(platform, caller.accountId, params.export_id, body),
+    changeAccountExport(platform, caller.workspaceId, params.export_id, body),
   );
   serveEndpoint(app, contract.deleteScheduledExport, async ({ params }, { caller }) => {
-    await deleteAccountExport(platform, caller.accountId, params.export_id);
+    await deleteAccountExport(platform, caller.workspaceId, params.export_id);
     return undefined;
   });
   serveEndpoint(app, contract.runScheduledExport, async ({ params }, { caller }) => {
-    const due = await runAccountExport(platform, caller.accountId, params.export_id);
+    const due = await runAccountExport(platform, caller.workspaceId, params.export_id);
     writing.runSoon();
     return due;
   });
   serveEndpoint(app, contract.listExportFiles, ({ params }, { caller }) =>
-    listAccountFiles(platform, caller.accountId, params.export_id),
+    listAccountFiles(platform, caller.workspaceId, params.export_id),
   );
   serveEndpoint(app, downloadExportFile, async ({ params }, { caller, reply }) => {
     const name = { exportId: params.export_id, fileId: params.file_id };
-    const { fileName, bytes } = await openAccountFile(platform, caller.accountId, name);
+    const { fileName, bytes } = await openAccountFile(platform, caller.workspaceId, name);
     reply.header('content-disposition', attachmentNamed(fileName));
     return Readable.from(bytes, { objectMode: false });
   });

@@ -12,6 +12,7 @@ import {
   type updateScheduledExport,
 } from '@leadloom/shared/contract/scheduled-exports';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
 import { readFile } from './export-files.ts';
@@ -27,27 +28,27 @@ const DEFAULT_ZONE = 'UTC';
 
 export async function listAccountExports(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
 ): Promise<{ data: ScheduledExport[]; total: number }> {
-  const found = await repository.listExports(platform.database, accountId);
+  const found = await repository.listExports(platform.database, workspaceId);
   return { data: found.map((each) => describeExport(platform, each)), total: found.length };
 }
 
 /** @throws {AppError} SCHEDULED_EXPORT.LIMIT_REACHED, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID */
 export async function createAccountExport(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   body: EndpointRequest<typeof createScheduledExport>['body'],
 ): Promise<ScheduledExport> {
   const { name, watch, every: frequency, at = DEFAULT_TIME, zone = DEFAULT_ZONE, format = 'csv', gzip = false } = body;
   refuseCompressed(format, gzip);
-  const tableName = tableOf(await findExportRows(platform, accountId, watch, format));
+  const tableName = tableOf(await findExportRows(platform, workspaceId, watch, format));
   const createdAt = platform.now();
   const time = { frequency, timeOfDay: at, zone };
   const stored = await repository.addExport(
     platform.database,
     {
-      ...{ accountId, name, watch, tableName, ...time, ...storedFormat(format), isGzip: gzip },
+      ...{ workspaceId, name, watch, tableName, ...time, ...storedFormat(format), isGzip: gzip },
       ...{ nextAt: nextDigestAt(time, createdAt), createdAt },
     },
     MAX_SCHEDULED_EXPORTS,
@@ -59,17 +60,17 @@ export async function createAccountExport(
 /** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID */
 export async function changeAccountExport(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   id: number,
   { name, watch, every, at, zone, format, gzip }: EndpointRequest<typeof updateScheduledExport>['body'],
 ): Promise<ScheduledExport> {
-  const known = await find(platform, accountId, id);
+  const known = await find(platform, workspaceId, id);
   const nextFormat = format ?? formatOf(known);
   refuseCompressed(nextFormat, gzip ?? false);
-  const rows = watch === undefined ? null : await findExportRows(platform, accountId, watch, nextFormat);
+  const rows = watch === undefined ? null : await findExportRows(platform, workspaceId, watch, nextFormat);
   const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
   const isEnded = known.nextAt === null && rows === null;
-  const changed = await repository.changeExport(platform.database, accountId, id, {
+  const changed = await repository.changeExport(platform.database, workspaceId, id, {
     ...time,
     nextAt: isEnded ? null : nextDigestAt(time, platform.now()),
     ...(name === undefined ? {} : { name }),
@@ -82,15 +83,15 @@ export async function changeAccountExport(
 }
 
 /** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND */
-export async function deleteAccountExport({ database }: Platform, accountId: number, id: number): Promise<void> {
-  if (!(await repository.deleteExport(database, accountId, id))) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
+export async function deleteAccountExport({ database }: Platform, workspaceId: WorkspaceId, id: number): Promise<void> {
+  if (!(await repository.deleteExport(database, workspaceId, id))) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
 }
 
 /** Makes it due at once. @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, SCHEDULED_EXPORT.ENDED */
-export async function runAccountExport(platform: Platform, accountId: number, id: number): Promise<ScheduledExport> {
-  const known = await find(platform, accountId, id);
+export async function runAccountExport(platform: Platform, workspaceId: WorkspaceId, id: number): Promise<ScheduledExport> {
+  const known = await find(platform, workspaceId, id);
   if (known.nextAt === null) throw new AppError('SCHEDULED_EXPORT.ENDED');
-  const changed = await repository.changeExport(platform.database, accountId, id, { nextAt: platform.now() });
+  const changed = await repository.changeExport(platform.database, workspaceId, id, { nextAt: platform.now() });
   if (changed === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
   return describeExport(platform, changed);
 }
@@ -98,11 +99,11 @@ export async function runAccountExport(platform: Platform, accountId: number, id
 /** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND */
 export async function listAccountFiles(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   id: number,
 ): Promise<{ data: ExportFile[]; total: number }> {
-  await find(platform, accountId, id);
-  const files = await repository.listFiles(platform.database, accountId, id);
+  await find(platform, workspaceId, id);
+  const files = await repository.listFiles(platform.database, workspaceId, id);
   const data = files.filter((file) => isRetained(platform, file)).map((file) => describeFile(platform, file));
   return { data, total: data.length };
 }
@@ -110,10 +111,10 @@ export async function listAccountFiles(
 /** @throws {AppError} SCHEDULED_EXPORT.FILE_NOT_FOUND */
 export async function openAccountFile(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   name: { readonly exportId: number; readonly fileId: number },
 ): Promise<{ readonly fileName: string; readonly bytes: AsyncIterable<Buffer> }> {
-  const file = await repository.findFile(platform.database, accountId, name);
+  const file = await repository.findFile(platform.database, workspaceId, name);
   if (file === null || !isRetained(platform, file)) throw new AppError('SCHEDULED_EXPORT.FILE_NOT_FOUND');
   return { fileName: file.fileName, bytes: readFile(platform.database, file.id, file.isGzip) };
 }
@@ -129,8 +130,8 @@ function refuseCompressed(format: ExportFormat, gzip: boolean): void {
   throw new AppError('REQUEST.INVALID', { message: `gzip: ${what} is compressed already` });
 }
 
-async function find({ database }: Platform, accountId: number, id: number): Promise<StoredExport> {
-  const found = await repository.findExport(database, accountId, id);
+async function find({ database }: Platform, workspaceId: WorkspaceId, id: number): Promise<StoredExport> {
+  const found = await repository.findExport(database, workspaceId, id);
   if (found === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
   return found;
 }

@@ -1,7 +1,8 @@
 /** Entries of the collector in the database, and when accounts accepted the risk of collecting. Every statement names the account it is for. */
-import { and, asc, count, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { collectorEntries, linkedinProfiles, linkedinRiskAcceptances } from '../../../schema/linkedin.table.ts';
 import type { ListedEntry } from './plan-save.ts';
 
@@ -20,11 +21,16 @@ const listedColumns = {
   foundBy: collectorEntries.foundBy,
 };
 
-/** The profile that was collected for the entry. */
-const itsProfile = and(
-  eq(linkedinProfiles.accountId, collectorEntries.accountId),
-  eq(linkedinProfiles.id, collectorEntries.userId),
-);
+/** Whose queue it is, and the workspace that what is collected belongs to. */
+export interface Collector {
+  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
+}
+
+/** The profile that was collected for the entry, as far as it is in this workspace. */
+function profileIn(workspaceId: WorkspaceId): SQL | undefined {
+  return and(eq(linkedinProfiles.workspaceId, workspaceId), eq(linkedinProfiles.id, collectorEntries.userId));
+}
 
 /**
  * Writers of one account's entries run one after the other until the transaction ends, so that two saves of the same
@@ -72,7 +78,7 @@ const found = sql<number>`(count(*) over ())::int`.as('found');
  */
 export async function listEntries(
   connection: Connection,
-  accountId: number,
+  { accountId, workspaceId }: Collector,
   { limit, after, bytes }: EntryPage,
 ): Promise<ListedPage> {
   // The rows are limited before they are joined, so that the database plans for a page and not for the whole list.
@@ -91,7 +97,7 @@ export async function listEntries(
       collectorEntries,
       and(eq(collectorEntries.accountId, places.accountId), eq(collectorEntries.position, places.position)),
     )
-    .leftJoin(linkedinProfiles, itsProfile)
+    .leftJoin(linkedinProfiles, profileIn(workspaceId))
     .as('page');
   const rows = await connection.select().from(page).where(lte(page.bytesBefore, bytes)).orderBy(asc(page.position));
   const entries = rows.slice(0, limit).map(({ bytesBefore: _, found: __, position: ___, ...entry }) => entry);
@@ -102,14 +108,14 @@ export async function listEntries(
 /** Entries with one of the profiles or one of the ids. */
 export function findEntries(
   connection: Connection,
-  accountId: number,
+  { accountId, workspaceId }: Collector,
   profileKeys: readonly string[],
   ids: readonly string[],
 ): Promise<ListedEntry[]> {
   return connection
     .select(listedColumns)
     .from(collectorEntries)
-    .leftJoin(linkedinProfiles, itsProfile)
+    .leftJoin(linkedinProfiles, profileIn(workspaceId))
     .where(
       and(
         eq(collectorEntries.accountId, accountId),

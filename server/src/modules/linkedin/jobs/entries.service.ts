@@ -13,6 +13,7 @@ import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linke
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
 import { createCursorSeal } from '../../../http/sealed-cursor.ts';
+import { personalWorkspaceOf } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import type { PersonFacts } from '../../suppression/person/person-keys.ts';
@@ -56,18 +57,21 @@ const cursorSchema = z.int().positive();
  * Lists entries page by page. The first page has the searches and companies, too.
  * @throws {AppError} REQUEST.INVALID for a cursor that this server did not issue
  */
-export function createJobLists({ database, secrets }: Platform): (accountId: number, query?: PageQuery) => Promise<JobList> {
+export function createJobLists({
+  database,
+  secrets,
+}: Platform): (collector: rows.Collector, query?: PageQuery) => Promise<JobList> {
   const seal = createCursorSeal(secrets, 'collector entries');
-  return async (accountId, { cursor = '', per_page: limit = DEFAULT_ENTRIES_PER_PAGE } = {}) => {
+  return async ({ accountId, workspaceId }, { cursor = '', per_page: limit = DEFAULT_ENTRIES_PER_PAGE } = {}) => {
     const isFirst = cursor === '';
     const after = isFirst ? 0 : seal.open(cursor, cursorSchema);
     const [page, total, pending] = await Promise.all([
-      rows.listEntries(database, accountId, { limit, after, bytes: MAX_PAGE_BYTES }),
+      rows.listEntries(database, { accountId, workspaceId }, { limit, after, bytes: MAX_PAGE_BYTES }),
       rows.countEntries(database, accountId),
       isFirst ? searches.listSearchJobs(database, accountId) : [],
     ]);
     const [companyIds, riskAcceptedAt] = await Promise.all([
-      isFirst ? companies.listUnknownCompanyIds(database, accountId, MAX_COMPANY_IDS) : [],
+      isFirst ? companies.listUnknownCompanyIds(database, workspaceId, MAX_COMPANY_IDS) : [],
       rows.findRiskAcceptance(database, accountId),
     ]);
     return {
@@ -99,16 +103,20 @@ interface SavedEntries {
  * Adds new profiles and stores the results of downloads. All or nothing.
  * @throws {AppError} PROFILE.URL_INVALID naming the first invalid URL, REQUEST.INVALID when the list would be too long
  */
-export async function saveEntries(platform: Platform, accountId: number, inputs: readonly EntryInput[]): Promise<SavedEntries> {
+export async function saveEntries(
+  platform: Platform,
+  { accountId, workspaceId }: rows.Collector,
+  inputs: readonly EntryInput[],
+): Promise<SavedEntries> {
   const sent = inputs.map((input) => ({ ...readSentEntry(input), userId: readUserId(input.user_id) }));
   return platform.database.transaction(async (transaction) => {
     await rows.lockEntries(transaction, accountId);
     const keys = sent.map((row) => row.profileKey);
     const ids = sent.map((row) => row.id);
-    const listed = await rows.findEntries(transaction, accountId, keys, ids);
+    const listed = await rows.findEntries(transaction, { accountId, workspaceId }, keys, ids);
     // A profile id of another account counts as none.
-    const known = await ownProfileIds(transaction, accountId, [...new Set(sent.flatMap(({ userId }) => userId ?? []))]);
-    const isHeldBack = await createSuppressionCheck(platform).ask(transaction, accountId, sent.map(identityOf));
+    const known = await ownProfileIds(transaction, workspaceId, [...new Set(sent.flatMap(({ userId }) => userId ?? []))]);
+    const isHeldBack = await createSuppressionCheck(platform).ask(transaction, workspaceId, sent.map(identityOf));
     const wanted = sent.filter((_, index) => isHeldBack[index] !== true);
     const plan = planSave(
       wanted.map(({ userId, ...row }) =>
@@ -117,16 +125,16 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
       listed,
     );
     if (plan.added > 0)
-      await requireRoom(transaction, accountId, {
+      await requireRoom(transaction, personalWorkspaceOf(accountId), {
         limit: MAX_ENTRIES,
         total: (await rows.countEntries(transaction, accountId)) + plan.added,
         code: 'REQUEST.INVALID',
         message: `The list holds at most ${MAX_ENTRIES.verified} profiles. Delete some to add more.`,
       });
     await rows.writeEntries(transaction, accountId, plan.writes, platform.now());
-    await recordCollectedInPart(transaction, accountId, newlyCollected(plan.writes, listed), platform.now());
+    await recordCollectedInPart(transaction, workspaceId, newlyCollected(plan.writes, listed), platform.now());
     const notFound = wanted.filter(({ changes }) => changes.status === 'not_found').map(({ profileKey }) => profileKey);
-    await postponeKeys(transaction, accountId, notFound, platform.now());
+    await postponeKeys(transaction, workspaceId, notFound, platform.now());
     return {
       users: plan.answers.map(toCollectorEntry),
       added: plan.added,
@@ -157,15 +165,19 @@ export async function deleteEntries({ database }: Platform, accountId: number, i
  * Saves the remaining pages of a search. Pages that name a pending search of this account replace its remaining pages,
  * so that progress is saved without a second search.
  */
-export async function saveSearch(platform: Platform, accountId: number, pages: readonly SearchParams[]): Promise<SearchJob> {
+export async function saveSearch(
+  platform: Platform,
+  { accountId, workspaceId }: rows.Collector,
+  pages: readonly SearchParams[],
+): Promise<SearchJob> {
   const { database } = platform;
   const cleaned = pages.map(cleanSearch);
-  const labels = await labelLocations(platform, accountId, cleaned[0]?.locationIds ?? []);
+  const labels = await labelLocations(platform, workspaceId, cleaned[0]?.locationIds ?? []);
   const description = describeSearch(cleaned, labels);
   const first = cleaned[0]?.jobId ?? null;
   const named = first !== null && isUuid(first) && cleaned.every((page) => page.jobId === first) ? first : null;
   const { total, characters } = await searches.measureSearchJobs(database, accountId, named);
-  await requireRoom(database, accountId, {
+  await requireRoom(database, personalWorkspaceOf(accountId), {
     limit: MAX_SEARCH_CHARACTERS,
     // The database writes a space after each comma and colon.
     total: characters + JSON.stringify(cleaned, null, 1).length,
@@ -176,7 +188,7 @@ export async function saveSearch(platform: Platform, accountId: number, pages: r
     const job = { id: named, description, searches: cleaned };
     if (await searches.replaceSearchJob(database, accountId, job)) return toSearchJob(job);
   }
-  await requireRoom(database, accountId, {
+  await requireRoom(database, personalWorkspaceOf(accountId), {
     limit: MAX_PENDING_SEARCHES,
     total: total + 1,
     code: 'REQUEST.INVALID',

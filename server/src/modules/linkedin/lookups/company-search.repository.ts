@@ -6,6 +6,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { matchPrefix, matchWords, type NameMatch, NEEDED_VOICES } from './name-match.ts';
 
 interface FoundCompany {
@@ -27,29 +28,34 @@ interface Match extends NameMatch {
  */
 export async function findCompanies(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   text: string,
   limit: number,
 ): Promise<FoundCompany[]> {
   // Short texts have too many matches to rank them all. The first by name usually fill the limit.
-  const first = await findMatching(connection, accountId, { ...matchPrefix(text), loaded: loadedByPrefix(text) }, limit);
+  const first = await findMatching(connection, workspaceId, { ...matchPrefix(text), loaded: loadedByPrefix(text) }, limit);
   if (first.length === limit) return first;
-  const found = await findMatching(connection, accountId, { ...matchWords(accountId, text), loaded: loadedByWords(text) }, limit);
+  const found = await findMatching(
+    connection,
+    workspaceId,
+    { ...matchWords(workspaceId, text), loaded: loadedByWords(text) },
+    limit,
+  );
   if (found.length === limit) return found;
   const known = new Set(found.map(({ companyId }) => companyId));
-  const containing = await findOwnContaining(connection, accountId, text, limit + known.size);
+  const containing = await findOwnContaining(connection, workspaceId, text, limit + known.size);
   return [...found, ...containing.filter(({ companyId }) => !known.has(companyId))].slice(0, limit);
 }
 
 async function findOwnContaining(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   text: string,
   limit: number,
 ): Promise<FoundCompany[]> {
   const { rows } = await connection.execute(sql`
     select company_id, name from linkedin_companies
-    where account_id = ${accountId} and strpos(name_key collate "C", fold_text(${text})) > 0
+    where account_id = ${workspaceId} and strpos(name_key collate "C", fold_text(${text})) > 0
       and scoped_query('', ${text}) is not null
     order by name_key collate "C", company_id limit ${limit}`);
   return readFound(rows);
@@ -67,12 +73,17 @@ function loadedByWords(text: string): SQL {
   return sql`scoped_words('', name) @@ scoped_query('', ${text})`;
 }
 
-async function findMatching(connection: Connection, accountId: number, match: Match, limit: number): Promise<FoundCompany[]> {
+async function findMatching(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  match: Match,
+  limit: number,
+): Promise<FoundCompany[]> {
   const { order } = match;
   const { rows } = await connection.execute(sql`
     with own as (
       select company_id, name, name_key, 1 as weight from linkedin_companies
-      where account_id = ${accountId} and ${match.own}
+      where account_id = ${workspaceId} and ${match.own}
       order by ${order}, company_id limit ${limit}
     ),
     loaded as (

@@ -6,6 +6,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinKnownPlaces } from '../../../schema/known-places.table.ts';
 import type { NamedPlace } from './find-locations.ts';
 import { matchPrefix, matchWords, type NameMatch, NEEDED_VOICES } from './name-match.ts';
@@ -20,48 +21,48 @@ export interface KnownPlace extends NamedPlace {
 /** Writes the places in a transaction, and deletes the oldest above the limit. The last name of a number is kept. */
 export async function storePlaces(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   places: readonly NamedPlace[],
   { limit, at }: { readonly limit: number; readonly at: Date },
 ): Promise<void> {
   // Calls of one account run one at a time, so that two that both delete places do not deadlock.
-  await lockForTransaction(connection, `known-places:${accountId}`);
+  await lockForTransaction(connection, `known-places:${workspaceId}`);
   const rows = [...new Map(places.map(({ id, label }) => [id, label]))];
   await connection
     .insert(linkedinKnownPlaces)
-    .values(rows.map(([placeId, name]) => ({ accountId, placeId, name, updatedAt: at })))
+    .values(rows.map(([placeId, name]) => ({ workspaceId, placeId, name, updatedAt: at })))
     .onConflictDoUpdate({
-      target: [linkedinKnownPlaces.accountId, linkedinKnownPlaces.placeId],
+      target: [linkedinKnownPlaces.workspaceId, linkedinKnownPlaces.placeId],
       set: { name: sql`excluded.name`, updatedAt: sql`excluded.updated_at` },
     });
   await connection.execute(sql`
-    delete from linkedin_known_places where account_id = ${accountId} and place_id in (
-      select place_id from linkedin_known_places where account_id = ${accountId}
+    delete from linkedin_known_places where account_id = ${workspaceId} and place_id in (
+      select place_id from linkedin_known_places where account_id = ${workspaceId}
       order by updated_at desc, place_id offset ${limit})`);
 }
 
 /** Finds at most twice the limit, the account's own first; a number may occur twice. */
 export async function findKnownPlaces(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   text: string,
   limit: number,
 ): Promise<KnownPlace[]> {
   // Short texts match too many names to order them all. Those that start with the text usually fill the limit.
-  const first = await findMatching(connection, accountId, matchPrefix(text), limit);
-  return first.length >= limit ? first : findMatching(connection, accountId, matchWords(accountId, text), limit);
+  const first = await findMatching(connection, workspaceId, matchPrefix(text), limit);
+  return first.length >= limit ? first : findMatching(connection, workspaceId, matchWords(workspaceId, text), limit);
 }
 
 async function findMatching(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { own, agreed, order }: NameMatch,
   limit: number,
 ): Promise<KnownPlace[]> {
   const { rows } = await connection.execute(sql`
     with own as (
       select place_id, name, 1 as weight from linkedin_known_places
-      where account_id = ${accountId} and ${own}
+      where account_id = ${workspaceId} and ${own}
       order by ${order}, place_id limit ${limit}
     ),
     agreed as (
@@ -81,13 +82,13 @@ async function findMatching(
 /** The account's own names of these numbers. */
 export async function listKnownPlaces(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await connection
     .select({ id: linkedinKnownPlaces.placeId, label: linkedinKnownPlaces.name })
     .from(linkedinKnownPlaces)
-    .where(and(eq(linkedinKnownPlaces.accountId, accountId), inArray(linkedinKnownPlaces.placeId, [...ids])));
+    .where(and(eq(linkedinKnownPlaces.workspaceId, workspaceId), inArray(linkedinKnownPlaces.placeId, [...ids])));
   return new Map(rows.map(({ id, label }) => [id, label]));
 }

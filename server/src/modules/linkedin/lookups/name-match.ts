@@ -3,6 +3,7 @@
  * `shared_words`.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 
 /** Accounts whose emails share a domain may be one person or one company. They count as one voice. */
 export const NEEDED_VOICES = 2;
@@ -23,9 +24,9 @@ export function matchPrefix(text: string): NameMatch {
 }
 
 /** Names that have, for each word of the text, a word that starts with it. */
-export function matchWords(accountId: number, text: string): NameMatch {
+export function matchWords(workspaceId: WorkspaceId, text: string): NameMatch {
   return {
-    own: sql`words @@ scoped_query(${`${accountId}:`}, ${text})`,
+    own: sql`words @@ scoped_query(${`${workspaceId}:`}, ${text})`,
     agreed: sql`shared_words @@ scoped_query('', ${text})`,
     order: sql`starts_with(name_key, fold_text(${text})) desc, name_key collate "C"`,
   };

@@ -4,6 +4,7 @@
  */
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { lastCollectedAt } from '../profiles/last-collected.ts';
 
@@ -17,13 +18,18 @@ export interface StoredCompany {
 }
 
 /** A later answer that lacks a value keeps the earlier one. */
-export async function writeCompany(connection: Connection, accountId: number, company: StoredCompany, at: Date): Promise<void> {
+export async function writeCompany(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  company: StoredCompany,
+  at: Date,
+): Promise<void> {
   const known = (name: string) => sql`coalesce(excluded.${sql.identifier(name)}, ${linkedinCompanies}.${sql.identifier(name)})`;
   await connection
     .insert(linkedinCompanies)
-    .values({ accountId, ...company, updatedAt: at })
+    .values({ workspaceId, ...company, updatedAt: at })
     .onConflictDoUpdate({
-      target: [linkedinCompanies.accountId, linkedinCompanies.companyId],
+      target: [linkedinCompanies.workspaceId, linkedinCompanies.companyId],
       set: {
         name: sql`excluded.name`,
         universalName: known('universal_name'),
@@ -35,8 +41,8 @@ export async function writeCompany(connection: Connection, accountId: number, co
 }
 
 /** How many other companies the account has; 0 if it has this one already, because that one is only updated. */
-export async function countOtherCompanies(connection: Connection, accountId: number, companyId: string): Promise<number> {
-  const ofAccount = eq(linkedinCompanies.accountId, accountId);
+export async function countOtherCompanies(connection: Connection, workspaceId: WorkspaceId, companyId: string): Promise<number> {
+  const ofAccount = eq(linkedinCompanies.workspaceId, workspaceId);
   const isThis = and(ofAccount, eq(linkedinCompanies.companyId, companyId));
   const known = await connection.select({ id: linkedinCompanies.companyId }).from(linkedinCompanies).where(isThis);
   if (known.length > 0) return 0;
@@ -45,22 +51,22 @@ export async function countOtherCompanies(connection: Connection, accountId: num
 }
 
 /** Companies that profiles of the account refer to and that were not looked up yet, those of the newest profiles first. */
-export async function listUnknownCompanyIds(connection: Connection, accountId: number, limit: number): Promise<string[]> {
+export async function listUnknownCompanyIds(connection: Connection, workspaceId: WorkspaceId, limit: number): Promise<string[]> {
   const found = await connection.execute<{ company_id: string }>(sql`
     select named.company_id
     from (
       select ${linkedinProfiles.companyId}, ${lastCollectedAt} as seen_at
       from ${linkedinProfiles}
-      where ${linkedinProfiles.accountId} = ${accountId} and ${linkedinProfiles.companyId} is not null
+      where ${linkedinProfiles.workspaceId} = ${workspaceId} and ${linkedinProfiles.companyId} is not null
       union all
       select ${linkedinExperiences.companyId}, ${lastCollectedAt}
       from ${linkedinExperiences}
       join ${linkedinProfiles} on ${linkedinProfiles.id} = ${linkedinExperiences.profileId}
-      where ${linkedinProfiles.accountId} = ${accountId} and ${linkedinExperiences.companyId} is not null
+      where ${linkedinProfiles.workspaceId} = ${workspaceId} and ${linkedinExperiences.companyId} is not null
     ) as named (company_id, seen_at)
     where not exists (
       select from ${linkedinCompanies}
-      where ${linkedinCompanies.accountId} = ${accountId} and ${linkedinCompanies.companyId} = named.company_id
+      where ${linkedinCompanies.workspaceId} = ${workspaceId} and ${linkedinCompanies.companyId} = named.company_id
     )
     group by named.company_id
     order by max(named.seen_at) desc, named.company_id

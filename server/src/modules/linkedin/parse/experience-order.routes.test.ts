@@ -75,7 +75,7 @@ it('a career that was stored in the wrong order is put right when its kept answe
     where old.position = new.position`);
   await server.database.execute(sql`update linkedin_experiences set position = position - 20001`);
   expect(await storedTitles()).not.toEqual(trueTitles);
-  const options = { accountId: null, since: null, isAll: true, isDryRun: false, now: server.clock.now };
+  const options = { workspaceId: null, since: null, isAll: true, isDryRun: false, now: server.clock.now };
   expect(await reparse(server.database, options)).toMatchObject({ changed: 1, unreadable: 0 });
   expect(await storedTitles()).toEqual(trueTitles);
   expect(await reparse(server.database, options)).toMatchObject({ changed: 0 });

@@ -8,6 +8,7 @@ import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import type { ProfileSnapshot, Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { createWorkThread } from '../../../process/work-thread.ts';
 import { isVerified, requireRoom } from '../../accounts/storage-room.service.ts';
@@ -18,7 +19,7 @@ import { refuseSuppressed } from '../../suppression/suppressions.service.ts';
 import { dropEntry, lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { recordProfileChange } from '../profiles/profile-changes.ts';
 import { isWhole, recordProfileEvent } from '../profiles/profile-events.ts';
-import { countProfiles, findByMember, hasAccount, hasMember, lockProfile } from '../profiles/profiles.repository.ts';
+import { countProfiles, findByMember, hasMember, hasWorkspace, lockProfile } from '../profiles/profiles.repository.ts';
 import { isMemberId } from '../profiles/read-profile.ts';
 import { keepAnswers } from '../raw-answers/raw-answers.repository.ts';
 import { postponeProfile } from '../recollections/recollections.repository.ts';
@@ -74,47 +75,47 @@ interface SectionsResult extends StoredResult {
  */
 export async function parseProfile(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { url, ...answers }: ProfileAnswers,
 ): Promise<ProfileResult> {
   const address = readProfileUrl(url);
   if (address === null) throw new AppError('PROFILE.URL_INVALID', { message: invalidProfileUrlMessage(url) });
-  const { snapshot: fresh, raw, typedNext } = await accept(platform, accountId, address.slug, { ...answers });
+  const { snapshot: fresh, raw, typedNext } = await accept(platform, workspaceId, address.slug, { ...answers });
   const memberId = fresh.profile.profile_id;
   const storing = platform.database.transaction(async (transaction) => {
-    await lockProfile(transaction, accountId, memberId);
-    const known = await findByMember(transaction, accountId, memberId);
+    await lockProfile(transaction, workspaceId, memberId);
+    const known = await findByMember(transaction, workspaceId, memberId);
     const merged = mergeProfile(known?.snapshot ?? null, fresh);
     await refuseSuppressed(
       platform,
       transaction,
-      accountId,
+      workspaceId,
       identityOf(merged, [address.key, addressOf(merged, address.url).key]),
     );
     // An answer may name the member and nothing else. That is not a profile yet.
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
     if (known === null) {
-      const total = (await countProfiles(transaction, accountId)) + 1;
-      await requireRoom(transaction, accountId, { limit: MAX_PROFILES, total, code: 'PROFILE.LIMIT_REACHED' });
+      const total = (await countProfiles(transaction, workspaceId)) + 1;
+      await requireRoom(transaction, workspaceId, { limit: MAX_PROFILES, total, code: 'PROFILE.LIMIT_REACHED' });
     }
     const at = platform.now();
     const fallbackUrl = known?.profileUrl ?? address.url;
-    const stored = await storeProfile(transaction, accountId, merged, { before: known?.snapshot ?? null, fallbackUrl, at });
-    const origin = { accountId, profileId: stored.id, identity: address.slug, receivedAt: at };
+    const stored = await storeProfile(transaction, workspaceId, merged, { before: known?.snapshot ?? null, fallbackUrl, at });
+    const origin = { workspaceId, profileId: stored.id, identity: address.slug, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
     let fields: readonly string[] = [];
-    if (known !== null) fields = await recordProfileChange(transaction, accountId, known, merged, 'collected', at);
+    if (known !== null) fields = await recordProfileChange(transaction, workspaceId, known, merged, 'collected', at);
     else {
       const event = { subjectId: stored.id, change: 'added', name: merged.profile.full_name } as const;
-      await recordAlertEvents(transaction, { accountId, kind: 'people' }, [event], at);
+      await recordAlertEvents(transaction, { workspaceId, kind: 'people' }, [event], at);
     }
-    await recordProfileEvent(transaction, accountId, { before: known?.snapshot ?? null, after: merged, fields }, stored, at);
+    await recordProfileEvent(transaction, workspaceId, { before: known?.snapshot ?? null, after: merged, fields }, stored, at);
     const { profileUrl, profileKey } = stored;
-    await lockEntries(transaction, accountId);
-    await postponeProfile(transaction, accountId, stored.id, at);
+    await lockEntries(transaction, workspaceId);
+    await postponeProfile(transaction, workspaceId, stored.id, at);
     await recordEntryProfile(
       transaction,
-      accountId,
+      workspaceId,
       [...new Set([address.key, profileKey])],
       { profileId: memberId, userId: stored.id, profileUrl, email: merged.profile.email, isWhole: isWhole(merged) },
       at,
@@ -126,7 +127,7 @@ export async function parseProfile(
   return storing.catch(async (error: unknown) => {
     // The entry is removed, because the next download would fetch the profile again.
     if (error instanceof AppError && error.code === 'PROFILE.SUPPRESSED')
-      await dropEntry(platform.database, accountId, [address.key, memberId.toLowerCase()]);
+      await dropEntry(platform.database, workspaceId, [address.key, memberId.toLowerCase()]);
     throw error;
   });
 }
@@ -135,29 +136,33 @@ export async function parseProfile(
  * Adds section answers to a profile this account has.
  * @throws {AppError} PROFILE.NOT_FOUND, PROFILE.SUPPRESSED, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
-export async function parseComponents(platform: Platform, accountId: number, answers: SectionAnswers): Promise<SectionsResult> {
+export async function parseComponents(
+  platform: Platform,
+  workspaceId: WorkspaceId,
+  answers: SectionAnswers,
+): Promise<SectionsResult> {
   const { profile_id: memberId, ...slots } = answers;
-  if (!isMemberId(memberId) || !(await hasMember(platform.database, accountId, memberId)))
+  if (!isMemberId(memberId) || !(await hasMember(platform.database, workspaceId, memberId)))
     throw new AppError('PROFILE.NOT_FOUND');
   const payloads = Object.fromEntries(sectionSlots.map((slot) => [slot, slots[slot]]));
-  const { snapshot: fresh, raw, nextPage } = await accept(platform, accountId, memberId, payloads);
+  const { snapshot: fresh, raw, nextPage } = await accept(platform, workspaceId, memberId, payloads);
   return platform.database.transaction(async (transaction) => {
-    await lockProfile(transaction, accountId, memberId);
-    const known = await findByMember(transaction, accountId, memberId);
+    await lockProfile(transaction, workspaceId, memberId);
+    const known = await findByMember(transaction, workspaceId, memberId);
     if (known === null)
-      throw new AppError((await hasAccount(transaction, accountId)) ? 'PROFILE.NOT_FOUND' : 'AUTH.SESSION_EXPIRED');
+      throw new AppError((await hasWorkspace(transaction, workspaceId)) ? 'PROFILE.NOT_FOUND' : 'AUTH.SESSION_EXPIRED');
     const merged = mergeProfile(known.snapshot, fresh);
-    await refuseSuppressed(platform, transaction, accountId, identityOf(merged, [addressOf(merged, known.profileUrl).key]));
+    await refuseSuppressed(platform, transaction, workspaceId, identityOf(merged, [addressOf(merged, known.profileUrl).key]));
     const at = platform.now();
     const fallbackUrl = known.profileUrl;
-    const stored = await storeProfile(transaction, accountId, merged, { before: known.snapshot, fallbackUrl, at });
+    const stored = await storeProfile(transaction, workspaceId, merged, { before: known.snapshot, fallbackUrl, at });
     const { id } = stored;
-    const origin = { accountId, profileId: id, identity: memberId, receivedAt: at };
+    const origin = { workspaceId, profileId: id, identity: memberId, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
-    const fields = await recordProfileChange(transaction, accountId, known, merged, 'collected', at);
-    await recordProfileEvent(transaction, accountId, { before: known.snapshot, after: merged, fields }, stored, at);
-    await lockEntries(transaction, accountId);
-    await recordEntryProgress(transaction, accountId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
+    const fields = await recordProfileChange(transaction, workspaceId, known, merged, 'collected', at);
+    await recordProfileEvent(transaction, workspaceId, { before: known.snapshot, after: merged, fields }, stored, at);
+    await lockEntries(transaction, workspaceId);
+    await recordEntryProgress(transaction, workspaceId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
     return {
       ...toResult(id, merged),
       next_experience_page: nextPage === null ? null : { list_urn: nextPage.listUrn, start: nextPage.start },
@@ -177,7 +182,7 @@ interface CompanyAnswer {
  */
 export async function parseCompany(
   { database, now }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { url, companyResponse }: CompanyAnswer,
 ): Promise<{ readonly company_id: string; readonly company_name: string }> {
   const identity = readCompanyIdentity(url);
@@ -192,9 +197,9 @@ export async function parseCompany(
   if (!result.ok || result.company.company_name === null) throw new AppError('PARSE.UNREADABLE');
   const { company_id: companyId, company_name: name, universal_name: universalName, company_url, website } = result.company;
   // A company that the account has already is only updated.
-  const total = (await countOtherCompanies(database, accountId, companyId)) + 1;
-  await requireRoom(database, accountId, { limit: MAX_COMPANIES, total, code: 'PROFILE.LIMIT_REACHED' });
-  await writeCompany(database, accountId, { companyId, name, universalName, url: company_url, website }, now());
+  const total = (await countOtherCompanies(database, workspaceId, companyId)) + 1;
+  await requireRoom(database, workspaceId, { limit: MAX_COMPANIES, total, code: 'PROFILE.LIMIT_REACHED' });
+  await writeCompany(database, workspaceId, { companyId, name, universalName, url: company_url, website }, now());
   return { company_id: companyId, company_name: name };
 }
 
@@ -205,11 +210,11 @@ export async function parseCompany(
  */
 async function accept(
   { config, database }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   identity: string,
   contents: Readonly<Record<string, unknown>>,
 ): Promise<AcceptedAnswers> {
-  const isStored = config.rawAnswerDays > 0 && (await isVerified(database, accountId));
+  const isStored = config.rawAnswerDays > 0 && (await isVerified(database, workspaceId));
   const answers = Object.entries(contents).map(([slot, content]) => sentAnswer(slot, content));
   const read = await readAnywhere({ kind: 'profile', identity, answers, isStored });
   if (read.kind === 'refused') throw new AppError(read.code);

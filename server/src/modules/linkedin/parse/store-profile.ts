@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { profileChanges } from '../profiles/profile-changes.ts';
 import { type ProfileWriting, writeProfile } from '../profiles/profiles.repository.ts';
 import { withinLimits } from './storage-limits.ts';
@@ -26,35 +27,35 @@ interface Storing {
 /** Stores what LinkedIn sent now. Its time of change stays where nothing changes. */
 export async function storeProfile(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   snapshot: ProfileSnapshot,
   { before, fallbackUrl, at }: Storing,
 ): Promise<StoredPosition> {
   const stored = withinLimits(snapshot);
   const isChange = before === null || hasChanged(before, stored);
-  return write(transaction, accountId, stored, fallbackUrl, { at, isChange, isCollection: true });
+  return write(transaction, workspaceId, stored, fallbackUrl, { at, isChange, isCollection: true });
 }
 
 /** Stores what a newer parser read in kept answers: neither a collection, nor a change of the person. */
 export function storeReread(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   snapshot: ProfileSnapshot,
   { fallbackUrl, at }: Omit<Storing, 'before'>,
 ): Promise<StoredPosition> {
-  return write(transaction, accountId, withinLimits(snapshot), fallbackUrl, { at, isChange: false, isCollection: false });
+  return write(transaction, workspaceId, withinLimits(snapshot), fallbackUrl, { at, isChange: false, isCollection: false });
 }
 
 async function write(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   snapshot: ProfileSnapshot,
   fallbackUrl: string,
   writing: ProfileWriting,
 ): Promise<StoredPosition> {
   const { url: profileUrl, key: profileKey } = addressOf(snapshot, fallbackUrl);
   const origin = { profileUrl, profileKey, parserVersion: PARSER_VERSION };
-  const id = await writeProfile(transaction, accountId, snapshot, origin, writing);
+  const id = await writeProfile(transaction, workspaceId, snapshot, origin, writing);
   return { id, profileUrl, profileKey };
 }
 

@@ -197,7 +197,7 @@ describe('typed rows of a section', () => {
     await parse({ positions: positionsAnswer(MEMBER, roles) });
     const before = (await collector.profile(MEMBER)).experiences;
     await server.database.execute(sql`update linkedin_experiences set title = 'Misread' where position > 900`);
-    const options = { accountId: null, since: null, isAll: true, isDryRun: false, now: server.clock.now };
+    const options = { workspaceId: null, since: null, isAll: true, isDryRun: false, now: server.clock.now };
     expect(await reparse(server.database, options)).toMatchObject({ profiles: 1, changed: 1, unreadable: 0 });
     expect((await collector.profile(MEMBER)).experiences).toEqual(before);
     expect(await reparse(server.database, options)).toMatchObject({ changed: 0 });

@@ -1,6 +1,7 @@
 import { MAX_PEOPLE_AT_ONCE } from '@leadloom/shared/contract/people-choice';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { accountIdOf, createAccount, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
@@ -11,7 +12,7 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 describe('everyone who matches filters', () => {
   let server: TestServer;
   let account: TestAccount;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   let collector: CollectorClient;
   let other: CollectorClient;
   let otherId: number;
@@ -19,7 +20,7 @@ describe('everyone who matches filters', () => {
     server = await startTestServer();
     account = await createVerifiedAccount(server);
     const stranger = await createAccount(server);
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
     otherId = await accountIdOf(server, stranger.email);
     collector = openCollector(account);
     other = openCollector(stranger);
@@ -30,7 +31,7 @@ describe('everyone who matches filters', () => {
     const countries = ['Norway', 'Sweden', 'Norway'];
     await storeProfiles(
       server,
-      accountId,
+      workspaceId,
       countries.map((country) => ({ country })),
     );
     await storeProfiles(server, otherId, [{ country: 'Norway' }]);
@@ -76,7 +77,7 @@ describe('everyone who matches filters', () => {
     await subscribeInSandbox(server, account);
     const { body: created } = await collector.call('POST', '/lists', { name: 'To call', table: 'collected-people' });
     const { rows } = await server.database.execute<{ id: string }>(
-      sql`select id from linkedin_profiles where account_id = ${accountId} order by id limit 1`,
+      sql`select id from linkedin_profiles where account_id = ${workspaceId} order by id limit 1`,
     );
     await collector.call('POST', `/lists/${created.id}/rows`, { ids: [Number(rows[0]?.id)] });
     const filters = { list: String(created.id) };
@@ -88,7 +89,7 @@ describe('everyone who matches filters', () => {
   it('more people than can be changed at once stay as they are, whatever is asked for', async () => {
     await server.database.execute(sql`
       insert into linkedin_profiles (account_id, member_id, profile_key, profile_url, parser_version)
-      select ${accountId}, 'm' || number, 'm' || number, 'https://www.linkedin.com/in/m' || number, 1
+      select ${workspaceId}, 'm' || number, 'm' || number, 'https://www.linkedin.com/in/m' || number, 1
       from generate_series(1, ${MAX_PEOPLE_AT_ONCE}) number`);
     for (const kind of kinds) {
       const refused = await changes[kind]({ filters: {} });

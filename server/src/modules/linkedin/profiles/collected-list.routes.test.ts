@@ -1,5 +1,6 @@
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
@@ -56,17 +57,17 @@ describe('the list of collected profiles', () => {
   let account: TestAccount;
   let collector: CollectorClient;
   let ids: string[];
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   beforeAll(async () => {
     server = await startTestServer();
     account = await createVerifiedAccount(server);
     collector = openCollector(account);
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
   });
   afterAll(() => server.close());
   beforeEach(async () => {
     await emptyCollector(server);
-    ids = await storeProfiles(server, accountId, people);
+    ids = await storeProfiles(server, workspaceId, people);
   });
 
   const send = (query: Record<string, string>, path = '/linkedin/users') =>
@@ -217,7 +218,7 @@ describe('the list of collected profiles', () => {
     const at = new Date('2026-01-01T00:00:00Z');
     const stored = await storeProfiles(
       server,
-      accountId,
+      workspaceId,
       Array.from({ length: 23 }, () => ({ fullName: 'The Same', collectedAt: at })),
     );
     for (const [order, expected] of [
@@ -253,7 +254,7 @@ describe('the list of collected profiles', () => {
     await emptyCollector(server);
     const hanzi = (start: number) =>
       Array.from({ length: 500 }, (_, place) => String.fromCodePoint(start + ((place * 7919) % 20_000))).join('');
-    await storeProfiles(server, accountId, [
+    await storeProfiles(server, workspaceId, [
       { fullName: hanzi(0x4e00), country: hanzi(0x4e10), companyName: hanzi(0x4e20), companyId: '9'.repeat(20) },
       // A character that becomes four when folded, and one that becomes eighteen.
       {

@@ -8,6 +8,7 @@ import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/
 import { AppError } from '../../../http/app-error.ts';
 import type { ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { markPeople } from '../../tables/my-rows/listed-people.service.ts';
 import { listProfileChanges } from './profile-changes.ts';
@@ -22,7 +23,7 @@ type ProfilePage = EndpointResult<typeof listing>;
 
 /** @property isProgram false for screens, which page by number and get no cursor */
 interface ListCaller {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly isProgram: boolean;
 }
 
@@ -34,22 +35,22 @@ export function createProfileLists(platform: Platform) {
    * A page past the end is empty, with the exact total.
    * @throws {AppError} REQUEST.INVALID
    */
-  return async (query: ProfileQuery, { accountId, isProgram }: ListCaller): Promise<ListAnswer> => {
+  return async (query: ProfileQuery, { workspaceId, isProgram }: ListCaller): Promise<ListAnswer> => {
     const { page, per_page: limit = DEFAULT_PROFILES_PER_PAGE, cursor, sort, order: direction, ...filters } = query;
     refuseOddPages({ page, per_page: limit, cursor }, isProgram);
-    await requireFilters(platform, database, accountId, filters);
+    await requireFilters(platform, database, workspaceId, filters);
     const requested = { sort, order: direction };
     const { order, passed } =
       cursor === undefined ? { order: settleProfileOrder(requested), passed: null } : cursors.read(cursor, filters, requested);
     const offset = ((page ?? 1) - 1) * limit;
     const [{ total, ids, last }, countries, tags] = await Promise.all([
-      findProfilePage(database, accountId, filters, order, { passed, offset, limit }),
-      listCountries(database, accountId),
-      listTags(database, accountId),
+      findProfilePage(database, workspaceId, filters, order, { passed, offset, limit }),
+      listCountries(database, workspaceId),
+      listTags(database, workspaceId),
     ]);
     const at = now();
-    const items = (await listProfilesByIds(database, accountId, ids)).map((row) => toListItem(row, at));
-    const data = await markPeople(database, accountId, items);
+    const items = (await listProfilesByIds(database, workspaceId, ids)).map((row) => toListItem(row, at));
+    const data = await markPeople(database, workspaceId, items);
     const isWalked = isProgram || cursor !== undefined;
     const next = !isWalked ? undefined : last === null ? null : cursors.write(order, filters, last);
     const answer: ProfilePage = { data, total, ...pageNumbers(query), countries, tags, next_cursor: next };
@@ -68,12 +69,12 @@ export function pageNumbers({ page = 1, per_page: perPage = DEFAULT_PROFILES_PER
  */
 export async function readHistory(
   { database }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   name: string,
 ): Promise<EndpointResult<typeof getProfileHistory>> {
   const requested = readProfileName(name);
-  const profileId = requested === null ? null : await findProfileId(database, accountId, requested);
+  const profileId = requested === null ? null : await findProfileId(database, workspaceId, requested);
   if (profileId === null) throw new AppError('PROFILE.NOT_FOUND');
-  const entries = await listProfileChanges(database, accountId, profileId);
+  const entries = await listProfileChanges(database, workspaceId, profileId);
   return { data: entries.map(({ changedAt, ...entry }) => ({ changed_at: changedAt.toISOString(), ...entry })) };
 }

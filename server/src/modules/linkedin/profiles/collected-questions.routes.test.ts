@@ -6,6 +6,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { people } from '@leadloom/shared/tables/people';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinEducations, linkedinExperiences } from '../../../schema/linkedin.table.ts';
 import { accountIdOf, createAccount, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
@@ -36,14 +37,14 @@ describe('questions about collected people', () => {
   let companyIds: readonly number[];
   let list: string;
 
-  async function store(accountId: number, those: readonly Person[]): Promise<string[]> {
+  async function store(workspaceId: WorkspaceId, those: readonly Person[]): Promise<string[]> {
     const stored = await storeProfiles(
       server,
-      accountId,
+      workspaceId,
       those.map((one, place) => {
         const first = one.jobs.find(({ isCurrent }) => isCurrent);
         return {
-          memberId: `ACoAAQ${accountId}x${place}`,
+          memberId: `ACoAAQ${workspaceId}x${place}`,
           profileKey: one.name.toLowerCase(),
           profileUrl: `https://www.linkedin.com/in/${one.name.toLowerCase()}`,
           fullName: one.name,

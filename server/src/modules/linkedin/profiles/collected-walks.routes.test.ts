@@ -24,7 +24,7 @@ describe('collected profiles, read by a program', () => {
     // Difficult cases for a walk: ties, blank cells, and times that differ by less than a millisecond.
     ids = await storeProfiles(
       server,
-      holder.accountId,
+      holder.workspaceId,
       Array.from({ length: PEOPLE }, (_, index) => ({
         fullName: index % 5 === 0 ? null : `Person ${index % 4}`,
         companyName: index % 3 === 0 ? null : `Loom ${index % 2}`,
@@ -98,7 +98,7 @@ describe('collected profiles, read by a program', () => {
     for await (const { data } of walk({ per_page: '3' })) {
       walked.push(...data.map(({ id }) => id));
       pages += 1;
-      await storeProfiles(server, holder.accountId, [{ memberId: `ACoAALater${pages}`, profileKey: `later-${pages}` }]);
+      await storeProfiles(server, holder.workspaceId, [{ memberId: `ACoAALater${pages}`, profileKey: `later-${pages}` }]);
       // Collected again, which would change the order by time from page to page.
       await server.database.$client.query('update linkedin_profiles set collected_at = now(), full_name = $1 where id = $2', [
         `Later ${pages}`,
@@ -117,7 +117,7 @@ describe('collected profiles, read by a program', () => {
     const paged = (await page({ per_page: '100' })).data.map(({ id }) => id);
     const first = await page({ per_page: '5' });
     await server.database.$client.query('delete from linkedin_profiles where id = $1', [paged[4]]);
-    await storeProfiles(server, holder.accountId, [{ memberId: 'ACoAALater', profileKey: 'later' }]);
+    await storeProfiles(server, holder.workspaceId, [{ memberId: 'ACoAALater', profileKey: 'later' }]);
     expect((await page({ per_page: '100', cursor: first.next_cursor ?? '' })).data.map(({ id }) => id)).toEqual(paged.slice(5));
   });
 

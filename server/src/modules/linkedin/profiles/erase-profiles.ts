@@ -5,6 +5,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { collectorEntries, linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { forgetPeopleInEvents, recordAlertEvents } from '../../events/alert-events.service.ts';
@@ -26,17 +27,17 @@ interface Erasure extends ChosenPeople {
  * @returns how many profiles were erased
  * @throws {AppError} PROFILE.OTHERS_MATCH if not as many match as were expected; and as `idsOfChosen`
  */
-export async function eraseProfiles(platform: Platform, accountId: number, chosen: Erasure): Promise<number> {
+export async function eraseProfiles(platform: Platform, workspaceId: WorkspaceId, chosen: Erasure): Promise<number> {
   const { database, now } = platform;
   return database.transaction(async (transaction) => {
-    const ids = await idsOfChosen(platform, transaction, accountId, chosen);
+    const ids = await idsOfChosen(platform, transaction, workspaceId, chosen);
     if (chosen.filters !== undefined && chosen.expected !== undefined && ids.length !== chosen.expected)
       throw new AppError('PROFILE.OTHERS_MATCH');
-    const erased = await deleteProfiles(transaction, accountId, ids);
+    const erased = await deleteProfiles(transaction, workspaceId, ids);
     if (erased.length === 0) return 0;
-    await recordRemovals(transaction, accountId, erased, now());
-    await lockEntries(transaction, accountId);
-    await forgetDownloads(transaction, accountId, erased, now());
+    await recordRemovals(transaction, workspaceId, erased, now());
+    await lockEntries(transaction, workspaceId);
+    await forgetDownloads(transaction, workspaceId, erased, now());
     return erased.length;
   });
 }
@@ -44,21 +45,28 @@ export async function eraseProfiles(platform: Platform, accountId: number, chose
 /** Alerts report that the people are gone, without their names. Earlier messages lose the names, too. */
 export async function recordRemovals(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   erased: readonly Pick<ErasedProfile, 'id'>[],
   at: Date,
 ): Promise<void> {
   await forgetPeopleInEvents(
     transaction,
-    accountId,
+    workspaceId,
     erased.map(({ id }) => id),
   );
   const events = erased.map(({ id }) => ({ subjectId: id, change: 'removed', name: null }) as const);
-  await recordAlertEvents(transaction, { accountId, kind: 'people' }, events, at);
+  await recordAlertEvents(transaction, { workspaceId, kind: 'people' }, events, at);
 }
 
-async function deleteProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<ErasedProfile[]> {
-  const isOwn = and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`);
+async function deleteProfiles(
+  transaction: Connection,
+  workspaceId: WorkspaceId,
+  ids: readonly number[],
+): Promise<ErasedProfile[]> {
+  const isOwn = and(
+    eq(linkedinProfiles.workspaceId, workspaceId),
+    sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`,
+  );
   // Profiles are always locked in the same order. A profile that is being stored is waited for and then erased too.
   const held = await transaction
     .select({ id: linkedinProfiles.id })
@@ -77,7 +85,7 @@ async function deleteProfiles(transaction: Connection, accountId: number, ids: r
 /** Resets the entries of erased profiles. An entry refers to a profile by our id, the member id, or the URL. */
 export async function forgetDownloads(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   erased: readonly ErasedProfile[],
   at: Date,
 ): Promise<void> {
@@ -91,7 +99,7 @@ export async function forgetDownloads(
     .set({ collected: false, status: null, profileId: null, userId: null, profileUrl: null, email: null, updatedAt: at })
     .where(
       and(
-        eq(collectorEntries.accountId, accountId),
+        eq(collectorEntries.accountId, workspaceId),
         or(
           sql`${collectorEntries.userId} = any(${sql.param(ids)}::bigint[])`,
           sql`${collectorEntries.profileId} = any(${sql.param(memberIds)}::text[])`,

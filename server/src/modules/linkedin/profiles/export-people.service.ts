@@ -6,6 +6,7 @@
 import { Readable } from 'node:stream';
 import type { FileFormat } from '@leadloom/shared/domain/file-format';
 import { inBatches } from '../../../database/in-batches.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { type ParquetRow, writeParquet } from '../../../parquet/write-parquet.ts';
 import type { Platform } from '../../../platform.ts';
 import { type FileColumn, fileStream } from '../../../workbook/file-stream.ts';
@@ -69,11 +70,11 @@ const experienceColumns: readonly FileColumn<ExportedExperienceRow>[] = [
 /** The people of a list, for a file that a program reads. Who is erased meanwhile is left out. */
 export async function openPeopleOfList(
   { database }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { list, format }: { readonly list: number; readonly format: FileFormat | 'parquet' | 'jsonl' },
 ): Promise<{ readonly stream: Readable; readonly rowCount: number }> {
-  const ids = await listProfileIds(database, accountId, { list: String(list) });
-  const batches = batchesOf(database, accountId, ids);
+  const ids = await listProfileIds(database, workspaceId, { list: String(list) });
+  const batches = batchesOf(database, workspaceId, ids);
   return { stream: peopleStream(batches, format), rowCount: ids.length };
 }
 
@@ -118,15 +119,15 @@ interface PeopleFile {
   readonly filters: ProfileFilters;
   readonly format: FileFormat;
 }
-type Export = (platform: Platform, accountId: number, file: PeopleFile) => Readable;
+type Export = (platform: Platform, workspaceId: WorkspaceId, file: PeopleFile) => Readable;
 
 /** The matching profiles, oldest first. CSV has a byte order mark, for spreadsheet programs. */
-export const exportProfiles: Export = ({ database }, accountId, { filters, format }) =>
-  fileStream(profileColumns, profileBatches(database, accountId, filters), { format, title: PEOPLE, byteOrderMark: true });
+export const exportProfiles: Export = ({ database }, workspaceId, { filters, format }) =>
+  fileStream(profileColumns, profileBatches(database, workspaceId, filters), { format, title: PEOPLE, byteOrderMark: true });
 
 /** The experiences of the matching profiles, in the profile's order. CSV has a byte order mark, for spreadsheet programs. */
-export const exportExperiences: Export = ({ database }, accountId, { filters, format }) =>
-  fileStream(experienceColumns, experienceBatches(database, accountId, filters), {
+export const exportExperiences: Export = ({ database }, workspaceId, { filters, format }) =>
+  fileStream(experienceColumns, experienceBatches(database, workspaceId, filters), {
     format,
     title: 'Experiences',
     byteOrderMark: true,
@@ -134,29 +135,29 @@ export const exportExperiences: Export = ({ database }, accountId, { filters, fo
 
 async function* profileBatches(
   database: Platform['database'],
-  accountId: number,
+  workspaceId: WorkspaceId,
   filters: ProfileFilters,
 ): AsyncGenerator<readonly ProfileRow[]> {
-  yield* batchesOf(database, accountId, await listProfileIds(database, accountId, filters));
+  yield* batchesOf(database, workspaceId, await listProfileIds(database, workspaceId, filters));
 }
 
 async function* batchesOf(
   database: Platform['database'],
-  accountId: number,
+  workspaceId: WorkspaceId,
   ids: readonly number[],
 ): AsyncGenerator<readonly ProfileRow[]> {
-  for (const some of inBatches(ids, BATCH_ROWS)) yield await listProfilesByIds(database, accountId, some);
+  for (const some of inBatches(ids, BATCH_ROWS)) yield await listProfilesByIds(database, workspaceId, some);
 }
 
 async function* experienceBatches(
   database: Platform['database'],
-  accountId: number,
+  workspaceId: WorkspaceId,
   filters: ProfileFilters,
 ): AsyncGenerator<readonly ExportedExperienceRow[]> {
-  for (const ids of inBatches(await listProfileIds(database, accountId, filters), BATCH_ROWS)) {
+  for (const ids of inBatches(await listProfileIds(database, workspaceId, filters), BATCH_ROWS)) {
     let after: ExperiencePosition = { profileId: 0, position: -1 };
     for (;;) {
-      const rows = await listExperiencesAfter(database, accountId, ids, after, BATCH_ROWS);
+      const rows = await listExperiencesAfter(database, workspaceId, ids, after, BATCH_ROWS);
       yield rows;
       const last = rows.at(-1);
       if (last === undefined || rows.length < BATCH_ROWS) break;

@@ -3,6 +3,7 @@ import { profileFiltersSchema } from '@leadloom/shared/contract/people-choice';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { validate } from '../../../http/validate.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { profileCondition, requireFilters } from './profile-filters.ts';
@@ -15,10 +16,10 @@ import { profileCondition, requireFilters } from './profile-filters.ts';
 export async function matchPeople(
   platform: Pick<Platform, 'config' | 'now'>,
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   filters: Readonly<Record<string, unknown>>,
 ): Promise<SQL> {
   const known = profileFiltersSchema.parse(validate(profileFiltersSchema, filters, 'body'));
-  await requireFilters(platform, connection, accountId, known);
-  return sql`select ${linkedinProfiles.id} from ${linkedinProfiles} where ${profileCondition(accountId, known)}`;
+  await requireFilters(platform, connection, workspaceId, known);
+  return sql`select ${linkedinProfiles.id} from ${linkedinProfiles} where ${profileCondition(workspaceId, known)}`;
 }

@@ -1,5 +1,6 @@
 /** The columns of collected people (`tables/collected-people.ts`) as SQL on `linkedin_profiles`, within the account. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import {
   linkedinCompanies,
   linkedinEducations,
@@ -18,12 +19,12 @@ const profileColumns: Readonly<Record<string, SQL>> = {
 };
 
 /** A column with one value, as lists show it. */
-export function cellOf(accountId: number, column: string): SQL {
+export function cellOf(workspaceId: WorkspaceId, column: string): SQL {
   if (column === 'title') return presentTitle;
-  if (column === 'company_name') return companyName(accountId);
+  if (column === 'company_name') return companyName(workspaceId);
   if (column === 'is_recollected')
     return sql`${linkedinProfiles.id} in (select ${linkedinRecollections.profileId} from ${linkedinRecollections}
-      where ${linkedinRecollections.accountId} = ${accountId})`;
+      where ${linkedinRecollections.workspaceId} = ${workspaceId})`;
   const known = profileColumns[column];
   if (known === undefined) throw new TypeError(`collected people have no column ${column}`);
   return known;
@@ -35,20 +36,20 @@ const presentTitle: SQL = sql`(select present.title from ${linkedinExperiences} 
   order by present.position limit 1)`;
 
 /** A company that is known by its number alone has the name that this account looked up. */
-export function companyName(accountId: number): SQL {
+export function companyName(workspaceId: WorkspaceId): SQL {
   return sql`coalesce(${linkedinProfiles.companyName}, (select named.name from ${linkedinCompanies} named
-    where named.account_id = ${accountId} and named.company_id = ${linkedinProfiles.companyId}))`;
+    where named.account_id = ${workspaceId} and named.company_id = ${linkedinProfiles.companyId}))`;
 }
 
 /** A column with several values, as a source of rows `item`; null: it has one. */
-export function itemsOf(accountId: number, column: string): SQL | null {
+export function itemsOf(workspaceId: WorkspaceId, column: string): SQL | null {
   if (column === 'schools')
     return sql`${linkedinEducations} education cross join lateral (select education.school_name as item) items
       where education.profile_id = ${linkedinProfiles.id} and item is not null`;
   if (column === 'past_companies')
     return sql`${linkedinExperiences} past
       left join ${linkedinCompanies} named on past.company_name is null
-        and named.account_id = ${accountId} and named.company_id = past.company_id
+        and named.account_id = ${workspaceId} and named.company_id = past.company_id
       cross join lateral (select coalesce(past.company_name, named.name) as item) items
       where past.profile_id = ${linkedinProfiles.id} and not past.is_current and item is not null`;
   return null;

@@ -9,6 +9,7 @@ import { MAX_PROFILE_CHANGES } from '@leadloom/shared/contract/collector-limits'
 import type { ParsedProfile, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinProfileChanges } from '../../../schema/linkedin.table.ts';
 import { limitFor } from '../../accounts/storage-room.service.ts';
 import { recordAlertEvents } from '../../events/alert-events.service.ts';
@@ -46,7 +47,7 @@ interface ProfileBefore {
  */
 export async function recordProfileChange(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   before: ProfileBefore,
   after: ProfileSnapshot,
   cause: ChangeCause,
@@ -58,7 +59,7 @@ export async function recordProfileChange(
   const fields = fresh.map(({ field }) => field).filter((field) => REPORTED_FIELDS.has(field));
   if (cause === 'collected' && fields.length > 0) {
     const event = { subjectId: before.id, change: 'changed', fields, name: after.profile.full_name } as const;
-    await recordAlertEvents(transaction, { accountId, kind: 'people' }, [event], at);
+    await recordAlertEvents(transaction, { workspaceId, kind: 'people' }, [event], at);
   }
   const [last] = await transaction
     .select({
@@ -68,26 +69,26 @@ export async function recordProfileChange(
       changedAt: linkedinProfileChanges.changedAt,
     })
     .from(linkedinProfileChanges)
-    .where(and(eq(linkedinProfileChanges.accountId, accountId), eq(linkedinProfileChanges.profileId, before.id)))
+    .where(and(eq(linkedinProfileChanges.workspaceId, workspaceId), eq(linkedinProfileChanges.profileId, before.id)))
     .orderBy(desc(linkedinProfileChanges.id))
     .limit(1);
   if (last === undefined || last.cause !== cause || last.changedAt <= since) {
     await transaction
       .insert(linkedinProfileChanges)
-      .values({ accountId, profileId: before.id, cause, changes: [...fresh], changedAt: at });
+      .values({ workspaceId, profileId: before.id, cause, changes: [...fresh], changedAt: at });
     const beyond = transaction
       .select({ id: linkedinProfileChanges.id })
       .from(linkedinProfileChanges)
       .where(eq(linkedinProfileChanges.profileId, before.id))
       .orderBy(desc(linkedinProfileChanges.id))
-      .offset(await limitFor(transaction, accountId, MAX_PROFILE_CHANGES));
+      .offset(await limitFor(transaction, workspaceId, MAX_PROFILE_CHANGES));
     await transaction
       .delete(linkedinProfileChanges)
-      .where(and(eq(linkedinProfileChanges.accountId, accountId), inArray(linkedinProfileChanges.id, beyond)));
+      .where(and(eq(linkedinProfileChanges.workspaceId, workspaceId), inArray(linkedinProfileChanges.id, beyond)));
     return changedFields(fresh);
   }
   const changes = joinProfileChanges(last.changes, fresh);
-  const isLast = and(eq(linkedinProfileChanges.accountId, accountId), eq(linkedinProfileChanges.id, last.id));
+  const isLast = and(eq(linkedinProfileChanges.workspaceId, workspaceId), eq(linkedinProfileChanges.id, last.id));
   if (changes.length === 0) await transaction.delete(linkedinProfileChanges).where(isLast);
   else
     await transaction
@@ -105,7 +106,7 @@ function changedFields(changes: readonly ProfileChange[]): readonly string[] {
 /** Lists changes, newest first, at most MAX_LISTED_CHANGES, and fewer where they are large. */
 export async function listProfileChanges(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   profileId: number,
 ): Promise<{ readonly cause: ChangeCause; readonly changes: ProfileChange[]; readonly changedAt: Date }[]> {
   const size = sql<number>`octet_length(${linkedinProfileChanges.changes}::text)`;
@@ -120,7 +121,7 @@ export async function listProfileChanges(
       ),
     })
     .from(linkedinProfileChanges)
-    .where(and(eq(linkedinProfileChanges.accountId, accountId), eq(linkedinProfileChanges.profileId, profileId)))
+    .where(and(eq(linkedinProfileChanges.workspaceId, workspaceId), eq(linkedinProfileChanges.profileId, profileId)))
     .orderBy(desc(linkedinProfileChanges.id))
     .limit(MAX_LISTED_CHANGES)
     .as('latest');

@@ -3,6 +3,7 @@ import type { ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-pro
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { recordProfileChanged, recordWebhookEvents } from '../../events/webhook-events.service.ts';
 
@@ -26,7 +27,7 @@ export function isWhole({ sections }: Pick<ProfileSnapshot, 'sections'>): boolea
  */
 export async function recordProfileEvent(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { before, after, fields }: { before: ProfileSnapshot | null; after: ProfileSnapshot; fields: readonly string[] },
   { id, profileUrl }: Pick<StoredProfile, 'id' | 'profileUrl'>,
   at: Date,
@@ -34,14 +35,14 @@ export async function recordProfileEvent(
   if (!isWhole(after)) return;
   const data = dataOf({ id, profileUrl, headline: after.profile.headline });
   if (before === null || !isWhole(before))
-    await recordWebhookEvents(transaction, accountId, [{ type: 'profile.collected', data }], at);
-  else if (fields.length > 0) await recordProfileChanged(transaction, accountId, { ...data, fields }, at);
+    await recordWebhookEvents(transaction, workspaceId, [{ type: 'profile.collected', data }], at);
+  else if (fields.length > 0) await recordProfileChanged(transaction, workspaceId, { ...data, fields }, at);
 }
 
 /** Records profiles of which LinkedIn does not show every part. */
 export async function recordCollectedInPart(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   profileIds: readonly number[],
   at: Date,
 ): Promise<void> {
@@ -50,9 +51,9 @@ export async function recordCollectedInPart(
   const profiles = await transaction
     .select({ id, profileUrl, headline })
     .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.accountId, accountId), inArray(id, [...profileIds])));
+    .where(and(eq(linkedinProfiles.workspaceId, workspaceId), inArray(id, [...profileIds])));
   const events = profiles.map((profile) => ({ type: 'profile.collected' as const, data: dataOf(profile) }));
-  await recordWebhookEvents(transaction, accountId, events, at);
+  await recordWebhookEvents(transaction, workspaceId, events, at);
 }
 
 function dataOf({ id, profileUrl, headline }: StoredProfile) {

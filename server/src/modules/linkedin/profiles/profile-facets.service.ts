@@ -34,13 +34,13 @@ export function createProfileFacets(platform: Platform) {
     reader: ListReader,
     work: (counter: Counter<unknown>) => Promise<Result>,
   ): Promise<Result> {
-    const { accountId } = reader;
-    await requireFilters(platform, database, accountId, filters);
+    const { workspaceId } = reader;
+    await requireFilters(platform, database, workspaceId, filters);
     return admit(reader, ALL_ROWS, () =>
       // Companies are what filters may link to.
       readAtOneMoment(lists.$client, replicas, keepTables([companies]), async (connection) => {
-        const settle = await settlePasses(connection, accountId, collectedPeopleCondition(filters));
-        const rowsOf = (chosen: ProfileFilters) => peopleRows(accountId, settle(collectedPeopleCondition(chosen)));
+        const settle = await settlePasses(connection, workspaceId, collectedPeopleCondition(filters));
+        const rowsOf = (chosen: ProfileFilters) => peopleRows(workspaceId, settle(collectedPeopleCondition(chosen)));
         return work(createRowCounter(connection, collectedPeople, rowsOf));
       }),
     );

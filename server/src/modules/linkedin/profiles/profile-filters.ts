@@ -3,6 +3,7 @@ import { collectedPeopleCondition } from '@leadloom/shared/tables/conditions/col
 import { type Condition, testsOf } from '@leadloom/shared/tables/conditions/condition';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { inRequest } from '../../tables/filters/request-filters.ts';
@@ -14,13 +15,13 @@ import { peopleConditionSql } from './people-condition.ts';
 export type ProfileFilters = Readonly<Record<string, unknown>>;
 
 /** The condition of the filters. It always names the account. Empty texts do not filter. */
-export function profileCondition(accountId: number, filters: ProfileFilters): SQL | undefined {
-  return conditionOfAccount(accountId, collectedPeopleCondition(filters));
+export function profileCondition(workspaceId: WorkspaceId, filters: ProfileFilters): SQL | undefined {
+  return conditionOfAccount(workspaceId, collectedPeopleCondition(filters));
 }
 
 /** The account's people who pass a condition. */
-export function conditionOfAccount(accountId: number, condition: Condition): SQL | undefined {
-  return and(eq(linkedinProfiles.accountId, accountId), peopleConditionSql(accountId, condition));
+export function conditionOfAccount(workspaceId: WorkspaceId, condition: Condition): SQL | undefined {
+  return and(eq(linkedinProfiles.workspaceId, workspaceId), peopleConditionSql(workspaceId, condition));
 }
 
 /**
@@ -30,12 +31,12 @@ export function conditionOfAccount(accountId: number, condition: Condition): SQL
 export async function requireFilters(
   platform: Pick<Platform, 'config' | 'now'>,
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   filters: ProfileFilters,
 ): Promise<void> {
   const tests = testsOf(inRequest(() => collectedPeopleCondition(filters)));
   // Rows of a table that the account may not read must not be found out by asking for the people who work there.
-  if (tests.some(({ kind }) => kind === 'linked')) await requireGatedTables(platform, connection, accountId);
+  if (tests.some(({ kind }) => kind === 'linked')) await requireGatedTables(platform, connection, workspaceId);
   const lists = tests.flatMap((test) => (test.kind === 'list' ? [test.id] : []));
-  await requirePeopleLists(connection, accountId, lists);
+  await requirePeopleLists(connection, workspaceId, lists);
 }

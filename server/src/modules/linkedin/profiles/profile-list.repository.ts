@@ -5,6 +5,7 @@
 import { asc, count, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from '../../../schema/linkedin.table.ts';
 import type { ProfileOrder, ProfilePosition } from './profile-cursors.ts';
 import { type ProfileFilters, profileCondition } from './profile-filters.ts';
@@ -34,7 +35,7 @@ const countriesSchema = z.array(z.object({ country: z.string() }));
 
 export async function findProfilePage(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   filters: ProfileFilters,
   { sort, order }: ProfileOrder,
   { passed, offset, limit }: PagePart,
@@ -46,9 +47,9 @@ export async function findProfilePage(
   // One more row than the page needs shows whether another page follows.
   const { rows } = await connection.execute(sql`
     with found as materialized (
-      select ${linkedinProfiles.id}, ${sortKey(accountId, sort)} as key
+      select ${linkedinProfiles.id}, ${sortKey(workspaceId, sort)} as key
       from ${linkedinProfiles}
-      where ${profileCondition(accountId, filters)}
+      where ${profileCondition(workspaceId, filters)}
     ), page as materialized (
       select id, key from found where ${behind} order by ${along} limit ${limit + 1} offset ${offset}
     )
@@ -78,7 +79,7 @@ const keyTypes = {
   company_name: 'text',
 } as const satisfies Record<ProfileOrder['sort'], string>;
 
-function sortKey(accountId: number, sort: ProfileOrder['sort']): SQL {
+function sortKey(workspaceId: WorkspaceId, sort: ProfileOrder['sort']): SQL {
   switch (sort) {
     case 'id':
       // Ties are ordered by id, so a constant key orders by id alone.
@@ -94,16 +95,20 @@ function sortKey(accountId: number, sort: ProfileOrder['sort']): SQL {
     case 'company_name':
       return sql`coalesce(${linkedinProfiles.companyKey}, (
         select ${linkedinCompanies.nameKey} from ${linkedinCompanies}
-        where ${linkedinCompanies.accountId} = ${accountId} and ${linkedinCompanies.companyId} = ${linkedinProfiles.companyId}))`;
+        where ${linkedinCompanies.workspaceId} = ${workspaceId} and ${linkedinCompanies.companyId} = ${linkedinProfiles.companyId}))`;
   }
 }
 
 /** Lists all matching ids, in the order profiles were first stored. */
-export async function listProfileIds(connection: Connection, accountId: number, filters: ProfileFilters): Promise<number[]> {
+export async function listProfileIds(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  filters: ProfileFilters,
+): Promise<number[]> {
   const rows = await connection
     .select({ id: linkedinProfiles.id })
     .from(linkedinProfiles)
-    .where(profileCondition(accountId, filters))
+    .where(profileCondition(workspaceId, filters))
     .orderBy(asc(linkedinProfiles.id));
   return rows.map(({ id }) => id);
 }
@@ -118,14 +123,14 @@ const MAX_NAMES = 1_000;
  * The countries of the profiles, in alphabetical order, at most MAX_NAMES. Skips from one value to the next: countries are
  * few, profiles many.
  */
-export async function listCountries(connection: Connection, accountId: number): Promise<string[]> {
+export async function listCountries(connection: Connection, workspaceId: WorkspaceId): Promise<string[]> {
   const { rows } = await connection.execute(sql`
     with recursive met (country) as (
-      (select country from ${linkedinProfiles} where account_id = ${accountId} and country is not null order by country limit 1)
+      (select country from ${linkedinProfiles} where account_id = ${workspaceId} and country is not null order by country limit 1)
       union all
       select (
         select later.country from ${linkedinProfiles} later
-        where later.account_id = ${accountId} and later.country > met.country order by later.country limit 1
+        where later.account_id = ${workspaceId} and later.country > met.country order by later.country limit 1
       )
       from met where met.country is not null
     )
@@ -136,12 +141,12 @@ export async function listCountries(connection: Connection, accountId: number): 
 /** Tags with the number of their profiles, in alphabetical order, at most MAX_NAMES. */
 export function listTags(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
 ): Promise<{ readonly name: string; readonly count: number }[]> {
   return connection
     .select({ name: sql<string>`min(${linkedinProfileTags.tag})`, count: count() })
     .from(linkedinProfileTags)
-    .where(eq(linkedinProfileTags.accountId, accountId))
+    .where(eq(linkedinProfileTags.workspaceId, workspaceId))
     .groupBy(linkedinProfileTags.folded)
     .orderBy(asc(linkedinProfileTags.folded))
     .limit(MAX_NAMES);

@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import {
   linkedinCompanies,
   linkedinEducations,
@@ -77,18 +78,22 @@ export type ExperienceRow = Awaited<ReturnType<typeof listExperiencesOf>>[number
 export type EducationRow = Awaited<ReturnType<typeof listEducationsOf>>[number];
 export type ExportedExperienceRow = Awaited<ReturnType<typeof listExperiencesAfter>>[number];
 
-export async function findProfile(connection: Connection, accountId: number, name: ProfileName): Promise<ProfileRow | null> {
+export async function findProfile(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  name: ProfileName,
+): Promise<ProfileRow | null> {
   const named = 'id' in name ? eq(linkedinProfiles.id, name.id) : eq(linkedinProfiles.memberId, name.memberId);
   const [row] = await connection
     .select(profileColumns)
     .from(linkedinProfiles)
-    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinProfiles.companyId))
-    .where(and(eq(linkedinProfiles.accountId, accountId), named));
+    .leftJoin(linkedinCompanies, isCompanyOf(workspaceId, linkedinProfiles.companyId))
+    .where(and(eq(linkedinProfiles.workspaceId, workspaceId), named));
   return row ?? null;
 }
 
 /** What rows of the tables are compared with; null: the account has no such profile. */
-export async function findProfileKeys(connection: Connection, accountId: number, name: ProfileName) {
+export async function findProfileKeys(connection: Connection, workspaceId: WorkspaceId, name: ProfileName) {
   const named = 'id' in name ? eq(linkedinProfiles.id, name.id) : eq(linkedinProfiles.memberId, name.memberId);
   const [row] = await connection
     .select({
@@ -99,33 +104,33 @@ export async function findProfileKeys(connection: Connection, accountId: number,
       companyUrl: companyUrl(linkedinProfiles.companyUrl),
     })
     .from(linkedinProfiles)
-    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinProfiles.companyId))
-    .where(and(eq(linkedinProfiles.accountId, accountId), named));
+    .leftJoin(linkedinCompanies, isCompanyOf(workspaceId, linkedinProfiles.companyId))
+    .where(and(eq(linkedinProfiles.workspaceId, workspaceId), named));
   return row ?? null;
 }
 
-export async function findProfileId(connection: Connection, accountId: number, name: ProfileName): Promise<number | null> {
+export async function findProfileId(connection: Connection, workspaceId: WorkspaceId, name: ProfileName): Promise<number | null> {
   const named = 'id' in name ? eq(linkedinProfiles.id, name.id) : eq(linkedinProfiles.memberId, name.memberId);
   const [row] = await connection
     .select({ id: linkedinProfiles.id })
     .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.accountId, accountId), named));
+    .where(and(eq(linkedinProfiles.workspaceId, workspaceId), named));
   return row?.id ?? null;
 }
 
 /** @param profileId a profile of this account */
-export function listExperiencesOf(connection: Connection, accountId: number, profileId: number) {
+export function listExperiencesOf(connection: Connection, workspaceId: WorkspaceId, profileId: number) {
   return connection
     .select(experienceColumns)
     .from(linkedinExperiences)
-    .innerJoin(linkedinProfiles, isProfileOf(accountId, linkedinExperiences.profileId))
-    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinExperiences.companyId))
+    .innerJoin(linkedinProfiles, isProfileOf(workspaceId, linkedinExperiences.profileId))
+    .leftJoin(linkedinCompanies, isCompanyOf(workspaceId, linkedinExperiences.companyId))
     .where(eq(linkedinExperiences.profileId, profileId))
     .orderBy(asc(linkedinExperiences.position));
 }
 
 /** @param profileId a profile of this account */
-export function listEducationsOf(connection: Connection, accountId: number, profileId: number) {
+export function listEducationsOf(connection: Connection, workspaceId: WorkspaceId, profileId: number) {
   return connection
     .select({
       schoolName: linkedinEducations.schoolName,
@@ -136,18 +141,18 @@ export function listEducationsOf(connection: Connection, accountId: number, prof
       endedAt: linkedinEducations.endedAt,
     })
     .from(linkedinEducations)
-    .innerJoin(linkedinProfiles, isProfileOf(accountId, linkedinEducations.profileId))
+    .innerJoin(linkedinProfiles, isProfileOf(workspaceId, linkedinEducations.profileId))
     .where(eq(linkedinEducations.profileId, profileId))
     .orderBy(asc(linkedinEducations.position));
 }
 
 /** The profiles of this account among the ids, in the order of the ids. */
-export async function listProfilesByIds(connection: Connection, accountId: number, ids: readonly number[]) {
+export async function listProfilesByIds(connection: Connection, workspaceId: WorkspaceId, ids: readonly number[]) {
   const rows = await connection
     .select(profileColumns)
     .from(linkedinProfiles)
-    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinProfiles.companyId))
-    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`));
+    .leftJoin(linkedinCompanies, isCompanyOf(workspaceId, linkedinProfiles.companyId))
+    .where(and(eq(linkedinProfiles.workspaceId, workspaceId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -160,7 +165,7 @@ export interface ExperiencePosition {
 /** Experiences of some of the account's profiles, profile by profile. @param last `{profileId: 0, position: -1}` for the first ones */
 export function listExperiencesAfter(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   profileIds: readonly number[],
   last: ExperiencePosition,
   limit: number,
@@ -168,8 +173,8 @@ export function listExperiencesAfter(
   return connection
     .select(exportedExperienceColumns)
     .from(linkedinExperiences)
-    .innerJoin(linkedinProfiles, isProfileOf(accountId, linkedinExperiences.profileId))
-    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinExperiences.companyId))
+    .innerJoin(linkedinProfiles, isProfileOf(workspaceId, linkedinExperiences.profileId))
+    .leftJoin(linkedinCompanies, isCompanyOf(workspaceId, linkedinExperiences.companyId))
     .where(
       and(
         sql`${linkedinExperiences.profileId} = any(${sql.param(profileIds)}::bigint[])`,
@@ -185,12 +190,12 @@ export function listExperiencesAfter(
 type ProfileReference = typeof linkedinExperiences.profileId | typeof linkedinEducations.profileId;
 type CompanyReference = typeof linkedinProfiles.companyId | typeof linkedinExperiences.companyId;
 
-function isProfileOf(accountId: number, reference: ProfileReference): SQL | undefined {
-  return and(eq(linkedinProfiles.id, reference), eq(linkedinProfiles.accountId, accountId));
+function isProfileOf(workspaceId: WorkspaceId, reference: ProfileReference): SQL | undefined {
+  return and(eq(linkedinProfiles.id, reference), eq(linkedinProfiles.workspaceId, workspaceId));
 }
 
-function isCompanyOf(accountId: number, reference: CompanyReference): SQL | undefined {
-  return and(eq(linkedinCompanies.accountId, accountId), eq(linkedinCompanies.companyId, reference));
+function isCompanyOf(workspaceId: WorkspaceId, reference: CompanyReference): SQL | undefined {
+  return and(eq(linkedinCompanies.workspaceId, workspaceId), eq(linkedinCompanies.companyId, reference));
 }
 
 function companyName(column: typeof linkedinProfiles.companyName | typeof linkedinExperiences.companyName) {

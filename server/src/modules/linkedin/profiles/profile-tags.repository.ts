@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinProfileTags } from '../../../schema/linkedin.table.ts';
 
 interface Tag {
@@ -13,21 +14,24 @@ interface Tag {
 const profileIdsSchema = z.array(z.object({ profile_id: z.coerce.number() }));
 
 /** Changes to the tags of one account run one after the other, so that the limit and the first spelling hold. */
-export async function lockTags(transaction: Connection, accountId: number): Promise<void> {
-  await lockForTransaction(transaction, `linkedin-tags:${accountId}`);
+export async function lockTags(transaction: Connection, workspaceId: WorkspaceId): Promise<void> {
+  await lockForTransaction(transaction, `linkedin-tags:${workspaceId}`);
 }
 
 /** The spelling that the account already uses, by folded tag. */
 export async function knownSpellings(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   folded: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await transaction
     .select({ folded: linkedinProfileTags.folded, tag: sql<string>`min(${linkedinProfileTags.tag})` })
     .from(linkedinProfileTags)
     .where(
-      and(eq(linkedinProfileTags.accountId, accountId), sql`${linkedinProfileTags.folded} = any(${sql.param(folded)}::text[])`),
+      and(
+        eq(linkedinProfileTags.workspaceId, workspaceId),
+        sql`${linkedinProfileTags.folded} = any(${sql.param(folded)}::text[])`,
+      ),
     )
     .groupBy(linkedinProfileTags.folded);
   return new Map(rows.map((row) => [row.folded, row.tag]));
@@ -40,14 +44,14 @@ export async function knownSpellings(
  */
 export async function addTags(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   profileIds: readonly number[],
   tags: readonly Tag[],
   addition: string,
 ): Promise<number[]> {
   const { rows } = await transaction.execute(sql`
     insert into ${linkedinProfileTags} (account_id, profile_id, tag, folded, addition)
-    select ${accountId}, profile_id, tag, folded, ${addition}::uuid
+    select ${workspaceId}, profile_id, tag, folded, ${addition}::uuid
     from unnest(${sql.param(profileIds)}::bigint[]) profile_id
     cross join unnest(${sql.param(tags.map(({ tag }) => tag))}::text[], ${sql.param(tags.map(({ folded }) => folded))}::text[])
       as given (tag, folded)
@@ -59,50 +63,50 @@ export async function addTags(
 /** @returns the profile id of each tag that was removed */
 export function removeTags(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   profileIds: readonly number[],
   folded: readonly string[],
 ): Promise<number[]> {
   return removeTagsWhere(
     transaction,
-    accountId,
+    workspaceId,
     profileIds,
     sql`${linkedinProfileTags.folded} = any(${sql.param(folded)}::text[])`,
   );
 }
 
 /** The profiles that carry a tag of this addition. */
-export async function profilesOfAddition(transaction: Connection, accountId: number, addition: string): Promise<number[]> {
+export async function profilesOfAddition(transaction: Connection, workspaceId: WorkspaceId, addition: string): Promise<number[]> {
   const rows = await transaction
     .selectDistinct({ profileId: linkedinProfileTags.profileId })
     .from(linkedinProfileTags)
-    .where(and(eq(linkedinProfileTags.accountId, accountId), eq(linkedinProfileTags.addition, addition)));
+    .where(and(eq(linkedinProfileTags.workspaceId, workspaceId), eq(linkedinProfileTags.addition, addition)));
   return rows.map(({ profileId }) => profileId);
 }
 
 /** @param profileIds locked profiles @returns the profile id of each tag that was removed */
 export function removeAddedTags(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   profileIds: readonly number[],
   addition: string,
 ): Promise<number[]> {
-  return removeTagsWhere(transaction, accountId, profileIds, eq(linkedinProfileTags.addition, addition));
+  return removeTagsWhere(transaction, workspaceId, profileIds, eq(linkedinProfileTags.addition, addition));
 }
 
 /** Pairs of profile and tag, counted up to a number. */
-export async function countTags(transaction: Connection, accountId: number, upTo: number): Promise<number> {
+export async function countTags(transaction: Connection, workspaceId: WorkspaceId, upTo: number): Promise<number> {
   const rows = await transaction
     .select({ tag: linkedinProfileTags.tag })
     .from(linkedinProfileTags)
-    .where(eq(linkedinProfileTags.accountId, accountId))
+    .where(eq(linkedinProfileTags.workspaceId, workspaceId))
     .limit(upTo);
   return rows.length;
 }
 
 export async function hasTooManyTags(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   profileIds: readonly number[],
   limit: number,
 ): Promise<boolean> {
@@ -111,7 +115,7 @@ export async function hasTooManyTags(
     .from(linkedinProfileTags)
     .where(
       and(
-        eq(linkedinProfileTags.accountId, accountId),
+        eq(linkedinProfileTags.workspaceId, workspaceId),
         sql`${linkedinProfileTags.profileId} = any(${sql.param(profileIds)}::bigint[])`,
       ),
     )
@@ -123,7 +127,7 @@ export async function hasTooManyTags(
 
 async function removeTagsWhere(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   profileIds: readonly number[],
   condition: SQL,
 ): Promise<number[]> {
@@ -131,7 +135,7 @@ async function removeTagsWhere(
     .delete(linkedinProfileTags)
     .where(
       and(
-        eq(linkedinProfileTags.accountId, accountId),
+        eq(linkedinProfileTags.workspaceId, workspaceId),
         sql`${linkedinProfileTags.profileId} = any(${sql.param(profileIds)}::bigint[])`,
         condition,
       ),

@@ -4,8 +4,9 @@ import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import { accounts } from '../../../schema/accounts.table.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
+import { workspaces } from '../../../schema/workspaces.table.ts';
 import { readEducations, readExperiences, writeEducations, writeExperiences } from './profile-sections.repository.ts';
 
 export interface StoredProfile {
@@ -25,43 +26,43 @@ export interface ProfileOrigin {
 }
 
 /** Transactions that store one member for one account run one after the other, including the first. */
-export async function lockProfile(transaction: Connection, accountId: number, memberId: string): Promise<void> {
-  const name = `linkedin-profile:${accountId}:${memberId}`;
+export async function lockProfile(transaction: Connection, workspaceId: WorkspaceId, memberId: string): Promise<void> {
+  const name = `linkedin-profile:${workspaceId}:${memberId}`;
   await lockForTransaction(transaction, name);
 }
 
 /** The given ids that belong to this account. */
 export async function ownProfileIds(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const rows = await connection
     .select({ id: linkedinProfiles.id })
     .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`));
+    .where(and(eq(linkedinProfiles.workspaceId, workspaceId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`));
   return new Set(rows.map((row) => row.id));
 }
 
-/** Whether the account exists; false: it was deleted, with everything it had. */
-export async function hasAccount(connection: Connection, accountId: number): Promise<boolean> {
-  return (await connection.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId))).length > 0;
+/** Whether the workspace exists; false: it was deleted, with everything it had. */
+export async function hasWorkspace(connection: Connection, workspaceId: WorkspaceId): Promise<boolean> {
+  return (await connection.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId))).length > 0;
 }
 
-export async function countProfiles(connection: Connection, accountId: number): Promise<number> {
+export async function countProfiles(connection: Connection, workspaceId: WorkspaceId): Promise<number> {
   const [found] = await connection
     .select({ stored: count() })
     .from(linkedinProfiles)
-    .where(eq(linkedinProfiles.accountId, accountId));
+    .where(eq(linkedinProfiles.workspaceId, workspaceId));
   return found?.stored ?? 0;
 }
 
-export async function hasMember(connection: Connection, accountId: number, memberId: string): Promise<boolean> {
+export async function hasMember(connection: Connection, workspaceId: WorkspaceId, memberId: string): Promise<boolean> {
   const rows = await connection
     .select({ id: linkedinProfiles.id })
     .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.accountId, accountId), eq(linkedinProfiles.memberId, memberId)));
+    .where(and(eq(linkedinProfiles.workspaceId, workspaceId), eq(linkedinProfiles.memberId, memberId)));
   return rows.length > 0;
 }
 
@@ -69,11 +70,15 @@ export async function hasMember(connection: Connection, accountId: number, membe
  * The stored profile of a member in the parser's form, so that new answers can be merged into it. Locked until the
  * transaction ends, so that an erased profile does not come back.
  */
-export async function findByMember(transaction: Connection, accountId: number, memberId: string): Promise<StoredProfile | null> {
+export async function findByMember(
+  transaction: Connection,
+  workspaceId: WorkspaceId,
+  memberId: string,
+): Promise<StoredProfile | null> {
   const [row] = await transaction
     .select()
     .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.accountId, accountId), eq(linkedinProfiles.memberId, memberId)))
+    .where(and(eq(linkedinProfiles.workspaceId, workspaceId), eq(linkedinProfiles.memberId, memberId)))
     .for('update');
   if (row === undefined) return null;
   const experiences = await readExperiences(transaction, row.id);
@@ -132,7 +137,7 @@ export interface ProfileWriting {
 /** Stores the whole profile: its row, and its sections in place of the previous ones. @returns our id */
 export async function writeProfile(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { profile, sections, missingExperiences, rowPositions: places }: ProfileSnapshot,
   origin: ProfileOrigin,
   { at, isChange, isCollection }: ProfileWriting,
@@ -160,9 +165,9 @@ export async function writeProfile(
   };
   const [row] = await transaction
     .insert(linkedinProfiles)
-    .values({ accountId, memberId: profile.profile_id, ...values, collectedAt: at, lastCollectedAt: at, updatedAt: at })
+    .values({ workspaceId, memberId: profile.profile_id, ...values, collectedAt: at, lastCollectedAt: at, updatedAt: at })
     .onConflictDoUpdate({
-      target: [linkedinProfiles.accountId, linkedinProfiles.memberId],
+      target: [linkedinProfiles.workspaceId, linkedinProfiles.memberId],
       set: { ...values, ...(isChange ? { updatedAt: at } : {}), ...(isCollection ? { lastCollectedAt: at } : {}) },
     })
     .returning({ id: linkedinProfiles.id });

@@ -1,6 +1,7 @@
 /** A collected profile for the profile page. */
 import type { CollectedProfile, ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import type { ComparedPerson } from '../../tables/records/collected-groups.ts';
 import {
@@ -18,13 +19,17 @@ import { toEducation } from './profile-sections.repository.ts';
  * @param name our id in digits, or LinkedIn's member id
  * @throws {AppError} PROFILE.NOT_FOUND, also for profiles of other accounts
  */
-export async function readProfile({ database, now }: Platform, accountId: number, name: string): Promise<CollectedProfile> {
+export async function readProfile(
+  { database, now }: Platform,
+  workspaceId: WorkspaceId,
+  name: string,
+): Promise<CollectedProfile> {
   const requested = readProfileName(name);
-  const profile = requested === null ? null : await findProfile(database, accountId, requested);
+  const profile = requested === null ? null : await findProfile(database, workspaceId, requested);
   if (profile === null) throw new AppError('PROFILE.NOT_FOUND');
   const [experiences, educations] = await Promise.all([
-    listExperiencesOf(database, accountId, profile.id),
-    listEducationsOf(database, accountId, profile.id),
+    listExperiencesOf(database, workspaceId, profile.id),
+    listEducationsOf(database, workspaceId, profile.id),
   ]);
   return { ...toProfile(profile, now()), experiences: experiences.map(toExperience), educations: educations.map(toEducation) };
 }
@@ -34,9 +39,13 @@ export async function readProfile({ database, now }: Platform, accountId: number
  * @param name our id in digits, or LinkedIn's member id
  * @throws {AppError} PROFILE.NOT_FOUND, also for profiles of other accounts
  */
-export async function findComparedPerson({ database }: Platform, accountId: number, name: string): Promise<ComparedPerson> {
+export async function findComparedPerson(
+  { database }: Platform,
+  workspaceId: WorkspaceId,
+  name: string,
+): Promise<ComparedPerson> {
   const requested = readProfileName(name);
-  const person = requested === null ? null : await findProfileKeys(database, accountId, requested);
+  const person = requested === null ? null : await findProfileKeys(database, workspaceId, requested);
   if (person === null) throw new AppError('PROFILE.NOT_FOUND');
   return person;
 }

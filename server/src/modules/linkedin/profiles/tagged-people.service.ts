@@ -1,6 +1,7 @@
 /** Collected profiles by their filters, and their tags, for code that lists and tags rows of all tables alike. */
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { matchPeople } from './match-people.service.ts';
 import { tagProfiles } from './tag-profiles.ts';
@@ -9,29 +10,29 @@ import { foldTag } from './tag-text.ts';
 export function createTaggedPeople(platform: Platform) {
   const { database } = platform;
 
-  async function read(accountId: number, id: number): Promise<string[]> {
+  async function read(workspaceId: WorkspaceId, id: number): Promise<string[]> {
     const { rows } = await database.execute<{ tag: string }>(sql`
-      select tag from linkedin_profile_tags where account_id = ${accountId} and profile_id = ${id} order by folded`);
+      select tag from linkedin_profile_tags where account_id = ${workspaceId} and profile_id = ${id} order by folded`);
     return rows.map(({ tag }) => tag);
   }
 
   return {
-    match: (connection: Connection, accountId: number, filters: Readonly<Record<string, unknown>>) =>
-      matchPeople(platform, connection, accountId, filters),
+    match: (connection: Connection, workspaceId: WorkspaceId, filters: Readonly<Record<string, unknown>>) =>
+      matchPeople(platform, connection, workspaceId, filters),
     read,
 
-    async count(accountId: number): Promise<{ tag: string; count: number }[]> {
+    async count(workspaceId: WorkspaceId): Promise<{ tag: string; count: number }[]> {
       const { rows } = await database.execute<{ tag: string; count: string }>(sql`
         select min(tag) as tag, count(*) as count from linkedin_profile_tags
-        where account_id = ${accountId} group by folded order by folded`);
+        where account_id = ${workspaceId} group by folded order by folded`);
       return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
     },
 
     /** @throws {AppError} TAGS.LIMIT_REACHED */
-    async replace(accountId: number, id: number, tags: readonly string[]): Promise<void> {
+    async replace(workspaceId: WorkspaceId, id: number, tags: readonly string[]): Promise<void> {
       const kept = new Set(tags.map(foldTag));
-      const remove = (await read(accountId, id)).filter((tag) => !kept.has(foldTag(tag)));
-      await tagProfiles(platform, accountId, { ids: [String(id)], add: [...tags], remove });
+      const remove = (await read(workspaceId, id)).filter((tag) => !kept.has(foldTag(tag)));
+      await tagProfiles(platform, workspaceId, { ids: [String(id)], add: [...tags], remove });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { accountIdOf, createAccount, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
@@ -27,12 +28,12 @@ function bulkyAnswer(number: number, bytes: number): object {
 describe('an account’s kept answers', () => {
   let server: TestServer;
   let collector: CollectorClient;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   beforeAll(async () => {
     server = await startTestServer({ environment: { RAW_ANSWER_QUOTA_MB: '1' } });
     const account = await createVerifiedAccount(server);
     collector = openCollector(account);
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
   });
   afterAll(() => server.close());
   beforeEach(() => emptyCollector(server));
@@ -81,7 +82,7 @@ describe('an account’s kept answers', () => {
     await post(1, bulkyAnswer(1, 0.5 * MEGABYTE), other);
     for (const number of [1, 2, 3]) await post(number, bulkyAnswer(number, 0.5 * MEGABYTE));
     const { rows } = await server.database.execute(
-      sql`select account_id <> ${accountId} as is_other, count(*)::int as answers from linkedin_raw_answers group by 1 order by 1`,
+      sql`select account_id <> ${workspaceId} as is_other, count(*)::int as answers from linkedin_raw_answers group by 1 order by 1`,
     );
     expect(rows).toMatchObject([{ is_other: false }, { is_other: true, answers: 1 }]);
   });

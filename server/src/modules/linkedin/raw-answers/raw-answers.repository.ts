@@ -5,6 +5,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinRawAnswers } from '../../../schema/linkedin.table.ts';
 import { readRawAnswerBytes } from '../../storage/account-storage.service.ts';
 import type { PackedAnswer } from './raw-answers.ts';
@@ -19,7 +20,7 @@ const TARGET_SHARE = 0.9;
 const COUNTED_BYTES = sql.raw('100 + octet_length(slot) + octet_length(identity) + octet_length(content) + octet_length(digest)');
 
 export interface AnswerOrigin {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   /** Our id. */
   readonly profileId: number;
   /** The slug or member id that was requested. */
@@ -39,16 +40,16 @@ export async function keepAnswers(
   answers: readonly PackedAnswer[] | null,
   quotaBytes: number,
 ): Promise<void> {
-  const { accountId, profileId } = origin;
+  const { workspaceId, profileId } = origin;
   if (answers === null) {
     await transaction
       .delete(linkedinRawAnswers)
-      .where(and(eq(linkedinRawAnswers.accountId, accountId), eq(linkedinRawAnswers.profileId, profileId)));
+      .where(and(eq(linkedinRawAnswers.workspaceId, workspaceId), eq(linkedinRawAnswers.profileId, profileId)));
     return;
   }
   if (answers.length === 0) return;
   // Calls of one account run one at a time, so that two posts that both remove responses do not deadlock.
-  await lockForTransaction(transaction, `raw-answers:${accountId}`);
+  await lockForTransaction(transaction, `raw-answers:${workspaceId}`);
   await transaction
     .insert(linkedinRawAnswers)
     .values(answers.map((answer) => ({ ...origin, ...answer })))
@@ -56,10 +57,10 @@ export async function keepAnswers(
       target: [linkedinRawAnswers.profileId, linkedinRawAnswers.slot, linkedinRawAnswers.digest],
       set: { identity: sql`excluded.identity`, receivedAt: sql`excluded.received_at` },
     });
-  const ofProfile = sql`account_id = ${accountId} and profile_id = ${profileId}`;
+  const ofProfile = sql`account_id = ${workspaceId} and profile_id = ${profileId}`;
   await dropOldest(transaction, ofProfile, sql`bytes > ${MAX_BYTES_OF_PROFILE} or rank > ${MAX_ANSWERS_OF_PROFILE}`);
-  if ((await readRawAnswerBytes(transaction, accountId)) <= quotaBytes) return;
-  const ofAccount = sql`profile_id in (select id from linkedin_profiles where account_id = ${accountId})`;
+  if ((await readRawAnswerBytes(transaction, workspaceId)) <= quotaBytes) return;
+  const ofAccount = sql`profile_id in (select id from linkedin_profiles where account_id = ${workspaceId})`;
   await dropOldest(transaction, ofAccount, sql`bytes > ${Math.floor(quotaBytes * TARGET_SHARE)}`);
 }
 
@@ -87,14 +88,18 @@ export interface StoredPost {
 }
 
 /** The posts of a profile, oldest first, without their content. */
-export async function listStoredPosts(connection: Connection, accountId: number, profileId: number): Promise<StoredPost[]> {
+export async function listStoredPosts(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  profileId: number,
+): Promise<StoredPost[]> {
   return connection
     .select({
       identity: linkedinRawAnswers.identity,
       ids: sql<number[]>`json_agg(${linkedinRawAnswers.id} order by ${linkedinRawAnswers.id})`,
     })
     .from(linkedinRawAnswers)
-    .where(and(eq(linkedinRawAnswers.accountId, accountId), eq(linkedinRawAnswers.profileId, profileId)))
+    .where(and(eq(linkedinRawAnswers.workspaceId, workspaceId), eq(linkedinRawAnswers.profileId, profileId)))
     .groupBy(linkedinRawAnswers.receivedAt, linkedinRawAnswers.identity)
     .orderBy(asc(linkedinRawAnswers.receivedAt), sql`min(${linkedinRawAnswers.id})`);
 }
@@ -102,11 +107,13 @@ export async function listStoredPosts(connection: Connection, accountId: number,
 /** Compressed answers by their ids, in no particular order. */
 export async function loadAnswers(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   ids: readonly number[],
 ): Promise<readonly { readonly slot: string; readonly content: Buffer }[]> {
   return connection
     .select({ slot: linkedinRawAnswers.slot, content: linkedinRawAnswers.content })
     .from(linkedinRawAnswers)
-    .where(and(eq(linkedinRawAnswers.accountId, accountId), sql`${linkedinRawAnswers.id} = any(${sql.param(ids)}::bigint[])`));
+    .where(
+      and(eq(linkedinRawAnswers.workspaceId, workspaceId), sql`${linkedinRawAnswers.id} = any(${sql.param(ids)}::bigint[])`),
+    );
 }

@@ -1,12 +1,13 @@
 /** The profiles that are parsed again, and the row of each while that runs. */
 import { and, asc, count, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../../../schema/linkedin.table.ts';
 import { lastCollectedAt } from '../profiles/last-collected.ts';
 
 export interface ReparseScope {
   /** The account; null: every account's profiles. */
-  readonly accountId: number | null;
+  readonly workspaceId: WorkspaceId | null;
   /** Only profiles collected then or later; null: all. */
   readonly since: Date | null;
   /** Only profiles read by an older parser than this; null: all. */
@@ -15,7 +16,7 @@ export interface ReparseScope {
 
 export interface StoredProfileAnswers {
   readonly id: number;
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly memberId: string;
 }
 
@@ -26,9 +27,9 @@ export function nextStoredProfiles(
   afterId: number,
   limit: number,
 ): Promise<StoredProfileAnswers[]> {
-  const { id, accountId, memberId } = linkedinProfiles;
+  const { id, workspaceId, memberId } = linkedinProfiles;
   return connection
-    .select({ id, accountId, memberId })
+    .select({ id, workspaceId, memberId })
     .from(linkedinProfiles)
     .where(and(gt(id, afterId), within(connection, scope)))
     .orderBy(asc(id))
@@ -46,35 +47,35 @@ export async function countReparsedProfiles(connection: Connection, scope: Repar
  */
 export async function holdProfile(
   transaction: Connection,
-  { id, accountId }: StoredProfileAnswers,
+  { id, workspaceId }: StoredProfileAnswers,
 ): Promise<{ readonly parserVersion: number } | null> {
   const [row] = await transaction
     .select({ parserVersion: linkedinProfiles.parserVersion })
     .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.id, id), eq(linkedinProfiles.accountId, accountId)))
+    .where(and(eq(linkedinProfiles.id, id), eq(linkedinProfiles.workspaceId, workspaceId)))
     .for('update');
   return row ?? null;
 }
 
 export async function setParserVersion(
   transaction: Connection,
-  { id, accountId }: StoredProfileAnswers,
+  { id, workspaceId }: StoredProfileAnswers,
   version: number,
 ): Promise<void> {
   await transaction
     .update(linkedinProfiles)
     .set({ parserVersion: version })
-    .where(and(eq(linkedinProfiles.id, id), eq(linkedinProfiles.accountId, accountId)));
+    .where(and(eq(linkedinProfiles.id, id), eq(linkedinProfiles.workspaceId, workspaceId)));
 }
 
-function within(connection: Connection, { accountId, since, belowVersion }: ReparseScope) {
+function within(connection: Connection, { workspaceId, since, belowVersion }: ReparseScope) {
   const kept = connection
     .select({ one: sql`1` })
     .from(linkedinRawAnswers)
     .where(eq(linkedinRawAnswers.profileId, linkedinProfiles.id));
   return and(
     exists(kept),
-    accountId === null ? undefined : eq(linkedinProfiles.accountId, accountId),
+    workspaceId === null ? undefined : eq(linkedinProfiles.workspaceId, workspaceId),
     since === null ? undefined : sql`${lastCollectedAt} >= ${since.toISOString()}::timestamptz`,
     belowVersion === null ? undefined : lt(linkedinProfiles.parserVersion, belowVersion),
   );

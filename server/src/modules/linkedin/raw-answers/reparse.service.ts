@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import type { Connection, Database } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { lockEntries, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { withinLimits } from '../parse/storage-limits.ts';
 import { addressOf, storeReread } from '../parse/store-profile.ts';
@@ -27,7 +28,7 @@ const BATCH = 200;
 
 export interface ReparseOptions {
   /** The account; null: every account's profiles. */
-  readonly accountId: number | null;
+  readonly workspaceId: WorkspaceId | null;
   /** Only profiles collected then or later; null: all. */
   readonly since: Date | null;
   /** Whether profiles that the current parser has read are read again, too. */
@@ -50,8 +51,8 @@ export interface ReparseSummary {
 }
 
 export async function reparse(database: Database, options: ReparseOptions): Promise<ReparseSummary> {
-  const { accountId, since, isAll, onProgress } = options;
-  const scope: ReparseScope = { accountId, since, belowVersion: isAll ? null : PARSER_VERSION };
+  const { workspaceId, since, isAll, onProgress } = options;
+  const scope: ReparseScope = { workspaceId, since, belowVersion: isAll ? null : PARSER_VERSION };
   const total = await countReparsedProfiles(database, scope);
   let summary: ReparseSummary = { profiles: 0, changed: 0, fieldsChanged: 0, unreadable: 0 };
   for (let afterId = 0; ; ) {
@@ -75,7 +76,7 @@ interface Outcome {
 /** @returns null if there is nothing left to do: the profile is gone, or was parsed in the meantime */
 async function reparseOne(database: Database, profile: StoredProfileAnswers, options: ReparseOptions): Promise<Outcome | null> {
   return database.transaction(async (transaction) => {
-    await lockProfile(transaction, profile.accountId, profile.memberId);
+    await lockProfile(transaction, profile.workspaceId, profile.memberId);
     const held = await holdProfile(transaction, profile);
     if (held === null || (!options.isAll && held.parserVersion >= PARSER_VERSION)) return null;
     const reread = await rereadOne(transaction, profile);
@@ -87,19 +88,19 @@ async function reparseOne(database: Database, profile: StoredProfileAnswers, opt
       await setParserVersion(transaction, profile, PARSER_VERSION);
       return outcome;
     }
-    await storeReread(transaction, profile.accountId, merged, { fallbackUrl: known.profileUrl, at: options.now() });
-    await recordProfileChange(transaction, profile.accountId, known, merged, 'reparse', options.now());
+    await storeReread(transaction, profile.workspaceId, merged, { fallbackUrl: known.profileUrl, at: options.now() });
+    await recordProfileChange(transaction, profile.workspaceId, known, merged, 'reparse', options.now());
     const { email } = merged.profile;
     if (email !== null && email !== known.snapshot.profile.email) {
-      await lockEntries(transaction, profile.accountId);
-      await recordEntryProgress(transaction, profile.accountId, profile.id, { email, isWhole: false }, options.now());
+      await lockEntries(transaction, profile.workspaceId);
+      await recordEntryProgress(transaction, profile.workspaceId, profile.id, { email, isWhole: false }, options.now());
     }
     return outcome;
   });
 }
 
 async function rereadOne(transaction: Connection, profile: StoredProfileAnswers) {
-  const known = await findByMember(transaction, profile.accountId, profile.memberId);
+  const known = await findByMember(transaction, profile.workspaceId, profile.memberId);
   if (known === null || known.id !== profile.id) return null;
   const { snapshot, unreadable } = await readStoredAnswers(transaction, profile);
   const merged = snapshot === null ? null : asStored(mergeProfile(known.snapshot, snapshot), known.profileUrl);

@@ -1,6 +1,7 @@
 import { PARSER_VERSION } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { type PersonAnswer, personAnswer } from '../../../testing/linkedin-answers.ts';
@@ -26,26 +27,26 @@ const aldo = { memberId: 'ACoAAAldo001', slug: 'aldo-brink', headline: 'Baker', 
 
 describe('reading kept answers again', () => {
   let server: TestServer;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   beforeAll(async () => {
     server = await startTestServer();
-    accountId = await accountIdOf(server, (await createVerifiedAccount(server)).email);
+    workspaceId = await accountIdOf(server, (await createVerifiedAccount(server)).email);
   });
   afterAll(() => server.close());
   beforeEach(() => emptyCollector(server));
 
-  const collect = async (person: PersonAnswer, owner = accountId) => {
+  const collect = async (person: PersonAnswer, owner = workspaceId) => {
     server.clock.advance(MINUTE);
     const url = `https://www.linkedin.com/in/${person.slug}`;
     return parseProfile(server.platform, owner, { url, p1: JSON.stringify(personAnswer(person)) });
   };
   const addSection = async (slot: 'i' | 'ex', person: PersonAnswer) => {
     server.clock.advance(MINUTE);
-    return parseComponents(server.platform, accountId, { profile_id: person.memberId, [slot]: personAnswer(person) });
+    return parseComponents(server.platform, workspaceId, { profile_id: person.memberId, [slot]: personAnswer(person) });
   };
   const run = (options: Partial<ReparseOptions> = {}) =>
     reparse(server.database, {
-      accountId: null,
+      workspaceId: null,
       since: null,
       isAll: false,
       isDryRun: false,
@@ -143,7 +144,7 @@ describe('reading kept answers again', () => {
   });
 
   it('an email found by parsing again is added to the entry', async () => {
-    await saveEntries(server.platform, accountId, [{ id: crypto.randomUUID(), url: 'https://www.linkedin.com/in/maren-holt' }]);
+    await saveEntries(server.platform, workspaceId, [{ id: crypto.randomUUID(), url: 'https://www.linkedin.com/in/maren-holt' }]);
     await collect({ ...maren, email: 'maren@holt.example' });
     await spoil(sql`email = null`);
     await server.database.execute(sql`update collector_rows set email = null`);
@@ -176,7 +177,7 @@ describe('reading kept answers again', () => {
     await collect(aldo, other);
     const since = server.clock.now();
     await spoil();
-    expect(await run({ accountId: other, isDryRun: true })).toMatchObject({ profiles: 1 });
+    expect(await run({ workspaceId: other, isDryRun: true })).toMatchObject({ profiles: 1 });
     expect(await run({ since, isDryRun: true })).toMatchObject({ profiles: 1 });
     expect(await run({ since: new Date(since.getTime() + 1), isDryRun: true })).toMatchObject({ profiles: 0 });
     expect(await run()).toMatchObject({ profiles: 2, changed: 2 });

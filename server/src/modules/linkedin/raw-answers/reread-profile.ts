@@ -27,7 +27,7 @@ const SLOTS = ['p1', 'p2', 'positions', 'educations', 'p', 'ex', 'ed', 'c', 'i']
 export async function readStoredAnswers(connection: Connection, profile: StoredProfileAnswers): Promise<ReadAgain> {
   let snapshot: ProfileSnapshot | null = null;
   let unreadable = 0;
-  for (const post of await listStoredPosts(connection, profile.accountId, profile.id)) {
+  for (const post of await listStoredPosts(connection, profile.workspaceId, profile.id)) {
     const { read, answers } = await readPost(connection, profile, post);
     if (read === null) unreadable += answers;
     else snapshot = mergeProfile(snapshot, read);
@@ -43,7 +43,7 @@ interface ReadPost {
 }
 
 async function readPost(connection: Connection, profile: StoredProfileAnswers, { identity, ids }: StoredPost): Promise<ReadPost> {
-  const answers = await loadAnswers(connection, profile.accountId, ids);
+  const answers = await loadAnswers(connection, profile.workspaceId, ids);
   const payloads = await Promise.all(
     answers
       .toSorted((one, other) => SLOTS.indexOf(one.slot) - SLOTS.indexOf(other.slot))

@@ -2,6 +2,7 @@
 import { and, asc, count, eq, gt, inArray, min, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { isDue } from '../../../database/plausible-time.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinProfiles, linkedinRecollections } from '../../../schema/linkedin.table.ts';
 
 type Interval = (typeof linkedinRecollections.$inferSelect)['every'];
@@ -21,26 +22,26 @@ function dueAfter(start: SQL, every: SQL): SQL {
  */
 export async function chooseProfiles(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   ids: readonly number[],
   every: Interval,
 ): Promise<number> {
   const { rowCount } = await transaction.execute(sql`
     insert into ${linkedinRecollections} (profile_id, account_id, every, due_at)
     select known.id, known.account_id, ${every}::text, ${dueAfter(sql`greatest(known.last_collected_at, known.updated_at)`, sql`${every}::text`)}
-    from ${linkedinProfiles} known where known.account_id = ${accountId} and known.id = any(${sql.param(ids)}::bigint[])
+    from ${linkedinProfiles} known where known.account_id = ${workspaceId} and known.id = any(${sql.param(ids)}::bigint[])
     on conflict (profile_id) do update set every = excluded.every, due_at = excluded.due_at
       where ${linkedinRecollections}.every <> excluded.every`);
   return rowCount ?? 0;
 }
 
 /** @returns how many were chosen before */
-export async function dropProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<number> {
+export async function dropProfiles(transaction: Connection, workspaceId: WorkspaceId, ids: readonly number[]): Promise<number> {
   const { rowCount } = await transaction
     .delete(linkedinRecollections)
     .where(
       and(
-        eq(linkedinRecollections.accountId, accountId),
+        eq(linkedinRecollections.workspaceId, workspaceId),
         sql`${linkedinRecollections.profileId} = any(${sql.param(ids)}::bigint[])`,
       ),
     );
@@ -50,26 +51,26 @@ export async function dropProfiles(transaction: Connection, accountId: number, i
 /** @param dueBy only those due until then */
 export async function countRecollections(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { dueBy }: { readonly dueBy?: Date } = {},
 ): Promise<number> {
-  const [row] = await connection.select({ total: count() }).from(linkedinRecollections).where(ofAccount(accountId, dueBy));
+  const [row] = await connection.select({ total: count() }).from(linkedinRecollections).where(ofAccount(workspaceId, dueBy));
   return row?.total ?? 0;
 }
 
 /** When the next person becomes due after a time. */
-export async function findNextDue(connection: Connection, accountId: number, after: Date): Promise<Date | null> {
+export async function findNextDue(connection: Connection, workspaceId: WorkspaceId, after: Date): Promise<Date | null> {
   const [row] = await connection
     .select({ next: min(linkedinRecollections.dueAt) })
     .from(linkedinRecollections)
-    .where(and(eq(linkedinRecollections.accountId, accountId), gt(linkedinRecollections.dueAt, after)));
+    .where(and(eq(linkedinRecollections.workspaceId, workspaceId), gt(linkedinRecollections.dueAt, after)));
   return row?.next ?? null;
 }
 
 /** Finds recollections, those due longest first. */
 export function findRecollections(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { dueBy, offset, limit }: { readonly dueBy?: Date | undefined; readonly offset: number; readonly limit: number },
 ) {
   return connection
@@ -82,17 +83,17 @@ export function findRecollections(
     })
     .from(linkedinRecollections)
     .innerJoin(linkedinProfiles, eq(linkedinProfiles.id, linkedinRecollections.profileId))
-    .where(ofAccount(accountId, dueBy))
+    .where(ofAccount(workspaceId, dueBy))
     .orderBy(asc(linkedinRecollections.dueAt), asc(linkedinRecollections.profileId))
     .offset(offset)
     .limit(limit);
 }
 
-export async function findRecollection(connection: Connection, accountId: number, profileId: number) {
+export async function findRecollection(connection: Connection, workspaceId: WorkspaceId, profileId: number) {
   const [found] = await connection
     .select({ every: linkedinRecollections.every, dueAt: linkedinRecollections.dueAt })
     .from(linkedinRecollections)
-    .where(and(eq(linkedinRecollections.accountId, accountId), eq(linkedinRecollections.profileId, profileId)));
+    .where(and(eq(linkedinRecollections.workspaceId, workspaceId), eq(linkedinRecollections.profileId, profileId)));
   return found ?? null;
 }
 
@@ -106,7 +107,7 @@ export interface DuePerson {
  * Takes people who are due, and notes that they were proposed: those who were not come first, so that people who cannot be
  * collected do not keep the others from being proposed.
  */
-export async function takeDue(transaction: Connection, accountId: number, at: Date, limit: number): Promise<DuePerson[]> {
+export async function takeDue(transaction: Connection, workspaceId: WorkspaceId, at: Date, limit: number): Promise<DuePerson[]> {
   const due = await transaction
     .select({
       profileId: linkedinRecollections.profileId,
@@ -115,7 +116,7 @@ export async function takeDue(transaction: Connection, accountId: number, at: Da
     })
     .from(linkedinRecollections)
     .innerJoin(linkedinProfiles, eq(linkedinProfiles.id, linkedinRecollections.profileId))
-    .where(ofAccount(accountId, at))
+    .where(ofAccount(workspaceId, at))
     .orderBy(sql`${linkedinRecollections.proposedAt} nulls first`, linkedinRecollections.dueAt, linkedinRecollections.profileId)
     .limit(limit);
   const ids = due.map(({ profileId }) => profileId);
@@ -123,23 +124,28 @@ export async function takeDue(transaction: Connection, accountId: number, at: Da
     await transaction
       .update(linkedinRecollections)
       .set({ proposedAt: at })
-      .where(and(eq(linkedinRecollections.accountId, accountId), inArray(linkedinRecollections.profileId, ids)));
+      .where(and(eq(linkedinRecollections.workspaceId, workspaceId), inArray(linkedinRecollections.profileId, ids)));
   return due;
 }
 
 /** The person was collected, or LinkedIn no longer knows the address: due again one interval later. */
-export async function postponeProfile(transaction: Connection, accountId: number, profileId: number, at: Date): Promise<void> {
+export async function postponeProfile(
+  transaction: Connection,
+  workspaceId: WorkspaceId,
+  profileId: number,
+  at: Date,
+): Promise<void> {
   await postpone(
     transaction,
     at,
-    and(eq(linkedinRecollections.accountId, accountId), eq(linkedinRecollections.profileId, profileId)),
+    and(eq(linkedinRecollections.workspaceId, workspaceId), eq(linkedinRecollections.profileId, profileId)),
   );
 }
 
 /** @param profileKeys lower-cased slugs */
 export async function postponeKeys(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   profileKeys: readonly string[],
   at: Date,
 ): Promise<void> {
@@ -147,11 +153,11 @@ export async function postponeKeys(
   const ids = transaction
     .select({ id: linkedinProfiles.id })
     .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.accountId, accountId), inArray(linkedinProfiles.profileKey, [...profileKeys])));
+    .where(and(eq(linkedinProfiles.workspaceId, workspaceId), inArray(linkedinProfiles.profileKey, [...profileKeys])));
   await postpone(
     transaction,
     at,
-    and(eq(linkedinRecollections.accountId, accountId), inArray(linkedinRecollections.profileId, ids)),
+    and(eq(linkedinRecollections.workspaceId, workspaceId), inArray(linkedinRecollections.profileId, ids)),
   );
 }
 
@@ -160,7 +166,7 @@ async function postpone(transaction: Connection, at: Date, condition: SQL | unde
   await transaction.update(linkedinRecollections).set({ dueAt, proposedAt: null }).where(condition);
 }
 
-function ofAccount(accountId: number, dueBy: Date | undefined): SQL | undefined {
-  const isOwn = eq(linkedinRecollections.accountId, accountId);
+function ofAccount(workspaceId: WorkspaceId, dueBy: Date | undefined): SQL | undefined {
+  const isOwn = eq(linkedinRecollections.workspaceId, workspaceId);
   return dueBy === undefined ? isOwn : and(isOwn, isDue(linkedinRecollections.dueAt, dueBy, LONGEST_INTERVAL));
 }

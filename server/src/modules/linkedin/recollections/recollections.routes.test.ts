@@ -2,6 +2,7 @@ import { parseProfile } from '@leadloom/shared/contract/linkedin';
 import { listRecollections, MAX_RECOLLECTIONS, proposeRecollections } from '@leadloom/shared/contract/recollections';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { accountIdOf, createAccount, signIn, type TestAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
@@ -15,12 +16,12 @@ const MAREN = 'https://www.linkedin.com/in/maren-holt';
 describe('people to be collected again', () => {
   let server: TestServer;
   let account: TestAccount;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   let collector: CollectorClient;
   beforeAll(async () => {
     server = await startTestServer();
     account = await createAccount(server);
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
     collector = openCollector(account);
   });
   afterAll(() => server.close());
@@ -36,7 +37,7 @@ describe('people to be collected again', () => {
   const store = (...ages: readonly number[]) =>
     storeProfiles(
       server,
-      accountId,
+      workspaceId,
       ages.map((days) => ({ updatedAt: daysAgo(days) })),
     );
   const collectMaren = async (headline: string) => {
@@ -129,7 +130,7 @@ describe('people to be collected again', () => {
     const [id = ''] = await store(8);
     await server.database.execute(sql`
       insert into linkedin_profiles (account_id, member_id, profile_key, profile_url, parser_version)
-      select ${accountId}, 'ACoAABulk' || n, 'bulk-' || n, 'https://www.linkedin.com/in/bulk-' || n, 1
+      select ${workspaceId}, 'ACoAABulk' || n, 'bulk-' || n, 'https://www.linkedin.com/in/bulk-' || n, 1
       from generate_series(1, ${MAX_RECOLLECTIONS.verified}::int) n`);
     await server.database.execute(sql`insert into linkedin_recollections (profile_id, account_id, every, due_at)
       select id, account_id, 'weekly', now() from linkedin_profiles where profile_key like 'bulk-%'`);

@@ -14,8 +14,10 @@ import {
 } from '@leadloom/shared/contract/recollections';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
+import type { Collector } from '../jobs/entries.repository.ts';
 import { saveEntries } from '../jobs/entries.service.ts';
 import { idsOfChosen } from '../profiles/chosen-people.ts';
 import { lockOwnProfiles } from '../profiles/own-profiles.repository.ts';
@@ -25,17 +27,17 @@ import * as repository from './recollections.repository.ts';
 
 export async function listRecollections(
   { database, now }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { due, page = 1, per_page: limit = DEFAULT_RECOLLECTIONS_PER_PAGE }: EndpointRequest<typeof listing>['query'],
 ): Promise<EndpointResult<typeof listing>> {
   const at = now();
   const dueBy = due === 'true' ? at : undefined;
   const [people, all, countDue] = await Promise.all([
-    repository.findRecollections(database, accountId, { dueBy, offset: (page - 1) * limit, limit }),
-    repository.countRecollections(database, accountId),
-    repository.countRecollections(database, accountId, { dueBy: at }),
+    repository.findRecollections(database, workspaceId, { dueBy, offset: (page - 1) * limit, limit }),
+    repository.countRecollections(database, workspaceId),
+    repository.countRecollections(database, workspaceId, { dueBy: at }),
   ]);
-  const next = await repository.findNextDue(database, accountId, at);
+  const next = await repository.findNextDue(database, workspaceId, at);
   return {
     data: people.map(({ profileId, fullName, profileUrl, every, dueAt }) => ({
       user_id: String(profileId),
@@ -53,13 +55,13 @@ export async function listRecollections(
 /** @param name our id in digits, or the network's member id @throws {AppError} PROFILE.NOT_FOUND */
 export async function readRecollection(
   { database }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   name: string,
 ): Promise<EndpointResult<typeof getRecollection>> {
   const requested = readProfileName(name);
-  const profileId = requested === null ? null : await findProfileId(database, accountId, requested);
+  const profileId = requested === null ? null : await findProfileId(database, workspaceId, requested);
   if (profileId === null) throw new AppError('PROFILE.NOT_FOUND');
-  const found = await repository.findRecollection(database, accountId, profileId);
+  const found = await repository.findRecollection(database, workspaceId, profileId);
   return { every: found?.every ?? null, due_at: found?.dueAt.toISOString() ?? null };
 }
 
@@ -69,23 +71,23 @@ export async function readRecollection(
  */
 export async function chooseRecollections(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { every, ...chosen }: EndpointRequest<typeof setRecollections>['body'],
 ): Promise<EndpointResult<typeof setRecollections>> {
   return platform.database.transaction(async (transaction) => {
-    const wanted = new Set(await idsOfChosen(platform, transaction, accountId, chosen));
-    const own = await lockOwnProfiles(transaction, accountId, [...wanted]);
+    const wanted = new Set(await idsOfChosen(platform, transaction, workspaceId, chosen));
+    const own = await lockOwnProfiles(transaction, workspaceId, [...wanted]);
     // People who matched the filters may have been deleted a moment ago.
     if (chosen.ids !== undefined && own.length < wanted.size) throw new AppError('PROFILE.NOT_FOUND');
-    await lockForTransaction(transaction, `recollections:${accountId}`);
-    const before = await repository.countRecollections(transaction, accountId);
+    await lockForTransaction(transaction, `recollections:${workspaceId}`);
+    const before = await repository.countRecollections(transaction, workspaceId);
     const changed =
       every === null
-        ? await repository.dropProfiles(transaction, accountId, own)
-        : await repository.chooseProfiles(transaction, accountId, own, every);
-    const total = await repository.countRecollections(transaction, accountId);
+        ? await repository.dropProfiles(transaction, workspaceId, own)
+        : await repository.chooseProfiles(transaction, workspaceId, own, every);
+    const total = await repository.countRecollections(transaction, workspaceId);
     if (total > before)
-      await requireRoom(transaction, accountId, { limit: MAX_RECOLLECTIONS, total, code: 'RECOLLECTIONS.LIMIT_REACHED' });
+      await requireRoom(transaction, workspaceId, { limit: MAX_RECOLLECTIONS, total, code: 'RECOLLECTIONS.LIMIT_REACHED' });
     return { changed, total };
   });
 }
@@ -94,15 +96,16 @@ export async function chooseRecollections(
  * People who are due, as entries of the collector; those that were deleted from its list are added again.
  * @throws {AppError} REQUEST.INVALID when the list would be too long
  */
-export async function proposeDue(platform: Platform, accountId: number, max: number): Promise<{ users: CollectorEntry[] }> {
+export async function proposeDue(platform: Platform, collector: Collector, max: number): Promise<{ users: CollectorEntry[] }> {
+  const { workspaceId } = collector;
   const due = await platform.database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `recollections:${accountId}`);
-    return repository.takeDue(transaction, accountId, platform.now(), max);
+    await lockForTransaction(transaction, `recollections:${workspaceId}`);
+    return repository.takeDue(transaction, workspaceId, platform.now(), max);
   });
   if (due.length === 0) return { users: [] };
   const { users } = await saveEntries(
     platform,
-    accountId,
+    collector,
     due.map(({ profileUrl }) => ({ id: randomUUID(), url: profileUrl })),
   );
   return { users };

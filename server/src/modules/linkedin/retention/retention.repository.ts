@@ -1,6 +1,7 @@
 /** Deletes expired rows in batches. Two servers that do so at once take different rows. */
 import { inArray, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../../../schema/linkedin.table.ts';
 import { lastCollectedAt } from '../profiles/last-collected.ts';
 
@@ -15,7 +16,7 @@ export async function deleteOldAnswers(database: Database, until: Date, limit: n
 
 export interface ExpiredProfile {
   readonly id: number;
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly memberId: string;
   readonly profileKey: string;
 }
@@ -28,6 +29,6 @@ export function deleteOldProfiles(transaction: Connection, until: Date, limit: n
     .where(sql`${lastCollectedAt} <= ${until.toISOString()}::timestamptz`)
     .limit(limit)
     .for('update', { skipLocked: true });
-  const { id, accountId, memberId, profileKey } = linkedinProfiles;
-  return transaction.delete(linkedinProfiles).where(inArray(id, old)).returning({ id, accountId, memberId, profileKey });
+  const { id, workspaceId, memberId, profileKey } = linkedinProfiles;
+  return transaction.delete(linkedinProfiles).where(inArray(id, old)).returning({ id, workspaceId, memberId, profileKey });
 }

@@ -26,12 +26,12 @@ export async function removeExpired({ config, database, now }: Platform, signal:
 function removeProfiles(database: Database, until: Date, limit: number, at: Date): Promise<number> {
   return database.transaction(async (transaction) => {
     const removed = await deleteOldProfiles(transaction, until, limit);
-    // Accounts are always taken in the same order, so that two servers never deadlock.
-    const byAccount = Map.groupBy(removed, ({ accountId }) => accountId);
-    for (const accountId of [...byAccount.keys()].sort((one, other) => one - other)) {
-      await recordRemovals(transaction, accountId, byAccount.get(accountId) ?? [], at);
-      await lockEntries(transaction, accountId);
-      await forgetDownloads(transaction, accountId, byAccount.get(accountId) ?? [], at);
+    // Workspaces are always taken in the same order, so that two servers never deadlock.
+    const byWorkspace = Map.groupBy(removed, ({ workspaceId }) => workspaceId);
+    for (const workspaceId of [...byWorkspace.keys()].sort((one, other) => one - other)) {
+      await recordRemovals(transaction, workspaceId, byWorkspace.get(workspaceId) ?? [], at);
+      await lockEntries(transaction, workspaceId);
+      await forgetDownloads(transaction, workspaceId, byWorkspace.get(workspaceId) ?? [], at);
     }
     return removed.length;
   });

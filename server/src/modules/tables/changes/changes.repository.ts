@@ -2,6 +2,7 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { cellsOf } from '../list/page-statement.ts';
 import type { RawCell } from '../list/write-row.ts';
@@ -54,14 +55,14 @@ export async function readForgottenVersion(database: Database, definition: Table
 }
 
 interface Walk {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly definition: TableDefinition;
   readonly version: number;
 }
 
-export async function hasWalk(database: Database, { accountId, definition, version }: Walk): Promise<boolean> {
+export async function hasWalk(database: Database, { workspaceId, definition, version }: Walk): Promise<boolean> {
   const { rows } = await database.execute(
-    sql`select from change_walks where account_id = ${accountId} and table_name = ${databaseName(definition)} and version = ${version}`,
+    sql`select from change_walks where account_id = ${workspaceId} and table_name = ${databaseName(definition)} and version = ${version}`,
   );
   return rows.length > 0;
 }
@@ -69,18 +70,18 @@ export async function hasWalk(database: Database, { accountId, definition, versi
 /** @param limit of an account's walks of one table; beyond it, the oldest are forgotten */
 export async function noteWalk(
   database: Database,
-  { accountId, definition, version }: Walk,
+  { workspaceId, definition, version }: Walk,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<void> {
   const name = databaseName(definition);
   await database.execute(
     sql`insert into change_walks (account_id, table_name, version, sent_at)
-      values (${accountId}, ${name}, ${version}, ${now.toISOString()})
+      values (${workspaceId}, ${name}, ${version}, ${now.toISOString()})
       on conflict (account_id, table_name, version) do update set sent_at = excluded.sent_at`,
   );
   await database.execute(
-    sql`delete from change_walks where account_id = ${accountId} and table_name = ${name} and version in
-      (select version from change_walks where account_id = ${accountId} and table_name = ${name}
+    sql`delete from change_walks where account_id = ${workspaceId} and table_name = ${name} and version in
+      (select version from change_walks where account_id = ${workspaceId} and table_name = ${name}
         order by sent_at desc, version desc offset ${limit})`,
   );
 }

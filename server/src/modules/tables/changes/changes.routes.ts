@@ -17,7 +17,7 @@ export function registerTableChanges(app: FastifyInstance, platform: Platform): 
     serveEndpoint(
       app,
       endpointsByName(name).changes,
-      async ({ query }, { caller }) => new TrustedJson(await listChanges(platform, definition, caller.accountId, query)),
+      async ({ query }, { caller }) => new TrustedJson(await listChanges(platform, definition, caller.workspaceId, query)),
       { sandbox: async ({ query }) => new TrustedJson(sandboxChanges(definition, query)) },
     );
   }

@@ -3,6 +3,7 @@ import { DELETIONS_RETENTION_DAYS } from '@leadloom/shared/contract/data-api';
 import { DEFAULT_CHANGES } from '@leadloom/shared/contract/table-changes';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { writeRow } from '../list/write-row.ts';
 import {
@@ -30,18 +31,18 @@ export interface ChangesQuery {
 export async function listChanges(
   { database, now }: Platform,
   definition: TableDefinition,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { after = 0, per_page: perPage = DEFAULT_CHANGES }: ChangesQuery,
 ): Promise<string> {
   const forgotten = await readForgottenVersion(database, definition);
   const isOld = after < forgotten;
-  if (isOld && after > 0 && !(await hasWalk(database, { accountId, definition, version: after })))
+  if (isOld && after > 0 && !(await hasWalk(database, { workspaceId, definition, version: after })))
     throw new AppError('CHANGES.FORGOTTEN');
   const found = await readChanges(database, definition, { after, take: perPage + 1 });
   const shown = found.slice(0, perPage);
   const next = found.length > perPage ? (shown.at(-1)?.version ?? null) : null;
   if (isOld && next !== null && next < forgotten)
-    await noteWalk(database, { accountId, definition, version: next }, { now: now(), limit: WALKS_LIMIT });
+    await noteWalk(database, { workspaceId, definition, version: next }, { now: now(), limit: WALKS_LIMIT });
   return joinChanges(
     shown.map((change) => writeChange(definition, change)),
     next,

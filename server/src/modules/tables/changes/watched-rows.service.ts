@@ -9,6 +9,7 @@ import { normalFilters, readFilters, type TableFilters } from '@leadloom/shared/
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { filterCondition as filterSql } from '../filters/filter-sql.ts';
 import { bindMyFilters } from '../filters/my-filters.ts';
@@ -32,9 +33,9 @@ export function nameInDatabase(table: TableName): string {
 export function filtersOfView(
   definition: TableDefinition,
   filters: Readonly<Record<string, unknown>>,
-  accountId: number,
+  workspaceId: WorkspaceId,
 ): TableFilters {
-  return bindMyFilters(readable(definition, readFilters(definition, filters)), accountId);
+  return bindMyFilters(readable(definition, readFilters(definition, filters)), workspaceId);
 }
 
 /** Without what the definition has changed under: an expression that names a column of the past, for example. */

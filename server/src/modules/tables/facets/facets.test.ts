@@ -84,7 +84,7 @@ describe('facets and summaries', () => {
     server = await startTestServer();
     facets = createFacets(server.platform, createListAnswers(server.platform));
     const account = await createVerifiedAccount(server);
-    reader = { accountId: await accountIdOf(server, account.email), signal: new AbortController().signal };
+    reader = { workspaceId: await accountIdOf(server, account.email), signal: new AbortController().signal };
     lower = (await lowersInFull(server.database)) ? (text) => text.toLowerCase() : simplyLowered;
     for (const definition of tableNames.map(tableByName)) {
       stored.set(definition.name, []);

@@ -94,9 +94,9 @@ function testSql(question: Question, test: Test): SQL {
     case 'search':
       return searchCondition(definition, test);
     case 'list':
-      return sql`id in (${listedRows(databaseName(definition), askerOf(question).accountId, test.id)})`;
+      return sql`id in (${listedRows(databaseName(definition), askerOf(question).workspaceId, test.id)})`;
     case 'tag':
-      return sql`id in (${taggedRows(databaseName(definition), askerOf(question).accountId, test.tags)})`;
+      return sql`id in (${taggedRows(databaseName(definition), askerOf(question).workspaceId, test.tags)})`;
     case 'exported':
       return isExported(databaseName(definition), askerOf(question));
     case 'sample':

@@ -17,6 +17,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { linkNames } from '@leadloom/shared/tables/linked-tables';
 import { tables } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { foldTag } from '../my-rows/tag-text.ts';
 
@@ -34,7 +35,7 @@ const SEGMENT_ROWS = 65_536;
 
 /** Whose lists, tags and exports are meant. */
 export interface Asker {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   /** The first day of the month whose exports count. */
   readonly month: string;
 }
@@ -56,10 +57,10 @@ export function hasUnversionedFilters(filters: TableFilters): boolean {
 }
 
 /** @param version how often the account changed what it keeps about the table @param now within the month whose exports count */
-export function bindMyFilters(filters: TableFilters, accountId: number, version = 0, now = new Date()): TableFilters {
+export function bindMyFilters(filters: TableFilters, workspaceId: WorkspaceId, version = 0, now = new Date()): TableFilters {
   if (!hasMyFilters(filters) && !hasLinkedFilters(filters)) return filters;
   const state = hasUnversionedFilters(filters) ? randomUUID() : String(version);
-  return { ...filters, [BOUND]: `${accountId}.${state}.${firstDayOfMonth(now)}` };
+  return { ...filters, [BOUND]: `${workspaceId}.${state}.${firstDayOfMonth(now)}` };
 }
 
 /** The filters as they were sent: a walk continues with them while lists change. */
@@ -71,28 +72,28 @@ export function unboundFilters({ [BOUND]: _, ...filters }: TableFilters): TableF
 export function askerOf({ [BOUND]: bound }: TableFilters): Asker | null {
   if (typeof bound !== 'string') return null;
   const [account = '', , month = ''] = bound.split('.');
-  return { accountId: Number(account), month };
+  return { workspaceId: Number(account) as WorkspaceId, month };
 }
 
 /** The rows of a list, as long as it is the account's, of this table, and not deleted. */
-export function listedRows(tableName: string, accountId: number, list: string | number): SQL {
+export function listedRows(tableName: string, workspaceId: WorkspaceId, list: string | number): SQL {
   return sql`select listed.row_id from row_list_rows listed where listed.list_id = (select own.id from row_lists own
-    where own.id = ${String(list)}::bigint and own.account_id = ${accountId}::bigint and own.table_name = ${tableName}
+    where own.id = ${String(list)}::bigint and own.account_id = ${workspaceId}::bigint and own.table_name = ${tableName}
       and own.deleted_at is null)`;
 }
 
 /** A row comes as often as it carries one of the tags. */
-export function taggedRows(tableName: string, accountId: number, tags: readonly string[]): SQL {
+export function taggedRows(tableName: string, workspaceId: WorkspaceId, tags: readonly string[]): SQL {
   const folded = [...new Set(tags.map(foldTag))];
-  return sql`select row_id from row_tags where account_id = ${accountId}::bigint
+  return sql`select row_id from row_tags where account_id = ${workspaceId}::bigint
     and table_name = ${tableName} and folded = any(${sql.param(folded)}::text[])`;
 }
 
 /** Whether a row was exported in the asker's month. Rows are looked up by the bits of their segment. */
-export function isExported(tableName: string, { accountId, month }: Asker): SQL {
+export function isExported(tableName: string, { workspaceId, month }: Asker): SQL {
   const rows = sql.raw(String(SEGMENT_ROWS));
   return sql`coalesce((select get_bit(exported.bits, (id % ${rows})::int) = 1 from exported_rows exported
-    where exported.account_id = ${accountId}::bigint and exported.month = ${month}::date
+    where exported.account_id = ${workspaceId}::bigint and exported.month = ${month}::date
       and exported.table_name = ${tableName} and exported.chunk = id / ${rows}), false)`;
 }
 
@@ -105,7 +106,7 @@ export function countOfMarks(tableName: string, filters: TableFilters): SQL | nu
   const asker = askerOf(filters);
   if (Object.keys(others).length > 0 || asker === null || (list === undefined) === (tag === undefined)) return null;
   if (typeof list === 'string')
-    return sql`select count(*) as total from (${listedRows(tableName, asker.accountId, list)}) listed`;
+    return sql`select count(*) as total from (${listedRows(tableName, asker.workspaceId, list)}) listed`;
   if (tag === undefined || tag === true) return null;
-  return sql`select count(distinct row_id) as total from (${taggedRows(tableName, asker.accountId, [tag].flat())}) tagged`;
+  return sql`select count(distinct row_id) as total from (${taggedRows(tableName, asker.workspaceId, [tag].flat())}) tagged`;
 }

@@ -145,7 +145,7 @@ describe('records, and answers a program has already', () => {
   it('an unchanged answer is still 304 when the month’s calls are used up', async () => {
     const tag = await tagOf('/table/companies?per_page=3');
     const other = await createKeyHolder(server);
-    const before = await takeRequests(server.platform, holder.accountId, null, LIMIT);
+    const before = await takeRequests(server.platform, holder.workspaceId, null, LIMIT);
     expect(before).not.toBeNull();
     expect((await get('/table/companies?per_page=3')).json()).toMatchObject({ status: 429, code: 'QUOTA.REQUESTS_EXHAUSTED' });
     expect((await get('/table/companies?per_page=3', { 'if-none-match': tag })).statusCode).toBe(304);

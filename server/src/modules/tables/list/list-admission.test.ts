@@ -19,7 +19,7 @@ describe('the admission of lists by two servers', () => {
   it('two sorts of an account run at once on all servers, and others wait for them', async () => {
     const [one, other] = [1, 2].map(() => createListAdmission(limits, createSharedSlots(server.database)));
     if (one === undefined || other === undefined) throw new Error('no admission');
-    const reader = { accountId: 1, signal: new AbortController().signal };
+    const reader = { workspaceId: 1, signal: new AbortController().signal };
     const ends: (() => void)[] = [];
     const hanging = () => new Promise<string>((resolve) => ends.push(() => resolve('sorted')));
     const running = [one(reader, sorted, hanging), other(reader, sorted, hanging)];
@@ -27,7 +27,7 @@ describe('the admission of lists by two servers', () => {
     for (const admit of [one, other])
       await expect(admit(reader, sorted, hanging)).rejects.toMatchObject({ code: 'LIST.BUSY', violatedPolicies: ['lists'] });
     expect(await one(reader, served, async () => 'in order')).toBe('in order');
-    expect(await other({ ...reader, accountId: 2 }, sorted, async () => 'of another')).toBe('of another');
+    expect(await other({ ...reader, workspaceId: 2 }, sorted, async () => 'of another')).toBe('of another');
     const waiting = other(reader, sorted, async () => 'waited');
     ends[0]?.();
     expect(await waiting).toBe('waited');

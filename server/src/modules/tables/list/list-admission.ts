@@ -7,6 +7,7 @@
 import { runAbortably } from '../../../database/abortable-reads.ts';
 import { within } from '../../../database/time-limit.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { createGate, type Leave } from '../../../limits/gate.ts';
 import type { SharedSlots } from '../../../limits/shared-slots.ts';
 import { isOrderServed } from './index-walk.ts';
@@ -43,7 +44,7 @@ const RETRY_AFTER = 2;
 
 /** The reader of a list. */
 export interface ListReader {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   /** Aborted when nobody waits for the list any longer. */
   readonly signal: AbortSignal;
 }
@@ -65,8 +66,8 @@ export function createListAdmission(limits = defaultAdmissionLimits, shared: Sha
   const listGate = createGate({ ...line, slots: lists, atOnce: listsOfAccount });
   const sortGate = createGate({ ...line, slots: sorts, atOnce: sortsOfAccount });
 
-  async function enterShared(slots: SharedSlots, accountId: number, busy: AppError, signal: AbortSignal): Promise<Leave> {
-    const names = Array.from({ length: sortsOfAccount }, (_, slot) => `list-sorts:${accountId}:${slot}`);
+  async function enterShared(slots: SharedSlots, workspaceId: WorkspaceId, busy: AppError, signal: AbortSignal): Promise<Leave> {
+    const names = Array.from({ length: sortsOfAccount }, (_, slot) => `list-sorts:${workspaceId}:${slot}`);
     const patience = AbortSignal.timeout(waitMilliseconds);
     const held = await slots.wait(names, AbortSignal.any([signal, patience])).catch((error: unknown) => {
       throw patience.aborted && !signal.aborted ? busy : error;
@@ -74,15 +75,15 @@ export function createListAdmission(limits = defaultAdmissionLimits, shared: Sha
     return () => void held.release();
   }
 
-  return async ({ accountId, signal }, choice, read) => {
+  return async ({ workspaceId, signal }, choice, read) => {
     const busy = new AppError('LIST.BUSY', { retryAfterSeconds: RETRY_AFTER, violatedPolicies: ['lists'] });
     const left: Leave[] = [];
     try {
       if (choice === ALL_ROWS || !isOrderServed(choice)) {
-        left.push(await sortGate.enter(accountId, busy, signal));
-        if (shared !== null) left.push(await enterShared(shared, accountId, busy, signal));
+        left.push(await sortGate.enter(workspaceId, busy, signal));
+        if (shared !== null) left.push(await enterShared(shared, workspaceId, busy, signal));
       }
-      left.push(await listGate.enter(accountId, busy, signal));
+      left.push(await listGate.enter(workspaceId, busy, signal));
       return await within(limitMilliseconds, signal, (wanted) => runAbortably(wanted, read));
     } finally {
       for (const leave of left) leave();

@@ -11,6 +11,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readAtVersion } from '../../../database/read-database.ts';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
@@ -67,11 +68,11 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
     readVersion: () => Promise<number>,
   ): Promise<TableFilters> {
     const filters = requestFilters(definition, query);
-    await requireReadableLinks(platform, database, definition, filters, rows.accountId);
-    if (!hasMyFilters(filters)) return bindMyFilters(filters, rows.accountId);
+    await requireReadableLinks(platform, database, definition, filters, rows.workspaceId);
+    if (!hasMyFilters(filters)) return bindMyFilters(filters, rows.workspaceId);
     const version = await readVersion();
     await checkList(rows, version, filters);
-    return bindMyFilters(filters, rows.accountId, version);
+    return bindMyFilters(filters, rows.workspaceId, version);
   }
 
   /** A page without a count, or one that starts after a row. */
@@ -102,8 +103,8 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
     /** The table's current version; undefined if it cannot be read. */
     versionNow: pages.versionNow,
     /** How often the account changed what it keeps about the table; undefined if it cannot be read. */
-    myVersion: (definition: TableDefinition, accountId: number): Promise<number | undefined> =>
-      myState({ accountId, tableName: databaseName(definition) }).catch(() => undefined),
+    myVersion: (definition: TableDefinition, workspaceId: WorkspaceId): Promise<number | undefined> =>
+      myState({ workspaceId, tableName: databaseName(definition) }).catch(() => undefined),
 
     /**
      * @param version read after the request arrived, like `mine`
@@ -116,7 +117,7 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
       { version, mine: known, isProgram, reader }: ListRequest,
     ): Promise<ListAnswer> {
       refuseOddPages(query, isProgram);
-      const rows = { accountId: reader.accountId, tableName: databaseName(definition) };
+      const rows = { workspaceId: reader.workspaceId, tableName: databaseName(definition) };
       const mine = known === undefined ? myState(rows) : Promise.resolve(known);
       // The marks are read along with the page; a page that fails fails for its own reason.
       mine.catch(() => undefined);
@@ -134,7 +135,7 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
 
     /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
     async total(definition: TableDefinition, query: Readonly<Record<string, unknown>>, reader: ListReader): Promise<number> {
-      const rows = { accountId: reader.accountId, tableName: databaseName(definition) };
+      const rows = { workspaceId: reader.workspaceId, tableName: databaseName(definition) };
       const filters = await filtersOf(definition, query, rows, () => myState(rows));
       const order = settleOrder(definition, {});
       const version = await pages.versionNow(definition);
@@ -154,7 +155,7 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
       reader: ListReader,
       read: (filters: TableFilters) => Promise<Result>,
     ): Promise<Result> {
-      const rows = { accountId: reader.accountId, tableName: databaseName(definition) };
+      const rows = { workspaceId: reader.workspaceId, tableName: databaseName(definition) };
       const filters = await filtersOf(definition, query, rows, () => myState(rows));
       const version = pages.versionNow(definition);
       return readAtVersion(seenBy(definition, filters, version), () => admit(reader, ALL_ROWS, () => read(filters)));
@@ -182,9 +183,9 @@ export async function ownFilters(
   rows: MyTableRows,
 ): Promise<TableFilters> {
   const filters = requestFilters(definition, query);
-  await requireReadableLinks(platform, platform.database, definition, filters, rows.accountId);
+  await requireReadableLinks(platform, platform.database, definition, filters, rows.workspaceId);
   await requireListOf(platform.database, rows, filters);
-  return bindMyFilters(filters, rows.accountId);
+  return bindMyFilters(filters, rows.workspaceId);
 }
 
 /** The cursor of the next page; undefined if the row's cell is too long for an address. */

@@ -3,8 +3,10 @@ import { DELETED_LISTS_RETENTION_DAYS, MAX_LIST_NAME_LENGTH, MAX_LISTS } from '@
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { accountIdOf, createAccount, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { callApi, type Method } from '../../../testing/call-api.ts';
+import { makerOf } from '../../../testing/key-holder.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createKey } from '../../keys/keys.service.ts';
@@ -15,7 +17,7 @@ import { addRows as addRowsToList } from './row-lists.service.ts';
 describe('deleted lists', () => {
   let server: TestServer;
   let account: TestAccount;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   let stranger: TestAccount;
   let companies: number[];
 
@@ -38,7 +40,7 @@ describe('deleted lists', () => {
   beforeAll(async () => {
     server = await startTestServer();
     [account, stranger] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
-    accountId = await accountIdOf(server, account.email);
+    workspaceId = await accountIdOf(server, account.email);
     companies = await addRows(
       server.database,
       tableByName('companies'),
@@ -110,7 +112,7 @@ describe('deleted lists', () => {
   it('the data API and agents do not know a deleted list', async () => {
     const list = await createList('By key');
     await put(list, companies.slice(0, 3));
-    const { api_key: key = '' } = await createKey(server.platform, accountId);
+    const { api_key: key = '' } = await createKey(server.platform, makerOf(workspaceId));
     const headers = { authorization: `Bearer ${key}` };
     const byKey = async () => (await server.app.inject({ url: `/api/v1/table/companies?list=${list}`, headers })).statusCode;
     const arguments_ = { table: 'companies', filters: { list: String(list) } };
@@ -188,7 +190,7 @@ describe('deleted lists', () => {
   it('all lists together, deleted or not, keep to the limit: the longest deleted give way', async () => {
     const { verified, unverified } = MAX_LISTS;
     await server.database.execute(sql`insert into row_lists (account_id, table_name, name, created_at, updated_at, deleted_at)
-      select ${accountId}, 'companies', 'Old ' || given, now(), now(), now() - (given || ' hours')::interval
+      select ${workspaceId}, 'companies', 'Old ' || given, now(), now(), now() - (given || ' hours')::interval
       from generate_series(1, ${verified}) given`);
     await createList('One more');
     const deleted = await names('?deleted=true');
@@ -212,7 +214,7 @@ describe('deleted lists', () => {
   it('all their rows together keep to the limit, too', async () => {
     const matchPeople = () => Promise.reject(new Error('there are no people'));
     const add = async (list: number, ids: number[]) =>
-      await addRowsToList({ ...server.platform, matchPeople, listedRowsLimit: 9 }, accountId, list, { ids });
+      await addRowsToList({ ...server.platform, matchPeople, listedRowsLimit: 9 }, workspaceId, list, { ids });
     for (const at of [0, 1, 2]) {
       const list = await createList(`Full ${at}`);
       await add(list, companies.slice(0, 3));
@@ -242,7 +244,7 @@ describe('deleted lists', () => {
   it('it still counts in what the account stores, and is part of the account’s data', async () => {
     const stored = async () => {
       const { rows } = await server.database.execute<{ bytes: string }>(sql`select sum(bytes) as bytes from account_storage
-        where account_id = ${accountId} and table_name in ('row_lists', 'row_list_rows')`);
+        where account_id = ${workspaceId} and table_name in ('row_lists', 'row_list_rows')`);
       return Number(rows[0]?.bytes);
     };
     const empty = await stored();

@@ -6,6 +6,7 @@ import { DELETED_LISTS_RETENTION_DAYS, MAX_LIST_NAME_LENGTH, type RowList } from
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import * as deleted from './deleted-lists.repository.ts';
 import { lockMyRows, type MyTableRows } from './my-rows.repository.ts';
@@ -17,35 +18,35 @@ const DAY = 24 * 3600 * 1000;
 const PURGED_AT_ONCE = 10;
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND */
-export async function deleteList({ database, now }: Platform, accountId: number, id: number): Promise<void> {
+export async function deleteList({ database, now }: Platform, workspaceId: WorkspaceId, id: number): Promise<void> {
   await database.transaction(async (transaction) => {
-    const list = await findList(transaction, accountId, id);
+    const list = await findList(transaction, workspaceId, id);
     if (list === null) throw new AppError('ROW_LIST.NOT_FOUND');
-    await lockMyRows(transaction, { accountId, tableName: list.tableName });
-    const isDeleted = await deleted.markDeleted(transaction, accountId, id, now());
+    await lockMyRows(transaction, { workspaceId, tableName: list.tableName });
+    const isDeleted = await deleted.markDeleted(transaction, workspaceId, id, now());
     if (!isDeleted) throw new AppError('ROW_LIST.NOT_FOUND');
   });
 }
 
 /** Restores a list under its name, or else with a number behind it. @throws {AppError} ROW_LIST.NOT_FOUND */
-export function restoreList({ database }: Platform, accountId: number, id: number): Promise<RowList> {
+export function restoreList({ database }: Platform, workspaceId: WorkspaceId, id: number): Promise<RowList> {
   return database.transaction(async (transaction) => {
-    const list = await findList(transaction, accountId, id, { isDeleted: true });
+    const list = await findList(transaction, workspaceId, id, { isDeleted: true });
     if (list === null) throw new AppError('ROW_LIST.NOT_FOUND');
-    const rows = { accountId, tableName: list.tableName };
+    const rows = { workspaceId, tableName: list.tableName };
     await lockMyRows(transaction, rows);
-    await lockForTransaction(transaction, `row-lists:${accountId}`);
+    await lockForTransaction(transaction, `row-lists:${workspaceId}`);
     const name = await freeName(transaction, rows, list.name);
     // The list may have been purged or restored while the locks were waited for.
-    const isRestored = await deleted.restore(transaction, accountId, id, name);
+    const isRestored = await deleted.restore(transaction, workspaceId, id, name);
     if (!isRestored) throw new AppError('ROW_LIST.NOT_FOUND');
     return toRowList({ ...list, name, deletedAt: null });
   });
 }
 
 /** Deletes a deleted list for good. @throws {AppError} ROW_LIST.NOT_FOUND */
-export async function purgeList({ database }: Platform, accountId: number, id: number): Promise<void> {
-  const isPurged = await deleted.purge(database, accountId, id);
+export async function purgeList({ database }: Platform, workspaceId: WorkspaceId, id: number): Promise<void> {
+  const isPurged = await deleted.purge(database, workspaceId, id);
   if (!isPurged) throw new AppError('ROW_LIST.NOT_FOUND');
 }
 

@@ -38,7 +38,7 @@ export function createMarkedAnswers(
 ) {
   /** Marks are read after the version, so they are of that version or a later one, which the next request will know. */
   async function endingsOf(rows: MyTableRows, version: number, ids: readonly number[]): Promise<PageMarks['endings']> {
-    const page = `${rows.accountId} ${rows.tableName} ${version} ${ids.join(',')}`;
+    const page = `${rows.workspaceId} ${rows.tableName} ${version} ${ids.join(',')}`;
     const known = cache.get(page);
     if (known !== undefined) return known.endings;
     const endings = new Map<number, string>();

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { MARKS, readMarks } from './my-rows.repository.ts';
 
@@ -17,7 +18,7 @@ const planSchema = z.tuple([
 
 describe('what an account keeps about the rows of a page', () => {
   let server: TestServer;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   beforeAll(async () => {
     server = await startTestServer();
     const { database } = server;
@@ -25,7 +26,7 @@ describe('what an account keeps about the rows of a page', () => {
     const { rows } = await database.execute<{ id: string }>(sql`
       insert into accounts (email, password_hash, created_at)
       select 'keeper' || number || '@example.com', 'none', now() from generate_series(0, ${OTHERS}) number returning id`);
-    accountId = Number(rows[0]?.id);
+    workspaceId = Number(rows[0]?.id);
     await database.execute(sql`
       insert into row_lists (account_id, table_name, name, created_at, updated_at)
       select id, 'companies', 'To call', now(), now() from accounts`);
@@ -40,7 +41,7 @@ describe('what an account keeps about the rows of a page', () => {
     // Most rows are kept by nobody, or by one account.
     await database.execute(sql`
       insert into row_tags (account_id, table_name, row_id, folded, tag)
-      select ${accountId}, 'companies', 1000 + number, 'cold', 'Cold' from generate_series(1, 20000) number`);
+      select ${workspaceId}, 'companies', 1000 + number, 'cold', 'Cold' from generate_series(1, 20000) number`);
     await database.execute(sql`analyze row_lists, row_list_rows, row_tags, row_notes`);
   });
   afterAll(() => server.close());
@@ -51,7 +52,7 @@ describe('what an account keeps about the rows of a page', () => {
       await client.query('set plan_cache_mode = force_generic_plan');
       await client.query(`prepare marks (bigint, text, bigint[]) as ${MARKS}`);
       const { rows } = await client.query(
-        `explain (analyze, buffers, format json) execute marks (${accountId}, 'companies', '{${WANTED.join(',')}}')`,
+        `explain (analyze, buffers, format json) execute marks (${workspaceId}, 'companies', '{${WANTED.join(',')}}')`,
       );
       const [{ 'QUERY PLAN': plan }] = planSchema.parse(rows);
       expect(plan[0].Plan['Shared Hit Blocks'] + plan[0].Plan['Shared Read Blocks']).toBeLessThan(PAGES_LIMIT);
@@ -61,11 +62,11 @@ describe('what an account keeps about the rows of a page', () => {
   });
 
   it('each of them has the marks of the account alone', async () => {
-    const marks = await readMarks(server.database, { accountId, tableName: 'companies' }, WANTED);
+    const marks = await readMarks(server.database, { workspaceId, tableName: 'companies' }, WANTED);
     expect(marks.size).toBe(WANTED.length);
     for (const { tags, lists, notes } of marks.values())
       expect({ tags, lists: lists.length, notes }).toEqual({ tags: ['Warm'], lists: 1, notes: 1 });
-    const others = await readMarks(server.database, { accountId, tableName: 'investors' }, WANTED);
+    const others = await readMarks(server.database, { workspaceId, tableName: 'investors' }, WANTED);
     expect([...others]).toEqual([]);
   });
 });

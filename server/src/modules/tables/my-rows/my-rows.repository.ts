@@ -2,17 +2,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 
 /** The rows of one table, by its name in the database, as one account sees them. */
 export interface MyTableRows {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly tableName: string;
 }
 
 /** Waits for other changes of the account to the same table; from then on the state is another. @returns its version */
-export async function lockMyRows(transaction: Transaction, { accountId, tableName }: MyTableRows): Promise<number> {
+export async function lockMyRows(transaction: Transaction, { workspaceId, tableName }: MyTableRows): Promise<number> {
   const { rows } = await transaction.execute<{ version: string }>(sql`
-    insert into my_row_versions (account_id, table_name, version) values (${accountId}, ${tableName}, 1)
+    insert into my_row_versions (account_id, table_name, version) values (${workspaceId}, ${tableName}, 1)
     on conflict (account_id, table_name) do update set version = my_row_versions.version + 1 returning version`);
   return Number(rows[0]?.version);
 }
@@ -24,7 +25,7 @@ export async function readMyVersions(database: Database, wanted: readonly MyTabl
     text: `select wanted.place::int as place, known.version from my_row_versions known
       join unnest($1::bigint[], $2::text[]) with ordinality as wanted (account_id, table_name, place)
       using (account_id, table_name)`,
-    values: [wanted.map(({ accountId }) => accountId), wanted.map(({ tableName }) => tableName)],
+    values: [wanted.map(({ workspaceId }) => workspaceId), wanted.map(({ tableName }) => tableName)],
   });
   const versions = new Map(rows.map(({ place, version }) => [place, Number(version)]));
   return wanted.map((_, index) => versions.get(index + 1) ?? 0);
@@ -65,13 +66,13 @@ export const MARKS = `
 /** The marks of the rows that carry any, by row. */
 export async function readMarks(
   database: Database,
-  { accountId, tableName }: MyTableRows,
+  { workspaceId, tableName }: MyTableRows,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Marks>> {
   const { rows } = await database.$client.query({
     name: 'row_marks',
     text: MARKS,
-    values: [accountId, tableName, ids],
+    values: [workspaceId, tableName, ids],
   });
   const marks = marksSchema.parse(rows).map(({ row_id: id, tags, lists, notes }) => {
     return [id, { tags: tags ?? [], lists: lists ?? [], notes }] as const;
@@ -85,40 +86,40 @@ export type StoredTag = { readonly tag: string; readonly folded: string };
 const MAX_LISTED_TAGS = 1_000;
 
 /** Tags of a table in alphabetical order, with the number of rows that carry each; at most MAX_LISTED_TAGS. */
-export async function countTags(connection: Connection, { accountId, tableName }: MyTableRows) {
+export async function countTags(connection: Connection, { workspaceId, tableName }: MyTableRows) {
   const { rows } = await connection.execute<{ tag: string; count: string }>(sql`
     select min(tag) as tag, count(*) as count from row_tags
-    where account_id = ${accountId} and table_name = ${tableName} group by folded order by folded
+    where account_id = ${workspaceId} and table_name = ${tableName} group by folded order by folded
     limit ${MAX_LISTED_TAGS}`);
   return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
 }
 
-export async function readTags(connection: Connection, { accountId, tableName }: MyTableRows, id: number): Promise<string[]> {
+export async function readTags(connection: Connection, { workspaceId, tableName }: MyTableRows, id: number): Promise<string[]> {
   const { rows } = await connection.execute<{ tag: string }>(sql`
-    select tag from row_tags where account_id = ${accountId} and table_name = ${tableName} and row_id = ${id} order by folded`);
+    select tag from row_tags where account_id = ${workspaceId} and table_name = ${tableName} and row_id = ${id} order by folded`);
   return rows.map(({ tag }) => tag);
 }
 
 /** Replaces the tags of a row; a tag that the account uses already keeps its spelling. */
 export async function replaceTags(
   transaction: Transaction,
-  { accountId, tableName }: MyTableRows,
+  { workspaceId, tableName }: MyTableRows,
   id: number,
   tags: readonly StoredTag[],
 ): Promise<void> {
   const folded = sql.param(tags.map((tag) => tag.folded));
-  await transaction.execute(sql`delete from row_tags where account_id = ${accountId} and table_name = ${tableName}
+  await transaction.execute(sql`delete from row_tags where account_id = ${workspaceId} and table_name = ${tableName}
     and row_id = ${id} and folded <> all(${folded}::text[])`);
   await transaction.execute(sql`insert into row_tags (account_id, table_name, row_id, folded, tag)
-    select ${accountId}, ${tableName}, ${id}, given.folded, coalesce((select min(known.tag) from row_tags known
-      where known.account_id = ${accountId} and known.table_name = ${tableName} and known.folded = given.folded), given.tag)
+    select ${workspaceId}, ${tableName}, ${id}, given.folded, coalesce((select min(known.tag) from row_tags known
+      where known.account_id = ${workspaceId} and known.table_name = ${tableName} and known.folded = given.folded), given.tag)
     from unnest(${folded}::text[], ${sql.param(tags.map(({ tag }) => tag))}::text[]) as given (folded, tag)
     on conflict do nothing`);
 }
 
-export async function countTagged(transaction: Transaction, accountId: number): Promise<number> {
+export async function countTagged(transaction: Transaction, workspaceId: WorkspaceId): Promise<number> {
   const { rows } = await transaction.execute<{ count: string }>(
-    sql`select count(*) as count from row_tags where account_id = ${accountId}`,
+    sql`select count(*) as count from row_tags where account_id = ${workspaceId}`,
   );
   return Number(rows[0]?.count);
 }
@@ -132,7 +133,7 @@ export async function countTagged(transaction: Transaction, accountId: number): 
  */
 export async function addTags(
   transaction: Transaction,
-  { accountId, tableName }: MyTableRows,
+  { workspaceId, tableName }: MyTableRows,
   rows: SQL,
   tags: readonly StoredTag[],
   addition: number,
@@ -140,11 +141,11 @@ export async function addTags(
   const { rows: counted } = await transaction.execute<{ chosen: string; tagged: string }>(sql`
     with chosen as materialized (${rows}),
     given as materialized (select given.folded, coalesce((select min(known.tag) from row_tags known
-        where known.account_id = ${accountId} and known.table_name = ${tableName} and known.folded = given.folded), given.tag) as tag
+        where known.account_id = ${workspaceId} and known.table_name = ${tableName} and known.folded = given.folded), given.tag) as tag
       from unnest(${sql.param(tags.map(({ folded }) => folded))}::text[], ${sql.param(tags.map(({ tag }) => tag))}::text[])
         as given (folded, tag)),
     added as (insert into row_tags (account_id, table_name, row_id, folded, tag, addition)
-      select ${accountId}, ${tableName}, chosen.id, given.folded, given.tag, ${addition}::bigint from chosen cross join given
+      select ${workspaceId}, ${tableName}, chosen.id, given.folded, given.tag, ${addition}::bigint from chosen cross join given
       on conflict do nothing returning row_id)
     select (select count(*) from chosen) as chosen, (select count(distinct row_id) from added) as tagged`);
   return { chosen: Number(counted[0]?.chosen), tagged: Number(counted[0]?.tagged) };
@@ -153,12 +154,12 @@ export async function addTags(
 /** @returns from how many rows */
 export async function removeAddedTags(
   transaction: Transaction,
-  { accountId, tableName }: MyTableRows,
+  { workspaceId, tableName }: MyTableRows,
   addition: number,
 ): Promise<number> {
   const { rows } = await transaction.execute<{ count: string }>(sql`
     with removed as (delete from row_tags
-      where account_id = ${accountId} and table_name = ${tableName} and addition = ${addition} returning row_id)
+      where account_id = ${workspaceId} and table_name = ${tableName} and addition = ${addition} returning row_id)
     select count(distinct row_id) as count from removed`);
   return Number(rows[0]?.count);
 }
@@ -166,11 +167,11 @@ export async function removeAddedTags(
 /** Whether a row of the account in this table carries more tags than this. */
 export async function hasRowsBeyond(
   transaction: Transaction,
-  { accountId, tableName }: MyTableRows,
+  { workspaceId, tableName }: MyTableRows,
   max: number,
 ): Promise<boolean> {
   const { rows } = await transaction.execute(sql`select row_id from row_tags
-    where account_id = ${accountId} and table_name = ${tableName} group by row_id having count(*) > ${max} limit 1`);
+    where account_id = ${workspaceId} and table_name = ${tableName} group by row_id having count(*) > ${max} limit 1`);
   return rows.length > 0;
 }
 
@@ -179,12 +180,12 @@ const pinnedSchema = z.array(
 );
 
 /** Pinned lists and views of the account, ordered by name. The table's name is the one in the database. */
-export async function findPins(connection: Connection, accountId: number): Promise<z.infer<typeof pinnedSchema>> {
+export async function findPins(connection: Connection, workspaceId: WorkspaceId): Promise<z.infer<typeof pinnedSchema>> {
   const { rows } = await connection.execute(sql`
     select 'list' as kind, id::text, table_name, name from row_lists
-      where account_id = ${accountId} and is_pinned and deleted_at is null and pasted_lines is null
+      where account_id = ${workspaceId} and is_pinned and deleted_at is null and pasted_lines is null
     union all
-    select 'view' as kind, id, table_name, name from table_views where account_id = ${accountId} and is_pinned
+    select 'view' as kind, id, table_name, name from table_views where account_id = ${workspaceId} and is_pinned
     order by name, id`);
   return pinnedSchema.parse(rows);
 }

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { callApi, type Method } from '../../../testing/call-api.ts';
+import { makerOf } from '../../../testing/key-holder.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createKey } from '../../keys/keys.service.ts';
@@ -89,7 +90,7 @@ describe('lists, tags and notes', () => {
   });
 
   it('the spelling of a tag is looked up once, however many rows are tagged', async () => {
-    const rows = { accountId: await accountIdOf(server, account.email), tableName: 'companies' };
+    const rows = { workspaceId: await accountIdOf(server, account.email), tableName: 'companies' };
     await call('POST', '/tags', { table: 'companies', tags: ['Lost'], ids: companies.slice(0, 1) });
     const searches = await server.database.transaction(async (transaction) => {
       const chosen = sql`select id from companies where id = any(${sql.param(companies)}::bigint[])`;
@@ -283,8 +284,8 @@ describe('lists, tags and notes', () => {
   });
 
   it('a key filters by lists, and a response it has is not called unchanged once a list has changed', async () => {
-    const accountId = await accountIdOf(server, account.email);
-    const { api_key: key = '' } = await createKey(server.platform, accountId);
+    const workspaceId = await accountIdOf(server, account.email);
+    const { api_key: key = '' } = await createKey(server.platform, makerOf(workspaceId));
     const id = await createList('By key');
     await put(id, companies.slice(0, 2));
     const ask = (tag?: string) =>

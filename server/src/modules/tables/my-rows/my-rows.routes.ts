@@ -14,44 +14,44 @@ import { createRowTags, type TaggedPeople } from './row-tags.service.ts';
 export function registerMyRows(app: FastifyInstance, platform: Platform, people: TaggedPeople): void {
   serveEndpoint(app, contract.listRowLists, async ({ query }, { caller }) => {
     const { deleted, ...wanted } = query;
-    const data = await lists.listLists(platform, caller.accountId, { ...wanted, isDeleted: deleted === 'true' });
+    const data = await lists.listLists(platform, caller.workspaceId, { ...wanted, isDeleted: deleted === 'true' });
     return { data, total: data.length };
   });
-  serveEndpoint(app, changes.createRowList, ({ body }, { caller }) => lists.createList(platform, caller.accountId, body));
+  serveEndpoint(app, changes.createRowList, ({ body }, { caller }) => lists.createList(platform, caller.workspaceId, body));
   serveEndpoint(app, changes.changeRowList, ({ params, body }, { caller }) =>
-    lists.changeList(platform, caller.accountId, params.list_id, body),
+    lists.changeList(platform, caller.workspaceId, params.list_id, body),
   );
   serveEndpoint(app, changes.deleteRowList, async ({ params, query }, { caller }) => {
     const remove = query.deleted === 'true' ? deleted.purgeList : deleted.deleteList;
-    await remove(platform, caller.accountId, params.list_id);
+    await remove(platform, caller.workspaceId, params.list_id);
     return undefined;
   });
   serveEndpoint(app, changes.restoreRowList, ({ params }, { caller }) =>
-    deleted.restoreList(platform, caller.accountId, params.list_id),
+    deleted.restoreList(platform, caller.workspaceId, params.list_id),
   );
   scheduleCleanUp(app, 'deleted lists', (stopping) => deleted.purgeOldLists(platform, stopping));
   const changing = { ...platform, matchPeople: people.match };
   serveEndpoint(app, changes.addListRows, ({ params, body }, { caller }) =>
-    lists.addRows(changing, caller.accountId, params.list_id, body),
+    lists.addRows(changing, caller.workspaceId, params.list_id, body),
   );
   serveEndpoint(app, changes.removeListRows, ({ params, body }, { caller }) =>
-    lists.removeRows(changing, caller.accountId, params.list_id, body),
+    lists.removeRows(changing, caller.workspaceId, params.list_id, body),
   );
 
   const tags = createRowTags(platform, people);
   serveEndpoint(app, contract.listTags, async ({ query }, { caller }) => {
-    const data = await tags.count(caller.accountId, query.table);
+    const data = await tags.count(caller.workspaceId, query.table);
     return { data, total: data.length };
   });
-  serveEndpoint(app, changes.tagRows, ({ body }, { caller }) => tags.add(caller.accountId, body));
+  serveEndpoint(app, changes.tagRows, ({ body }, { caller }) => tags.add(caller.workspaceId, body));
   serveEndpoint(app, changes.untagRows, async ({ body }, { caller }) => ({
-    rows: await tags.removeAdded(caller.accountId, body),
+    rows: await tags.removeAdded(caller.workspaceId, body),
   }));
   serveEndpoint(app, changes.getRowTags, async ({ params }, { caller }) => ({
-    tags: await tags.read(caller.accountId, params),
+    tags: await tags.read(caller.workspaceId, params),
   }));
   serveEndpoint(app, changes.setRowTags, async ({ params, body }, { caller }) => ({
-    tags: await tags.replace(caller.accountId, params, body.tags),
+    tags: await tags.replace(caller.workspaceId, params, body.tags),
   }));
 
   serveEndpoint(app, changes.listRowNotes, async ({ params }, { caller }) => {

@@ -3,10 +3,11 @@ import { COLLECTED_PEOPLE, type MyTable, myTables } from '@leadloom/shared/contr
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { MyTableRows } from './my-rows.repository.ts';
 
-export function myRowsOf(accountId: number, table: MyTable): MyTableRows {
-  return { accountId, tableName: table.replaceAll('-', '_') };
+export function myRowsOf(workspaceId: WorkspaceId, table: MyTable): MyTableRows {
+  return { workspaceId, tableName: table.replaceAll('-', '_') };
 }
 
 /** @throws {Error} where no table has the name in the database */
@@ -17,17 +18,17 @@ export function tableNamed(tableName: string): MyTable {
 }
 
 /** The rows that the account may name, as `id`. */
-export function rowsFrom({ accountId, tableName }: MyTableRows): SQL {
+export function rowsFrom({ workspaceId, tableName }: MyTableRows): SQL {
   return tableNamed(tableName) === COLLECTED_PEOPLE
-    ? sql`(select id from linkedin_profiles where account_id = ${accountId})`
+    ? sql`(select id from linkedin_profiles where account_id = ${workspaceId})`
     : sql`${sql.identifier(tableName)}`;
 }
 
 /** Rows locked against deletion, as `id`. @param condition on `id` and the columns of a data table */
-export function lockedRows({ accountId, tableName }: MyTableRows, condition: SQL): SQL {
+export function lockedRows({ workspaceId, tableName }: MyTableRows, condition: SQL): SQL {
   const isPeople = tableNamed(tableName) === COLLECTED_PEOPLE;
   const table = isPeople ? sql`linkedin_profiles` : sql`${sql.identifier(tableName)}`;
-  const owned = isPeople ? sql`account_id = ${accountId} and ` : sql``;
+  const owned = isPeople ? sql`account_id = ${workspaceId} and ` : sql``;
   return sql`select id from ${table} where ${owned}(${condition}) order by id for key share`;
 }
 

@@ -7,6 +7,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { lockMyRows } from './my-rows.repository.ts';
 import { lockedRows, myRowsOf, tableNamed } from './named-rows.ts';
@@ -22,12 +23,12 @@ interface FoundLines {
 
 export function addPastedMatch(
   { database, now }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { table, lines, ids }: FoundLines,
 ): Promise<PastedMatch> {
   const condition = sql`id = any(${sql.param(ids)}::bigint[])`;
   return database.transaction((transaction) =>
-    addUnnamed(transaction, accountId, { table, lines, countedIn: null, condition }, now()),
+    addUnnamed(transaction, workspaceId, { table, lines, countedIn: null, condition }, now()),
   );
 }
 
@@ -43,11 +44,11 @@ export interface CountedRows {
 
 export function addCountedRows(
   transaction: Transaction,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { count, ...rows }: CountedRows,
   now: Date,
 ): Promise<PastedMatch> {
-  return addUnnamed(transaction, accountId, { ...rows, lines: count }, now);
+  return addUnnamed(transaction, workspaceId, { ...rows, lines: count }, now);
 }
 
 interface UnnamedList extends Pick<CountedRows, 'table' | 'condition'> {
@@ -57,21 +58,21 @@ interface UnnamedList extends Pick<CountedRows, 'table' | 'condition'> {
 
 async function addUnnamed(
   transaction: Transaction,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { table, condition, ...origin }: UnnamedList,
   now: Date,
 ): Promise<PastedMatch> {
-  const rows = myRowsOf(accountId, table);
+  const rows = myRowsOf(workspaceId, table);
   const addition = await lockMyRows(transaction, rows);
   await repository.deleteOldPastedMatches(transaction, rows, MAX_PASTED_MATCHES - 1);
   const id = await repository.insertPastedMatch(transaction, rows, origin, now);
   await repository.insertRows(transaction, id, lockedRows(rows, condition), addition);
-  return requirePastedMatch(transaction, accountId, id);
+  return requirePastedMatch(transaction, workspaceId, id);
 }
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND, also for a list with a name */
-export async function requirePastedMatch(connection: Connection, accountId: number, id: number): Promise<PastedMatch> {
-  const found = await repository.findList(connection, accountId, id);
+export async function requirePastedMatch(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<PastedMatch> {
+  const found = await repository.findList(connection, workspaceId, id);
   const table = found === null ? null : tableNamed(found.tableName);
   if (found?.pastedLines == null || table === null || table === 'collected-people') throw new AppError('ROW_LIST.NOT_FOUND');
   const { pastedLines: lines, countedIn, count } = found;

@@ -17,20 +17,20 @@ const KNOWN_LISTS_LIMIT = 10_000;
 /** @throws {AppError} ROW_LIST.NOT_FOUND, also for lists of other accounts; ROW_LIST.OTHER_TABLE */
 export async function requireListOf(
   connection: Connection,
-  { accountId, tableName }: MyTableRows,
+  { workspaceId, tableName }: MyTableRows,
   filters: TableFilters,
 ): Promise<void> {
-  await requireLists(connection, { accountId, tableName }, listsIn(tableName, filters));
+  await requireLists(connection, { workspaceId, tableName }, listsIn(tableName, filters));
 }
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND, also for lists of other accounts; ROW_LIST.OTHER_TABLE */
 export async function requireLists(
   connection: Connection,
-  { accountId, tableName }: MyTableRows,
+  { workspaceId, tableName }: MyTableRows,
   lists: readonly string[],
 ): Promise<void> {
   for (const list of new Set(lists)) {
-    const found = await findTableOfList(connection, accountId, list);
+    const found = await findTableOfList(connection, workspaceId, list);
     if (found === null) throw new AppError('ROW_LIST.NOT_FOUND');
     if (found !== tableName) throw new AppError('ROW_LIST.OTHER_TABLE');
   }
@@ -54,7 +54,7 @@ export function createListCheck(connection: Connection, known: BoundedCache<true
   return async (rows: MyTableRows, version: number, filters: TableFilters): Promise<void> => {
     const lists = listsIn(rows.tableName, filters);
     if (lists.length === 0) return;
-    const name = `${rows.accountId} ${rows.tableName} ${version} ${lists.join()}`;
+    const name = `${rows.workspaceId} ${rows.tableName} ${version} ${lists.join()}`;
     if (known.get(name) !== undefined) return;
     await requireListOf(connection, rows, filters);
     known.set(name, true);

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { limitFor, requireRoom } from '../../accounts/storage-room.service.ts';
 import { type ChosenRows, conditionOf, countChosen, type MatchPeople } from './chosen-rows.ts';
@@ -27,11 +28,11 @@ interface ListChoice {
 
 export async function listLists(
   { database }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { table, row, isDeleted }: ListChoice,
 ): Promise<RowList[]> {
-  const tableName = table === undefined ? null : myRowsOf(accountId, table).tableName;
-  return (await repository.findLists(database, accountId, { tableName, row: row ?? null, isDeleted })).map(toRowList);
+  const tableName = table === undefined ? null : myRowsOf(workspaceId, table).tableName;
+  return (await repository.findLists(database, workspaceId, { tableName, row: row ?? null, isDeleted })).map(toRowList);
 }
 
 /**
@@ -40,17 +41,17 @@ export async function listLists(
  */
 export function createList(
   { database, now }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { name, table }: { readonly name: string; readonly table: MyTable },
 ): Promise<RowList> {
   return database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `row-lists:${accountId}`);
-    const total = (await repository.countLists(transaction, accountId)) + 1;
-    await requireRoom(transaction, accountId, { limit: MAX_LISTS, total, code: 'ROW_LIST.LIMIT_REACHED' });
-    await keepDeleted(transaction, accountId, (await limitFor(transaction, accountId, MAX_LISTS)) - total);
-    const id = await repository.insertList(transaction, myRowsOf(accountId, table), name, now());
+    await lockForTransaction(transaction, `row-lists:${workspaceId}`);
+    const total = (await repository.countLists(transaction, workspaceId)) + 1;
+    await requireRoom(transaction, workspaceId, { limit: MAX_LISTS, total, code: 'ROW_LIST.LIMIT_REACHED' });
+    await keepDeleted(transaction, workspaceId, (await limitFor(transaction, workspaceId, MAX_LISTS)) - total);
+    const id = await repository.insertList(transaction, myRowsOf(workspaceId, table), name, now());
     if (id === null) throw new AppError('ROW_LIST.NAME_TAKEN');
-    return toRowList(await requireList(transaction, accountId, id));
+    return toRowList(await requireList(transaction, workspaceId, id));
   });
 }
 
@@ -66,28 +67,28 @@ interface ListChange {
  */
 export function changeList(
   { database, now }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   id: number,
   { name, note, is_pinned: isPinned }: ListChange,
 ): Promise<RowList> {
   return database.transaction(async (transaction) => {
-    const { tableName, pastedLines } = await requireList(transaction, accountId, id);
+    const { tableName, pastedLines } = await requireList(transaction, workspaceId, id);
     // Rows are marked with the list from now on.
-    if (pastedLines !== null) await lockMyRows(transaction, { accountId, tableName });
-    await lockForTransaction(transaction, `row-lists:${accountId}`);
+    if (pastedLines !== null) await lockMyRows(transaction, { workspaceId, tableName });
+    await lockForTransaction(transaction, `row-lists:${workspaceId}`);
     if (name !== undefined) {
-      if ((await requireList(transaction, accountId, id)).pastedLines !== null) {
-        const total = (await repository.countLists(transaction, accountId)) + 1;
-        await requireRoom(transaction, accountId, { limit: MAX_LISTS, total, code: 'ROW_LIST.LIMIT_REACHED' });
-        await keepDeleted(transaction, accountId, (await limitFor(transaction, accountId, MAX_LISTS)) - total);
+      if ((await requireList(transaction, workspaceId, id)).pastedLines !== null) {
+        const total = (await repository.countLists(transaction, workspaceId)) + 1;
+        await requireRoom(transaction, workspaceId, { limit: MAX_LISTS, total, code: 'ROW_LIST.LIMIT_REACHED' });
+        await keepDeleted(transaction, workspaceId, (await limitFor(transaction, workspaceId, MAX_LISTS)) - total);
       }
-      const isFree = await repository.renameList(transaction, accountId, id, name, now());
+      const isFree = await repository.renameList(transaction, workspaceId, id, name, now());
       if (!isFree) throw new AppError('ROW_LIST.NAME_TAKEN');
-    } else await requireList(transaction, accountId, id);
-    if (note !== undefined) await repository.noteList(transaction, accountId, id, note, now());
-    if (isPinned !== undefined) await repository.pinList(transaction, accountId, id, isPinned);
-    if (isPinned === true) await requireRoomForPin(transaction, accountId);
-    return toRowList(await requireList(transaction, accountId, id));
+    } else await requireList(transaction, workspaceId, id);
+    if (note !== undefined) await repository.noteList(transaction, workspaceId, id, note, now());
+    if (isPinned !== undefined) await repository.pinList(transaction, workspaceId, id, isPinned);
+    if (isPinned === true) await requireRoomForPin(transaction, workspaceId);
+    return toRowList(await requireList(transaction, workspaceId, id));
   });
 }
 
@@ -109,12 +110,12 @@ interface AddedRows extends ChosenRows {
  */
 export async function addRows(
   { config, database, now, matchPeople, listedRowsLimit: limit = MAX_LISTED_ROWS }: ListPlatform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   id: number,
   chosen: AddedRows,
 ): Promise<RowListAddition> {
   return database.transaction(async (transaction) => {
-    const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
+    const rows = { workspaceId, tableName: (await requireList(transaction, workspaceId, id)).tableName };
     const condition = await conditionOf({ config, now }, transaction, rows, chosen, matchPeople);
     if (chosen.filters !== undefined) {
       const count = await countChosen(transaction, rows, condition);
@@ -122,19 +123,19 @@ export async function addRows(
     }
     const addition = await lockMyRows(transaction, rows);
     // The list may have been deleted while the lock was waited for.
-    await requireList(transaction, accountId, id);
+    await requireList(transaction, workspaceId, id);
     const counts = await repository.insertRows(transaction, id, lockedRows(rows, condition), addition);
     if (chosen.ids !== undefined && counts.chosen < new Set(chosen.ids).size) throw new AppError('ROWS.NOT_FOUND');
     if (chosen.note !== undefined)
       await noteRows(transaction, rows, chosen.ids ?? [], { text: chosen.note, at: now(), addition });
-    await repository.touchList(transaction, accountId, id, now());
-    const list = await requireList(transaction, accountId, id);
+    await repository.touchList(transaction, workspaceId, id, now());
+    const list = await requireList(transaction, workspaceId, id);
     if (list.count > MAX_LIST_ROWS) throw tooMany(`The list would hold ${written(list.count)} rows.`);
-    await lockForTransaction(transaction, `row-lists:${accountId}`);
-    const { live, all } = await repository.countListed(transaction, accountId);
+    await lockForTransaction(transaction, `row-lists:${workspaceId}`);
+    const { live, all } = await repository.countListed(transaction, workspaceId);
     if (live > limit)
       throw tooMany(`All your lists together hold at most ${written(limit)} rows; they would hold ${written(live)}.`);
-    if (all > limit) await keepDeletedRows(transaction, accountId, limit - live);
+    if (all > limit) await keepDeletedRows(transaction, workspaceId, limit - live);
     return { ...toRowList(list), added: counts.added, already_on_it: counts.chosen - counts.added, addition };
   });
 }
@@ -147,12 +148,12 @@ interface RemovedRows extends ChosenRows {
 /** Rows that are not on the list are ignored. @throws {AppError} as `conditionOf` */
 export async function removeRows(
   { config, database, now, matchPeople }: ListPlatform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   id: number,
   { addition, ...chosen }: RemovedRows,
 ): Promise<RowList & { removed: number }> {
   return database.transaction(async (transaction) => {
-    const rows = { accountId, tableName: (await requireList(transaction, accountId, id)).tableName };
+    const rows = { workspaceId, tableName: (await requireList(transaction, workspaceId, id)).tableName };
     const condition =
       addition === undefined
         ? sql`listed.row_id in (select id from ${rowsFrom(rows)} known
@@ -161,8 +162,8 @@ export async function removeRows(
     await lockMyRows(transaction, rows);
     const removed = await repository.removeRows(transaction, id, condition);
     if (addition !== undefined) await unnoteRows(transaction, rows, addition);
-    await repository.touchList(transaction, accountId, id, now());
-    return { ...toRowList(await requireList(transaction, accountId, id)), removed };
+    await repository.touchList(transaction, workspaceId, id, now());
+    return { ...toRowList(await requireList(transaction, workspaceId, id)), removed };
   });
 }
 
@@ -174,8 +175,8 @@ function written(count: number): string {
   return count.toLocaleString('en');
 }
 
-async function requireList(connection: Connection, accountId: number, id: number): Promise<repository.StoredList> {
-  const list = await repository.findList(connection, accountId, id);
+async function requireList(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<repository.StoredList> {
+  const list = await repository.findList(connection, workspaceId, id);
   if (list === null) throw new AppError('ROW_LIST.NOT_FOUND');
   return list;
 }

@@ -1,22 +1,23 @@
 /** Notes on rows. Every statement names the account. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { rowNotes } from '../../../schema/my-rows.table.ts';
 import type { MyTableRows } from './my-rows.repository.ts';
 
 export type StoredNote = typeof rowNotes.$inferSelect;
 
-const own = (accountId: number, id: number) => and(eq(rowNotes.accountId, accountId), eq(rowNotes.id, id));
-const onRow = ({ accountId, tableName }: MyTableRows, rowId: number) =>
-  and(eq(rowNotes.accountId, accountId), eq(rowNotes.tableName, tableName), eq(rowNotes.rowId, rowId));
+const own = (workspaceId: WorkspaceId, id: number) => and(eq(rowNotes.workspaceId, workspaceId), eq(rowNotes.id, id));
+const onRow = ({ workspaceId, tableName }: MyTableRows, rowId: number) =>
+  and(eq(rowNotes.workspaceId, workspaceId), eq(rowNotes.tableName, tableName), eq(rowNotes.rowId, rowId));
 
 /** Newest first. */
 export function findNotes(connection: Connection, rows: MyTableRows, rowId: number): Promise<StoredNote[]> {
   return connection.select().from(rowNotes).where(onRow(rows, rowId)).orderBy(desc(rowNotes.id));
 }
 
-export async function findNote(connection: Connection, accountId: number, id: number): Promise<StoredNote | null> {
-  const [found] = await connection.select().from(rowNotes).where(own(accountId, id));
+export async function findNote(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<StoredNote | null> {
+  const [found] = await connection.select().from(rowNotes).where(own(workspaceId, id));
   return found ?? null;
 }
 
@@ -27,16 +28,16 @@ export async function countNotes(transaction: Transaction, rows: MyTableRows, ro
       ofRow: sql<number>`(count(*) filter (where ${rowNotes.tableName} = ${rows.tableName} and ${rowNotes.rowId} = ${rowId}))::int`,
     })
     .from(rowNotes)
-    .where(eq(rowNotes.accountId, rows.accountId));
+    .where(eq(rowNotes.workspaceId, rows.workspaceId));
   return { all: counted?.all ?? 0, ofRow: counted?.ofRow ?? 0 };
 }
 
 /** Counts the notes of the account, and of the one among the rows that has the most. */
-export async function countNotesOf(transaction: Transaction, { accountId, tableName }: MyTableRows, rowIds: readonly number[]) {
+export async function countNotesOf(transaction: Transaction, { workspaceId, tableName }: MyTableRows, rowIds: readonly number[]) {
   const { rows } = await transaction.execute<{ all: number; most: number }>(sql`
-    select (select count(*)::int from ${rowNotes} where account_id = ${accountId}) as all,
+    select (select count(*)::int from ${rowNotes} where account_id = ${workspaceId}) as all,
       coalesce((select max(of_row)::int from (select count(*) as of_row from ${rowNotes}
-        where account_id = ${accountId} and table_name = ${tableName} and row_id = any(${sql.param(rowIds)}::bigint[])
+        where account_id = ${workspaceId} and table_name = ${tableName} and row_id = any(${sql.param(rowIds)}::bigint[])
         group by row_id) counted), 0) as most`);
   return { all: rows[0]?.all ?? 0, maxOfRow: rows[0]?.most ?? 0 };
 }
@@ -48,26 +49,26 @@ export async function insertNote(transaction: Transaction, note: typeof rowNotes
 }
 
 /** The note no longer belongs to what was added with it. null: it is gone. */
-export async function updateNote(connection: Connection, accountId: number, id: number, text: string, updatedAt: Date) {
+export async function updateNote(connection: Connection, workspaceId: WorkspaceId, id: number, text: string, updatedAt: Date) {
   const [stored] = await connection
     .update(rowNotes)
     .set({ text, updatedAt, addition: null })
-    .where(own(accountId, id))
+    .where(own(workspaceId, id))
     .returning();
   return stored ?? null;
 }
 
-export async function deleteNote(transaction: Transaction, accountId: number, id: number): Promise<void> {
-  await transaction.delete(rowNotes).where(own(accountId, id));
+export async function deleteNote(transaction: Transaction, workspaceId: WorkspaceId, id: number): Promise<void> {
+  await transaction.delete(rowNotes).where(own(workspaceId, id));
 }
 
 /** Notes that were written while rows were put on a list, unless they were changed since. */
 export async function deleteAddedNotes(
   transaction: Transaction,
-  { accountId, tableName }: MyTableRows,
+  { workspaceId, tableName }: MyTableRows,
   addition: number,
 ): Promise<void> {
   await transaction
     .delete(rowNotes)
-    .where(and(eq(rowNotes.accountId, accountId), eq(rowNotes.tableName, tableName), eq(rowNotes.addition, addition)));
+    .where(and(eq(rowNotes.workspaceId, workspaceId), eq(rowNotes.tableName, tableName), eq(rowNotes.addition, addition)));
 }

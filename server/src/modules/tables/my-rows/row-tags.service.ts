@@ -5,6 +5,7 @@ import { COLLECTED_PEOPLE, MAX_ROW_TAGS, type MyTable } from '@leadloom/shared/c
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { type ChosenRows, conditionOf, countChosen, type MatchPeople } from './chosen-rows.ts';
@@ -25,9 +26,9 @@ import { foldTag } from './tag-text.ts';
 /** Collected profiles, and their tags. */
 export interface TaggedPeople {
   readonly match: MatchPeople;
-  count(accountId: number): Promise<{ tag: string; count: number }[]>;
-  read(accountId: number, id: number): Promise<string[]>;
-  replace(accountId: number, id: number, tags: readonly string[]): Promise<void>;
+  count(workspaceId: WorkspaceId): Promise<{ tag: string; count: number }[]>;
+  read(workspaceId: WorkspaceId, id: number): Promise<string[]>;
+  replace(workspaceId: WorkspaceId, id: number, tags: readonly string[]): Promise<void>;
 }
 
 export interface NamedRow {
@@ -48,38 +49,38 @@ interface AddedTags {
 
 export function createRowTags({ config, database, now }: Platform, people: TaggedPeople) {
   /** @throws {AppError} ROWS.NOT_FOUND */
-  async function read(accountId: number, { table, id }: NamedRow): Promise<string[]> {
-    const rows = myRowsOf(accountId, table);
+  async function read(workspaceId: WorkspaceId, { table, id }: NamedRow): Promise<string[]> {
+    const rows = myRowsOf(workspaceId, table);
     await requireRow(database, rows, id);
-    return table === COLLECTED_PEOPLE ? people.read(accountId, id) : readTags(database, rows, id);
+    return table === COLLECTED_PEOPLE ? people.read(workspaceId, id) : readTags(database, rows, id);
   }
 
   return {
     read,
 
-    async count(accountId: number, table: MyTable): Promise<{ tag: string; count: number }[]> {
-      return table === COLLECTED_PEOPLE ? people.count(accountId) : countTags(database, myRowsOf(accountId, table));
+    async count(workspaceId: WorkspaceId, table: MyTable): Promise<{ tag: string; count: number }[]> {
+      return table === COLLECTED_PEOPLE ? people.count(workspaceId) : countTags(database, myRowsOf(workspaceId, table));
     },
 
     /** @throws {AppError} ROWS.NOT_FOUND, ROW_TAGS.LIMIT_REACHED */
-    async replace(accountId: number, { table, id }: NamedRow, tags: readonly string[]): Promise<string[]> {
-      const rows = myRowsOf(accountId, table);
+    async replace(workspaceId: WorkspaceId, { table, id }: NamedRow, tags: readonly string[]): Promise<string[]> {
+      const rows = myRowsOf(workspaceId, table);
       if (table === COLLECTED_PEOPLE) {
         await requireRow(database, rows, id);
-        await people.replace(accountId, id, tags);
-        return people.read(accountId, id);
+        await people.replace(workspaceId, id, tags);
+        return people.read(workspaceId, id);
       }
       const wanted = storedTags(tags);
       return database.transaction(async (transaction) => {
         await lockRow(transaction, rows, id);
         await lockMyRows(transaction, rows);
-        await lockForTransaction(transaction, `row-tags:${accountId}`);
-        const before = await countTagged(transaction, accountId);
+        await lockForTransaction(transaction, `row-tags:${workspaceId}`);
+        const before = await countTagged(transaction, workspaceId);
         await replaceTags(transaction, rows, id, wanted);
-        const total = await countTagged(transaction, accountId);
+        const total = await countTagged(transaction, workspaceId);
         // An account with too many tags can still remove some.
         if (total > before)
-          await requireRoom(transaction, accountId, { limit: MAX_TAGGED_ROWS, total, code: 'ROW_TAGS.LIMIT_REACHED' });
+          await requireRoom(transaction, workspaceId, { limit: MAX_TAGGED_ROWS, total, code: 'ROW_TAGS.LIMIT_REACHED' });
         return readTags(transaction, rows, id);
       });
     },
@@ -90,27 +91,27 @@ export function createRowTags({ config, database, now }: Platform, people: Tagge
      * @throws {AppError} as `conditionOf`, ROWS.NOT_FOUND, ROW_TAGS.TOO_MANY_ROWS, ROW_TAGS.TOO_MANY_TAGS,
      *   ROW_TAGS.LIMIT_REACHED
      */
-    async add(accountId: number, { table, tags, ...chosen }: TaggedRows): Promise<AddedTags> {
-      const rows = myRowsOf(accountId, table);
+    async add(workspaceId: WorkspaceId, { table, tags, ...chosen }: TaggedRows): Promise<AddedTags> {
+      const rows = myRowsOf(workspaceId, table);
       return database.transaction(async (transaction) => {
         const condition = await conditionOf({ config, now }, transaction, rows, chosen, people.match);
         const count = await countChosen(transaction, rows, condition);
         if (chosen.ids !== undefined && count < new Set(chosen.ids).size) throw new AppError('ROWS.NOT_FOUND');
         if (count > MAX_ROWS_TAGGED_AT_ONCE) throw tooManyRows(count);
         const addition = await lockMyRows(transaction, rows);
-        await lockForTransaction(transaction, `row-tags:${accountId}`);
+        await lockForTransaction(transaction, `row-tags:${workspaceId}`);
         const counts = await addTags(transaction, rows, lockedRows(rows, condition), storedTags(tags), addition);
         if (counts.chosen > MAX_ROWS_TAGGED_AT_ONCE) throw tooManyRows(counts.chosen);
         if (await hasRowsBeyond(transaction, rows, MAX_ROW_TAGS)) throw new AppError('ROW_TAGS.TOO_MANY_TAGS');
-        const total = await countTagged(transaction, accountId);
-        await requireRoom(transaction, accountId, { limit: MAX_TAGGED_ROWS, total, code: 'ROW_TAGS.LIMIT_REACHED' });
+        const total = await countTagged(transaction, workspaceId);
+        await requireRoom(transaction, workspaceId, { limit: MAX_TAGGED_ROWS, total, code: 'ROW_TAGS.LIMIT_REACHED' });
         return { rows: counts.chosen, tagged: counts.tagged, addition };
       });
     },
 
     /** Removes the tags that one call of `add` gave to rows. @returns from how many rows */
-    removeAdded(accountId: number, { table, addition }: { table: TableName; addition: number }): Promise<number> {
-      const rows = myRowsOf(accountId, table);
+    removeAdded(workspaceId: WorkspaceId, { table, addition }: { table: TableName; addition: number }): Promise<number> {
+      const rows = myRowsOf(workspaceId, table);
       return database.transaction(async (transaction) => {
         await lockMyRows(transaction, rows);
         return removeAddedTags(transaction, rows, addition);

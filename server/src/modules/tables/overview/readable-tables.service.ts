@@ -8,13 +8,14 @@ import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/route.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { readEntitlement } from '../../billing/billing.service.ts';
 import { hasLinkedFilters } from '../filters/my-filters.ts';
 import { readRowCounts } from './data-tables.repository.ts';
 
-type Reader = Pick<Caller, 'accountId' | 'isVerified'>;
+type Reader = Pick<Caller, 'workspaceId' | 'isVerified'>;
 
 /**
  * Refuses filters by rows of tables that the account may not read: whether such rows exist is told by those they leave.
@@ -25,11 +26,11 @@ export async function requireReadableLinks(
   connection: Connection,
   definition: TableDefinition,
   filters: TableFilters,
-  accountId: number,
+  workspaceId: WorkspaceId,
 ): Promise<void> {
   // Whoever reads a gated table may read all.
   if (definition.isGated || !linkedTablesOf(definition, filters).some((table) => tableByName(table).isGated)) return;
-  await requireGatedTables(platform, connection, accountId);
+  await requireGatedTables(platform, connection, workspaceId);
 }
 
 /** The tables whose rows decide, beside the table's own, which of its rows pass. */
@@ -42,9 +43,9 @@ export function linkedTablesOf(definition: TableDefinition, filters: TableFilter
 /** Lists tables in the order of their definitions. */
 export async function listReadableTables(
   platform: Platform,
-  { accountId, isVerified: isConfirmed }: Reader,
+  { workspaceId, isVerified: isConfirmed }: Reader,
 ): Promise<readonly TableName[]> {
-  const { isRunning, isTrialRunning } = await readEntitlement(platform, accountId, platform.now());
+  const { isRunning, isTrialRunning } = await readEntitlement(platform, workspaceId, platform.now());
   const readsGated = isConfirmed && (isRunning || isTrialRunning);
   return tableNames.filter((name) => readsGated || !tableByName(name).isGated);
 }
@@ -56,9 +57,9 @@ export async function listReadableTables(
 export async function requireGatedTables(
   { config, now }: Pick<Platform, 'config' | 'now'>,
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
 ): Promise<void> {
-  const { isRunning, isTrialRunning, isVerified } = await readEntitlement({ config, database: connection }, accountId, now());
+  const { isRunning, isTrialRunning, isVerified } = await readEntitlement({ config, database: connection }, workspaceId, now());
   if (!isVerified) throw new AppError('AUTH.NOT_VERIFIED');
   if (!isRunning && !isTrialRunning) throw new AppError('AUTH.SUBSCRIPTION_REQUIRED');
 }

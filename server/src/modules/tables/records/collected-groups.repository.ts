@@ -7,6 +7,7 @@ import { people } from '@leadloom/shared/tables/people';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { databaseName, memberKey } from '../../../schema/data-table.ts';
 import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { companiesOf, employeesOf } from '../filters/employer-sql.ts';
@@ -35,9 +36,14 @@ const newest = sql.raw(`limit ${RELATED_ROWS}`);
  * same people; null: none of the given do.
  * @param filters of Companies that the row passes, the best first
  */
-export async function readEmployees(database: Database, accountId: number, company: number, filters: readonly TableFilters[]) {
+export async function readEmployees(
+  database: Database,
+  workspaceId: WorkspaceId,
+  company: number,
+  filters: readonly TableFilters[],
+) {
   const working = (chosen: SQL) =>
-    sql`${linkedinProfiles.accountId} = ${accountId} and ${linkedinProfiles.id} in (${employeesOf(accountId, chosen)})`;
+    sql`${linkedinProfiles.workspaceId} = ${workspaceId} and ${linkedinProfiles.id} in (${employeesOf(workspaceId, chosen)})`;
   const ofRow = working(sql`id = ${company}::bigint`);
   const count = (condition: SQL) => countOf(database, sql`${linkedinProfiles} where ${condition}`);
   const total = await count(ofRow);
@@ -45,7 +51,7 @@ export async function readEmployees(database: Database, accountId: number, compa
   const { rows } = await database.execute(sql`
     select ${linkedinProfiles.id}::text as id, full_name, headline, location, country, email, profile_url, collected_at,
       coalesce(company_name, (select named.name from ${linkedinCompanies} named
-        where named.account_id = ${accountId} and named.company_id = ${linkedinProfiles.companyId})) as company_name,
+        where named.account_id = ${workspaceId} and named.company_id = ${linkedinProfiles.companyId})) as company_name,
       (select present.title from ${linkedinExperiences} present
         where present.profile_id = ${linkedinProfiles.id} and present.is_current and present.title is not null
         order by present.position limit 1) as title
@@ -56,8 +62,8 @@ export async function readEmployees(database: Database, accountId: number, compa
 }
 
 /** The rows of Companies that a collected person works for. @param filters that may select the same rows */
-export function readEmployers(database: Database, accountId: number, profile: number, filters: readonly TableFilters[]) {
-  return readRows(database, companies, companiesOf(accountId, profile), filters);
+export function readEmployers(database: Database, workspaceId: WorkspaceId, profile: number, filters: readonly TableFilters[]) {
+  return readRows(database, companies, companiesOf(workspaceId, profile), filters);
 }
 
 /** The rows of People that are the same person, by the address at LinkedIn or the email. @param filters as above */

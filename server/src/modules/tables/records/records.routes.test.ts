@@ -226,7 +226,7 @@ describe('records of the data tables', () => {
       { by: { kind: 'import', id: rows[0]?.id, label: 'Import' }, changes: [{ field: 'city', from: 'Bergen', to: 'Oslo' }] },
       { by: { kind: 'operator', id: null, label: 'Operator' }, changes: [] },
     ]);
-    const asOperator = { accountId: 1, signal: new AbortController().signal, isOperator: true };
+    const asOperator = { workspaceId: 1, signal: new AbortController().signal, isOperator: true };
     const told = await createRecords(server.platform).history('companies', id, asOperator);
     expect(told.map(({ by }) => by.label)).toEqual(['Reddit', 'nordic.csv', 'Operator']);
   });
@@ -257,7 +257,7 @@ describe('records of the data tables', () => {
     const holder = await createKeyHolder(server);
     const used = async () => {
       const { rows } = await server.database.execute<{ used: string }>(
-        sql`select coalesce(sum(request_count), 0) as used from usage_months where account_id = ${holder.accountId}`,
+        sql`select coalesce(sum(request_count), 0) as used from usage_months where account_id = ${holder.workspaceId}`,
       );
       return Number(rows[0]?.used);
     };

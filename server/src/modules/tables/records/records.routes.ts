@@ -17,7 +17,7 @@ export function registerTableRecords(app: FastifyInstance, platform: Platform): 
       app,
       related,
       async ({ params }, { caller, reply }) =>
-        new TrustedJson(await records.related(name, params.id, { accountId: caller.accountId, signal: signalOf(reply) })),
+        new TrustedJson(await records.related(name, params.id, { workspaceId: caller.workspaceId, signal: signalOf(reply) })),
       { sandbox: async ({ params }) => ({ data: sandboxRelated(name, params.id) }) },
     );
     serveEndpoint(
@@ -25,7 +25,7 @@ export function registerTableRecords(app: FastifyInstance, platform: Platform): 
       history,
       async ({ params }, { caller, reply }) => ({
         data: await records.history(name, params.id, {
-          accountId: caller.accountId,
+          workspaceId: caller.workspaceId,
           isOperator: 'isOperator' in caller && caller.isOperator,
           signal: signalOf(reply),
         }),
@@ -36,7 +36,7 @@ export function registerTableRecords(app: FastifyInstance, platform: Platform): 
       app,
       sources,
       async ({ params }, { caller, reply }) => ({
-        data: await records.sources(name, params.id, { accountId: caller.accountId, signal: signalOf(reply) }),
+        data: await records.sources(name, params.id, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
       }),
       { sandbox: async ({ params }) => ({ data: sandboxSources(name, params.id) }) },
     );

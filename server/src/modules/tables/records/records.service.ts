@@ -9,6 +9,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { runAbortably } from '../../../database/abortable-reads.ts';
 import { within } from '../../../database/time-limit.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { createGate } from '../../../limits/gate.ts';
 import type { Platform } from '../../../platform.ts';
 import { HISTORY_DAYS } from '../changes/changes.service.ts';
@@ -31,9 +32,9 @@ const DAY = 86_400_000;
 export function createRecords({ lists, now }: Platform) {
   const gate = createGate(SLOTS);
 
-  async function admitted<Result>({ accountId, signal }: ListReader, read: () => Promise<Result>): Promise<Result> {
+  async function admitted<Result>({ workspaceId, signal }: ListReader, read: () => Promise<Result>): Promise<Result> {
     const busy = new AppError('LIST.BUSY', { retryAfterSeconds: RETRY_AFTER, violatedPolicies: ['lists'] });
-    const leave = await gate.enter(accountId, busy, signal);
+    const leave = await gate.enter(workspaceId, busy, signal);
     try {
       return await within(LIMIT_MILLISECONDS, signal, (wanted) => runAbortably(wanted, read));
     } finally {
@@ -41,7 +42,7 @@ export function createRecords({ lists, now }: Platform) {
     }
   }
 
-  async function relatedGroups(table: TableName, id: number, accountId: number): Promise<string[]> {
+  async function relatedGroups(table: TableName, id: number, workspaceId: WorkspaceId): Promise<string[]> {
     const definition = tableByName(table);
     const cells = await readRow(lists, definition, id);
     if (cells === null) throw new AppError('ROWS.NOT_FOUND');
@@ -55,21 +56,21 @@ export function createRecords({ lists, now }: Platform) {
       if (found.total > 0) groups.push(writeGroup(link, { ...describeGroup(link, keys, found), ...found }));
     }
     if (table === 'companies') {
-      const { total, rows, query } = await readEmployees(lists, accountId, id, filtersOfCompany(row));
+      const { total, rows, query } = await readEmployees(lists, workspaceId, id, filtersOfCompany(row));
       const filters = query === null ? null : inRequestForm(query, 'company.');
       const group: RelatedGroup = { table: COLLECTED_PEOPLE, title: 'Collected people', total, query: filters, rows };
       if (total > 0) groups.push(JSON.stringify(group));
     }
     if (table === 'tiktok-videos') {
-      const trend = await readTrendGroup(lists, definition, accountId, id);
+      const trend = await readTrendGroup(lists, definition, workspaceId, id);
       const title = trend?.name == null ? 'Other videos of the trend' : `Other videos of the trend ${trend.name}`;
       if (trend !== null && trend.total > 0) groups.push(writeGroup({ table }, { ...trend, title, query: null }));
     }
     return groups;
   }
 
-  async function groupsOfPerson(accountId: number, person: ComparedPerson): Promise<string[]> {
-    const employers = await readEmployers(lists, accountId, person.id, filtersOfEmployer(person));
+  async function groupsOfPerson(workspaceId: WorkspaceId, person: ComparedPerson): Promise<string[]> {
+    const employers = await readEmployers(lists, workspaceId, person.id, filtersOfEmployer(person));
     const same = await readSamePerson(lists, person, filtersOfSamePerson(person));
     const groups = [
       { table: 'companies', title: 'Company', ...employers },
@@ -83,13 +84,13 @@ export function createRecords({ lists, now }: Platform) {
   return {
     /** The rows that belong to a collected person of the account, as JSON. @throws {AppError} as `related` */
     async relatedToPerson(person: ComparedPerson, reader: ListReader): Promise<string> {
-      const groups = await admitted(reader, () => groupsOfPerson(reader.accountId, person));
+      const groups = await admitted(reader, () => groupsOfPerson(reader.workspaceId, person));
       return `{"data":[${groups.join(',')}]}`;
     },
 
     /** Returns JSON. @throws {AppError} ROWS.NOT_FOUND, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
     async related(table: TableName, id: number, reader: ListReader): Promise<string> {
-      const groups = await admitted(reader, () => relatedGroups(table, id, reader.accountId));
+      const groups = await admitted(reader, () => relatedGroups(table, id, reader.workspaceId));
       return `{"data":[${groups.join(',')}]}`;
     },
 

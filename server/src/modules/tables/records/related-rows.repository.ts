@@ -3,6 +3,7 @@ import { RELATED_ROWS } from '@leadloom/shared/contract/related-group';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { databaseName, domainColumn, linkedinKey } from '../../../schema/data-table.ts';
 import { trends, trendVideos } from '../../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
@@ -62,17 +63,17 @@ function conditionOf(definition: TableDefinition, { kind, to, filter, value, bla
 }
 
 /** The account's trend that a video is in, and the other videos of it; null: it is in none. */
-export async function readTrendGroup(database: Database, definition: TableDefinition, accountId: number, id: number) {
+export async function readTrendGroup(database: Database, definition: TableDefinition, workspaceId: WorkspaceId, id: number) {
   const table = sql.identifier(databaseName(definition));
   const [trend] = await readCells(
     database,
     sql`select trend.id, trend.name from ${trendVideos} link join ${trends} trend on trend.id = link.trend_id
-      where link.account_id = ${accountId} and trend.account_id = ${accountId} and link.video_id =
+      where link.account_id = ${workspaceId} and trend.account_id = ${workspaceId} and link.video_id =
         (select substr(canonical_key, ${VIDEO_KEY.length + 1}::int) from ${table} where id = ${id}::bigint)`,
   );
   if (trend === undefined) return null;
   const from = sql`from (select ${VIDEO_KEY} || video_id as key from ${trendVideos}
-      where account_id = ${accountId} and trend_id = ${trend[0]}::bigint) link
+      where account_id = ${workspaceId} and trend_id = ${trend[0]}::bigint) link
     join ${table} on canonical_key = link.key where id <> ${id}::bigint`;
   const [counted] = await readCells(database, sql`select count(*) ${from}`);
   const newest = sql`order by ${sql.identifier(definition.defaultSort)} desc, id desc limit ${sql.raw(String(RELATED_ROWS))}`;

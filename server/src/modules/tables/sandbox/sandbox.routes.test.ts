@@ -270,7 +270,7 @@ describe('test keys', () => {
 
   it('a test key needs the trial or subscription that its endpoint needs', async () => {
     const other = await createKeyHolder(server, undefined, 'test');
-    await server.database.execute(sql`update accounts set trial_ends_at = '2020-01-01' where id = ${other.accountId}`);
+    await server.database.execute(sql`update accounts set trial_ends_at = '2020-01-01' where id = ${other.workspaceId}`);
     const answer = await server.app.inject({ url: '/api/v1/table/companies', headers: other.headers });
     expect(answer.json()).toMatchObject({ status: 403, code: 'AUTH.SUBSCRIPTION_REQUIRED' });
     expect((await server.app.inject({ url: '/api/v1/table/reviews', headers: other.headers })).statusCode).toBe(200);

@@ -2,6 +2,7 @@
 import { and, asc, count, eq, getTableColumns, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { tableLayouts, tableViews } from '../../../schema/table-views.table.ts';
 
 export type StoredView = typeof tableViews.$inferSelect;
@@ -18,7 +19,7 @@ export interface ViewContent {
 }
 
 interface ViewScope {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly tableName: string;
 }
 
@@ -34,30 +35,30 @@ const layoutColumns = {
 };
 
 /** Lists views by name. */
-export function listViews(database: Database, { accountId, tableName }: ViewScope) {
+export function listViews(database: Database, { workspaceId, tableName }: ViewScope) {
   return database
     .select(listedColumns)
     .from(tableViews)
-    .where(and(eq(tableViews.accountId, accountId), eq(tableViews.tableName, tableName)))
+    .where(and(eq(tableViews.workspaceId, workspaceId), eq(tableViews.tableName, tableName)))
     .orderBy(asc(sql`lower(${tableViews.name})`), asc(tableViews.id));
 }
 
 /** Lists the views of all tables, by name. */
-export function listViewNames(database: Database, accountId: number) {
+export function listViewNames(database: Database, workspaceId: WorkspaceId) {
   return database
     .select({ id: tableViews.id, table: tableViews.tableName, name: tableViews.name })
     .from(tableViews)
-    .where(eq(tableViews.accountId, accountId))
+    .where(eq(tableViews.workspaceId, workspaceId))
     .orderBy(asc(sql`lower(${tableViews.name})`), asc(tableViews.id));
 }
 
 /** Lists the pinned views with a chart of all tables, by name. */
-export function listPinnedCharts(connection: Connection, accountId: number) {
+export function listPinnedCharts(connection: Connection, workspaceId: WorkspaceId) {
   const { id, tableName: table, name, state, chart } = tableViews;
   return connection
     .select({ id, table, name, state, chart })
     .from(tableViews)
-    .where(and(eq(tableViews.accountId, accountId), eq(tableViews.isPinned, true), isNotNull(chart)))
+    .where(and(eq(tableViews.workspaceId, workspaceId), eq(tableViews.isPinned, true), isNotNull(chart)))
     .orderBy(asc(sql`lower(${tableViews.name})`), asc(tableViews.id));
 }
 
@@ -83,8 +84,8 @@ export function addView(
   max: number,
   { requireRoom, requireRoomForPin }: ViewChecks,
 ): Promise<SavedView> {
-  return inTurn(database, view.accountId, async (transaction) => {
-    const ofAccount = eq(tableViews.accountId, view.accountId);
+  return inTurn(database, view.workspaceId, async (transaction) => {
+    const ofAccount = eq(tableViews.workspaceId, view.workspaceId);
     const [row] = await transaction
       .select({ total: count(), ofTable: sql<number>`count(*) filter (where ${isIn(view)})`.mapWith(Number) })
       .from(tableViews)
@@ -104,19 +105,19 @@ export function addView(
 
 export function changeView(
   database: Database,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { id, ...content }: ViewContent & { readonly id: string },
   now: Date,
   { requireRoomForPin }: Pick<ViewChecks, 'requireRoomForPin'>,
 ): Promise<SavedView> {
-  return inTurn(database, accountId, async (transaction) => {
-    const isOwn = and(eq(tableViews.id, id), eq(tableViews.accountId, accountId));
+  return inTurn(database, workspaceId, async (transaction) => {
+    const isOwn = and(eq(tableViews.id, id), eq(tableViews.workspaceId, workspaceId));
     const [{ tableName } = { tableName: null }] = await transaction
       .select({ tableName: tableViews.tableName })
       .from(tableViews)
       .where(isOwn);
     if (tableName === null) return 'no such view';
-    const scope = { accountId, tableName, id };
+    const scope = { workspaceId, tableName, id };
     if (await isNameTaken(transaction, { ...scope, name: content.name })) return 'name taken';
     if (content.isDefault) await unsetDefault(transaction, scope);
     const [changed] = await transaction
@@ -129,12 +130,21 @@ export function changeView(
   });
 }
 
-export async function deleteView(database: Database, accountId: number, id: string): Promise<boolean> {
-  const { rowCount } = await database.delete(tableViews).where(and(eq(tableViews.id, id), eq(tableViews.accountId, accountId)));
+export async function deleteView(database: Database, workspaceId: WorkspaceId, id: string): Promise<boolean> {
+  const { rowCount } = await database
+    .delete(tableViews)
+    .where(and(eq(tableViews.id, id), eq(tableViews.workspaceId, workspaceId)));
   return rowCount === 1;
 }
 
-export async function findLayout(database: Database, { accountId, tableName }: ViewScope) {
+/** Layouts are an account's own, whatever workspace it looks at. */
+export interface LayoutScope {
+  readonly accountId: number;
+  /** By its name in the database. */
+  readonly tableName: string;
+}
+
+export async function findLayout(database: Database, { accountId, tableName }: LayoutScope) {
   const [layout] = await database
     .select(layoutColumns)
     .from(tableLayouts)
@@ -151,7 +161,7 @@ export interface LayoutContent {
   readonly workPerPage?: number | null | undefined;
 }
 
-export async function saveLayout(database: Database, scope: ViewScope, content: LayoutContent, now: Date) {
+export async function saveLayout(database: Database, scope: LayoutScope, content: LayoutContent, now: Date) {
   const [saved] = await database
     .insert(tableLayouts)
     .values({ ...scope, ...content, updatedAt: now })
@@ -166,11 +176,11 @@ export async function saveLayout(database: Database, scope: ViewScope, content: 
  */
 function inTurn(
   database: Database,
-  accountId: number,
+  workspaceId: WorkspaceId,
   work: (transaction: Connection) => Promise<SavedView>,
 ): Promise<SavedView> {
   return database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `table-views:${accountId}`);
+    await lockForTransaction(transaction, `table-views:${workspaceId}`);
     return work(transaction);
   });
 }
@@ -190,6 +200,6 @@ async function unsetDefault(transaction: Connection, view: ViewScope & { readonl
   await transaction.update(tableViews).set({ isDefault: false }).where(isOther);
 }
 
-function isIn({ accountId, tableName }: ViewScope): SQL | undefined {
-  return and(eq(tableViews.accountId, accountId), eq(tableViews.tableName, tableName));
+function isIn({ workspaceId, tableName }: ViewScope): SQL | undefined {
+  return and(eq(tableViews.workspaceId, workspaceId), eq(tableViews.tableName, tableName));
 }

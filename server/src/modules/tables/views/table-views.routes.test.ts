@@ -134,10 +134,10 @@ describe('views of a table', () => {
   });
 
   it(`a table has at most ${MAX_VIEWS_PER_TABLE} views, however many are saved at the same time`, async () => {
-    const accountId = await accountIdOf(server, account.email);
+    const workspaceId = await accountIdOf(server, account.email);
     await server.database.execute(
       sql`insert into table_views (id, account_id, table_name, name, state)
-        select 'view ' || ${accountId}::text || ' ' || n, ${accountId}, 'companies', 'View ' || n, ${JSON.stringify(empty)}::jsonb
+        select 'view ' || ${workspaceId}::text || ' ' || n, ${workspaceId}, 'companies', 'View ' || n, ${JSON.stringify(empty)}::jsonb
         from generate_series(1, ${MAX_VIEWS_PER_TABLE - 2}) n`,
     );
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => create(`More ${at}`)));

@@ -25,6 +25,7 @@ import * as z from 'zod/mini';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { refuseUnknown } from '../../../http/refuse-unknown.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { requestFilters } from '../filters/request-filters.ts';
@@ -47,30 +48,30 @@ const storedSchema = z.object({ table: z.enum(tableNames), state: tableViewSchem
 type ViewContent = Pick<TableView, 'name' | 'state' | 'is_default' | 'chart' | 'is_pinned'>;
 
 /** Lists views by name. */
-export async function listViews({ database }: Platform, accountId: number, table: TableName): Promise<TableView[]> {
-  const views = await repository.listViews(database, { accountId, tableName: table });
-  return views.flatMap((view) => toTableView(view, accountId) ?? []);
+export async function listViews({ database }: Platform, workspaceId: WorkspaceId, table: TableName): Promise<TableView[]> {
+  const views = await repository.listViews(database, { workspaceId, tableName: table });
+  return views.flatMap((view) => toTableView(view, workspaceId) ?? []);
 }
 
 const nameSchema = z.object({ id: z.string(), table: z.enum(tableNames), name: z.string() });
 
 /** Lists the names of views of all tables that exist, by name. */
-export async function listViewNames({ database }: Platform, accountId: number): Promise<z.infer<typeof nameSchema>[]> {
-  const stored = await repository.listViewNames(database, accountId);
+export async function listViewNames({ database }: Platform, workspaceId: WorkspaceId): Promise<z.infer<typeof nameSchema>[]> {
+  const stored = await repository.listViewNames(database, workspaceId);
   return stored.flatMap((view) => nameSchema.safeParse(view).data ?? []);
 }
 
 /** @throws {AppError} VIEW.NOT_FOUND */
-export async function openView({ database }: Platform, accountId: number, id: string): Promise<TableView> {
+export async function openView({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<TableView> {
   const stored = await repository.findView(database, id);
-  const view = stored === null ? null : toTableView(stored, accountId);
+  const view = stored === null ? null : toTableView(stored, workspaceId);
   if (view === null) throw new AppError('VIEW.NOT_FOUND');
   return view;
 }
 
 /** Lists the account's pinned views with a chart, of all tables that exist, by name. */
-export async function listPinnedCharts({ database }: Platform, accountId: number): Promise<PinnedChart[]> {
-  const stored = await repository.listPinnedCharts(database, accountId);
+export async function listPinnedCharts({ database }: Platform, workspaceId: WorkspaceId): Promise<PinnedChart[]> {
+  const stored = await repository.listPinnedCharts(database, workspaceId);
   return stored.flatMap(({ state, ...view }) => {
     const filters = tableViewSchema.shape.state.safeParse(state).data?.filters;
     return pinnedChartSchema.safeParse({ ...view, filters }).data ?? [];
@@ -83,19 +84,19 @@ export async function listPinnedCharts({ database }: Platform, accountId: number
  */
 export async function createView(
   { database, now }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { table, name, state, is_default: isDefault, is_pinned: isPinned, chart }: ViewContent & { readonly table: TableName },
 ): Promise<TableView> {
   const checked = checkedState(table, state);
   requireChart(table, chart);
   const id = randomBytes(ID_BYTES).toString('base64url');
-  const view = { id, accountId, tableName: table, name, state: checked, isDefault, isPinned, chart };
+  const view = { id, workspaceId, tableName: table, name, state: checked, isDefault, isPinned, chart };
   const added = await repository.addView(database, view, now(), MAX_VIEWS_PER_TABLE, {
     requireRoom: (transaction, total) =>
-      requireRoom(transaction, accountId, { limit: MAX_VIEWS, total, code: 'VIEW.LIMIT_REACHED' }),
-    requireRoomForPin: (transaction) => requireRoomForPinnedView(transaction, accountId),
+      requireRoom(transaction, workspaceId, { limit: MAX_VIEWS, total, code: 'VIEW.LIMIT_REACHED' }),
+    requireRoomForPin: (transaction) => requireRoomForPinnedView(transaction, workspaceId),
   });
-  return toOwnView(added, accountId);
+  return toOwnView(added, workspaceId);
 }
 
 /**
@@ -105,34 +106,34 @@ export async function createView(
  */
 export async function changeView(
   { database, now }: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   id: string,
   { name, state, is_default: isDefault, is_pinned: isPinned, chart }: ViewContent,
 ): Promise<TableView> {
   const stored = await repository.findView(database, id);
-  const table = tableNames.find((name) => name === stored?.tableName && stored.accountId === accountId);
+  const table = tableNames.find((name) => name === stored?.tableName && stored.workspaceId === workspaceId);
   const checked = table === undefined ? state : checkedState(table, state);
   if (table !== undefined) requireChart(table, chart);
   const content = { id, name, state: checked, isDefault, isPinned, chart };
-  const changed = await repository.changeView(database, accountId, content, now(), {
-    requireRoomForPin: (transaction) => requireRoomForPinnedView(transaction, accountId),
+  const changed = await repository.changeView(database, workspaceId, content, now(), {
+    requireRoomForPin: (transaction) => requireRoomForPinnedView(transaction, workspaceId),
   });
-  return toOwnView(changed, accountId);
+  return toOwnView(changed, workspaceId);
 }
 
 /**
  * Called after a pinned view was stored, under the lock of the account's views.
  * @throws {AppError} PIN.LIMIT_REACHED, CHART_PIN.LIMIT_REACHED
  */
-async function requireRoomForPinnedView(transaction: Connection, accountId: number): Promise<void> {
-  await requireRoomForPin(transaction, accountId);
-  const charts = await repository.listPinnedCharts(transaction, accountId);
+async function requireRoomForPinnedView(transaction: Connection, workspaceId: WorkspaceId): Promise<void> {
+  await requireRoomForPin(transaction, workspaceId);
+  const charts = await repository.listPinnedCharts(transaction, workspaceId);
   if (charts.length > MAX_PINNED_CHARTS) throw new AppError('CHART_PIN.LIMIT_REACHED');
 }
 
 /** @throws {AppError} VIEW.NOT_FOUND */
-export async function deleteView({ database }: Platform, accountId: number, id: string): Promise<void> {
-  if (!(await repository.deleteView(database, accountId, id))) throw new AppError('VIEW.NOT_FOUND');
+export async function deleteView({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<void> {
+  if (!(await repository.deleteView(database, workspaceId, id))) throw new AppError('VIEW.NOT_FOUND');
 }
 
 /** The defined one if the account has never arranged the table. */
@@ -208,18 +209,18 @@ function withoutGone(table: TableName, columns: readonly ColumnLayout[]): Column
   return columns.filter(({ field }) => known.has(field));
 }
 
-function toOwnView(saved: repository.SavedView, accountId: number): TableView {
+function toOwnView(saved: repository.SavedView, workspaceId: WorkspaceId): TableView {
   if (saved === 'no such view') throw new AppError('VIEW.NOT_FOUND');
   if (saved === 'name taken') throw new AppError('VIEW.NAME_TAKEN');
   if (saved === 'limit reached') throw new AppError('VIEW.LIMIT_REACHED');
-  const view = toTableView(saved, accountId);
+  const view = toTableView(saved, workspaceId);
   if (view === null) throw new Error('a view was not stored as it came');
   return view;
 }
 
 /** The view of the contract; null for one in an unsupported form. */
-function toTableView(view: Omit<repository.StoredView, 'createdAt'>, accountId: number): TableView | null {
-  const isOwn = view.accountId === accountId;
+function toTableView(view: Omit<repository.StoredView, 'createdAt'>, workspaceId: WorkspaceId): TableView | null {
+  const isOwn = view.workspaceId === workspaceId;
   const stored = storedSchema.safeParse({ table: view.tableName, state: view.state });
   if (!stored.success) return null;
   const { table, state } = stored.data;

@@ -3,6 +3,7 @@ import { VISIT_MINUTES } from '@leadloom/shared/contract/table-visits';
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Transaction } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 
 export interface VisitedScreen {
@@ -83,10 +84,10 @@ export async function listVisits(database: Database, accountId: number, now: Dat
   }));
 }
 
-/** The account's collected people who were added or changed since. */
-export function newPeople(accountId: number, since: Date): { readonly table: string; readonly condition: SQL } {
-  const { accountId: owner, updatedAt } = linkedinProfiles;
-  return { table: getTableName(linkedinProfiles), condition: sql`${owner} = ${accountId} and ${updatedAt} > ${moment(since)}` };
+/** The workspace's collected people who were added or changed since. */
+export function newPeople(workspaceId: WorkspaceId, since: Date): { readonly table: string; readonly condition: SQL } {
+  const { workspaceId: owner, updatedAt } = linkedinProfiles;
+  return { table: getTableName(linkedinProfiles), condition: sql`${owner} = ${workspaceId} and ${updatedAt} > ${moment(since)}` };
 }
 
 /** Counts matching rows up to a number; ends after the given time. @throws if that was too short */

@@ -4,8 +4,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'dri
 import type { Database, Transaction } from '../../../database/database.ts';
 import { isDue as isDueBy } from '../../../database/plausible-time.ts';
 import { FREED, LostLease } from '../../../leased-work/leases.ts';
-import { accounts } from '../../../schema/accounts.table.ts';
 import { networks, sources, trackedSources } from '../../../schema/tracking.table.ts';
+import { isServedWorkspace } from '../../../schema/workspaces.table.ts';
 import { isNetworkHeld, isSourceHeld, isVisitHeld, sourceLeases, type VisitLease } from './leases.repository.ts';
 import { LONGEST_PAUSE } from './settle-fault.ts';
 
@@ -20,10 +20,10 @@ const claimedColumns = {
   visitState: sources.visitState,
 };
 
-/** Condition: the name is due, not being visited, and tracked by a verified account. */
+/** Condition: the name is due, not being visited, and tracked by a workspace that things are done for. */
 function isDue(network: NetworkName, now: Date): SQL | undefined {
-  const tracker = sql`exists (select from ${trackedSources} join ${accounts} on ${accounts.id} = ${trackedSources.accountId}
-    where ${trackedSources.sourceId} = ${sources.id} and ${accounts.verifiedAt} is not null and ${accounts.blockedAt} is null)`;
+  const tracker = sql`exists (select from ${trackedSources}
+    where ${trackedSources.sourceId} = ${sources.id} and ${isServedWorkspace(trackedSources.workspaceId)})`;
   return and(eq(sources.network, network), isDueBy(sources.nextVisitAt, now, LONGEST_PAUSE), sourceLeases.isFree, tracker);
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalysisParameters, AnalysisTask } from '@leadloom/shared/contract/trends';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { completeParameters } from './analysis-parameters.ts';
 import type { AnalysisRunner } from './analysis-runner.ts';
@@ -12,13 +13,13 @@ import { describeTask, failureTexts } from './describe-task.ts';
 export async function startAnalysis(
   { database, now }: Platform,
   runner: AnalysisRunner,
-  accountId: number,
+  workspaceId: WorkspaceId,
   given: AnalysisParameters,
 ): Promise<string> {
   const id = randomUUID();
-  const task = { id, accountId, parameters: completeParameters(given), isScheduled: false, createdAt: now() };
+  const task = { id, workspaceId, parameters: completeParameters(given), isScheduled: false, createdAt: now() };
   await database.transaction(async (transaction) => {
-    await lockTrends(transaction, accountId);
+    await lockTrends(transaction, workspaceId);
     if (!(await addTask(transaction, task))) throw new AppError('TRENDS.RUNNING');
   });
   // The task is stored: if it cannot start now, the next poll starts it.
@@ -27,13 +28,13 @@ export async function startAnalysis(
 }
 
 /** Newest first. */
-export async function listAnalyses({ database }: Platform, accountId: number): Promise<AnalysisTask[]> {
-  return (await listTasks(database, accountId)).map(describeTask);
+export async function listAnalyses({ database }: Platform, workspaceId: WorkspaceId): Promise<AnalysisTask[]> {
+  return (await listTasks(database, workspaceId)).map(describeTask);
 }
 
 /** @throws {AppError} TRENDS.TASK_NOT_FOUND */
-export async function readAnalysis({ database }: Platform, accountId: number, taskId: string): Promise<AnalysisTask> {
-  const row = await findTask(database, accountId, taskId);
+export async function readAnalysis({ database }: Platform, workspaceId: WorkspaceId, taskId: string): Promise<AnalysisTask> {
+  const row = await findTask(database, workspaceId, taskId);
   if (row === null) throw new AppError('TRENDS.TASK_NOT_FOUND');
   return describeTask(row);
 }
@@ -42,10 +43,10 @@ export async function readAnalysis({ database }: Platform, accountId: number, ta
 export async function cancelRunningAnalysis(
   platform: Platform,
   runner: AnalysisRunner,
-  accountId: number,
+  workspaceId: WorkspaceId,
   taskId: string,
 ): Promise<void> {
-  await readAnalysis(platform, accountId, taskId);
+  await readAnalysis(platform, workspaceId, taskId);
   // The row decides: from now on, no server can save results of this analysis.
   await failActive(platform.database, taskId, failureTexts.cancelled, platform.now());
   runner.cancel(taskId);

@@ -42,7 +42,7 @@ describe('analyses', () => {
 
   it('an analysis without tracked users finds nothing', async () => {
     const account = await openTrendAccount(server);
-    await server.database.execute(sql`delete from tracked_sources where account_id = ${account.accountId}`);
+    await server.database.execute(sql`delete from tracked_sources where account_id = ${account.workspaceId}`);
     expect((await account.analyze()).info).toMatchObject({ videos: 0, clusters: 0, trends_created: 0 });
   });
 
@@ -65,14 +65,14 @@ describe('analyses', () => {
     const account = await openTrendAccount(server);
     await server.database.execute(sql`
       insert into analysis_tasks (id, account_id, status, parameters, created_at)
-      select gen_random_uuid(), ${account.accountId}, 'SUCCESS', '{}', now() - interval '1 day' - n * interval '1 hour'
+      select gen_random_uuid(), ${account.workspaceId}, 'SUCCESS', '{}', now() - interval '1 day' - n * interval '1 hour'
       from generate_series(1, 30) n`);
     const task = await account.analyze();
     const { data } = (await account.send('GET', '/analyze')).json();
     expect(data).toHaveLength(20);
     expect(data[0]).toEqual(task);
     const { rows } = await server.database.execute(
-      sql`select count(*)::int as kept from analysis_tasks where account_id = ${account.accountId}`,
+      sql`select count(*)::int as kept from analysis_tasks where account_id = ${account.workspaceId}`,
     );
     expect(rows).toEqual([{ kept: 20 }]);
   });
@@ -108,10 +108,10 @@ describe('analyses', () => {
   });
 
   /** Adds a task that no server runs yet; this server's runner is not told of it. */
-  async function addTaskOf({ accountId }: TrendAccount): Promise<string> {
+  async function addTaskOf({ workspaceId }: TrendAccount): Promise<string> {
     const { rows } = await server.database.execute<{ id: string }>(sql`
       insert into analysis_tasks (id, account_id, parameters, status, lease_token, lease_until)
-      values (gen_random_uuid(), ${accountId}, '{}', 'STARTED', gen_random_uuid(), now() + interval '1 hour') returning id`);
+      values (gen_random_uuid(), ${workspaceId}, '{}', 'STARTED', gen_random_uuid(), now() + interval '1 hour') returning id`);
     return rows[0]?.id ?? '';
   }
 
@@ -135,7 +135,7 @@ describe('analyses', () => {
     const task: ClaimedTask = {
       id,
       token: '00000000-0000-4000-8000-000000000000',
-      accountId: account.accountId,
+      workspaceId: account.workspaceId,
       parameters: {},
     };
     const run = { signal: new AbortController().signal, report: () => undefined };
@@ -147,9 +147,9 @@ describe('analyses', () => {
   it('an analysis reports its steps', async () => {
     const account = await openTrendAccount(server);
     const id = await addTaskOf(account);
-    const row = await findTask(server.database, account.accountId, id);
+    const row = await findTask(server.database, account.workspaceId, id);
     const reported: string[] = [];
-    const task = { id, token: row?.leaseToken ?? '', accountId: account.accountId, parameters: {} };
+    const task = { id, token: row?.leaseToken ?? '', workspaceId: account.workspaceId, parameters: {} };
     await analyzeAccount(server.platform, task, {
       signal: new AbortController().signal,
       report: (status) => reported.push(status),

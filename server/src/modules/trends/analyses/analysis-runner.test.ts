@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { connect } from '../../../database/connect.ts';
 import type { Database } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { cloneTestDatabase } from '../../../testing/test-database.ts';
 import { completeParameters } from './analysis-parameters.ts';
 import { type AnalysisRunner, createAnalysisRunner, type RunnerLimits } from './analysis-runner.ts';
@@ -15,7 +16,7 @@ const UNKNOWN = 'The analysis failed because of a server error. No trends were c
 const limits: RunnerLimits = { slots: 2, renewMilliseconds: 20 };
 
 interface Added {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly id: string;
 }
 
@@ -48,16 +49,16 @@ describe('the runner of analyses', () => {
       const { rows } = await database.execute<{ id: string }>(
         sql`insert into accounts (email, password_hash) values (${`${randomUUID()}@example.com`}, 'none') returning id`,
       );
-      const accountId = Number(rows[0]?.id);
+      const workspaceId = Number(rows[0]?.id);
       const id = randomUUID();
       const createdAt = new Date(now().getTime() + index);
-      await addTask(database, { id, accountId, parameters: completeParameters({}), isScheduled: false, createdAt });
-      added.push({ accountId, id });
+      await addTask(database, { id, workspaceId, parameters: completeParameters({}), isScheduled: false, createdAt });
+      added.push({ workspaceId, id });
     }
     return added;
   }
   const read = async (added: Added | undefined) => {
-    const row = added === undefined ? null : await findTask(database, added.accountId, added.id);
+    const row = added === undefined ? null : await findTask(database, added.workspaceId, added.id);
     return { status: row?.status, info: row?.info, error: row?.errorDetails };
   };
   const until = async (isTrue: () => boolean | Promise<boolean>) => {

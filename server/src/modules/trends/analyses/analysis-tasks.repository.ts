@@ -7,6 +7,7 @@ import type { AnalysisTask } from '@leadloom/shared/contract/trends';
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { createLeases, FREED, isNext, type Lease } from '../../../leased-work/leases.ts';
 import { analysisTasks } from '../../../schema/trends.table.ts';
 import type { CompleteParameters } from './analysis-parameters.ts';
@@ -30,18 +31,18 @@ export const taskLeases = createLeases({
 
 export interface ClaimedTask extends Lease {
   readonly id: string;
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly parameters: TaskRow['parameters'];
 }
 
 /** Transactions that change all trends of an account, or need them unchanged, run one after the other. */
-export async function lockTrends(transaction: Connection, accountId: number): Promise<void> {
-  await lockForTransaction(transaction, `trends:${accountId}`);
+export async function lockTrends(transaction: Connection, workspaceId: WorkspaceId): Promise<void> {
+  await lockForTransaction(transaction, `trends:${workspaceId}`);
 }
 
 interface NewTask {
   readonly id: string;
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly parameters: CompleteParameters;
   readonly isScheduled: boolean;
   readonly createdAt: Date;
@@ -54,14 +55,14 @@ export async function addTask(connection: Connection, task: NewTask): Promise<bo
   const latest = connection
     .select({ id: analysisTasks.id })
     .from(analysisTasks)
-    .where(eq(analysisTasks.accountId, task.accountId))
+    .where(eq(analysisTasks.workspaceId, task.workspaceId))
     .orderBy(desc(analysisTasks.createdAt), desc(analysisTasks.id))
     .limit(LISTED_TASKS);
   await connection
     .delete(analysisTasks)
     .where(
       and(
-        eq(analysisTasks.accountId, task.accountId),
+        eq(analysisTasks.workspaceId, task.workspaceId),
         notInArray(analysisTasks.status, [...ACTIVE]),
         notInArray(analysisTasks.id, latest),
       ),
@@ -70,28 +71,28 @@ export async function addTask(connection: Connection, task: NewTask): Promise<bo
 }
 
 /** Newest first. */
-export function listTasks(connection: Connection, accountId: number): Promise<TaskRow[]> {
+export function listTasks(connection: Connection, workspaceId: WorkspaceId): Promise<TaskRow[]> {
   return connection
     .select()
     .from(analysisTasks)
-    .where(eq(analysisTasks.accountId, accountId))
+    .where(eq(analysisTasks.workspaceId, workspaceId))
     .orderBy(desc(analysisTasks.createdAt), desc(analysisTasks.id))
     .limit(LISTED_TASKS);
 }
 
-export async function findTask(connection: Connection, accountId: number, taskId: string): Promise<TaskRow | null> {
+export async function findTask(connection: Connection, workspaceId: WorkspaceId, taskId: string): Promise<TaskRow | null> {
   const [row] = await connection
     .select()
     .from(analysisTasks)
-    .where(and(eq(analysisTasks.accountId, accountId), eq(analysisTasks.id, taskId)));
+    .where(and(eq(analysisTasks.workspaceId, workspaceId), eq(analysisTasks.id, taskId)));
   return row ?? null;
 }
 
-export async function hasActiveTask(connection: Connection, accountId: number): Promise<boolean> {
+export async function hasActiveTask(connection: Connection, workspaceId: WorkspaceId): Promise<boolean> {
   const rows = await connection
     .select({ id: analysisTasks.id })
     .from(analysisTasks)
-    .where(and(eq(analysisTasks.accountId, accountId), inArray(analysisTasks.status, [...ACTIVE])));
+    .where(and(eq(analysisTasks.workspaceId, workspaceId), inArray(analysisTasks.status, [...ACTIVE])));
   return rows.length > 0;
 }
 
@@ -100,12 +101,12 @@ export async function claimTasks(connection: Connection, limit: number, now: Dat
   const token = randomUUID();
   const where = eq(analysisTasks.status, 'PENDING');
   const orderBy = [analysisTasks.createdAt, analysisTasks.id];
-  const { id, accountId, parameters, createdAt } = analysisTasks;
+  const { id, workspaceId, parameters, createdAt } = analysisTasks;
   const rows = await connection
     .update(analysisTasks)
     .set({ status: 'STARTED', startedAt: now, ...taskLeases.taken(token) })
     .where(isNext(connection, id, { where, orderBy, limit }))
-    .returning({ id, accountId, parameters, createdAt });
+    .returning({ id, workspaceId, parameters, createdAt });
   return rows
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
     .map(({ createdAt: _, ...task }) => ({ ...task, token }));
@@ -140,11 +141,16 @@ export async function failActive(connection: Connection, taskId: string, errorDe
 }
 
 /** Cancels what is pending or running of an account, on any server. */
-export async function failActiveOf(connection: Connection, accountId: number, errorDetails: string, now: Date): Promise<void> {
+export async function failActiveOf(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  errorDetails: string,
+  now: Date,
+): Promise<void> {
   await connection
     .update(analysisTasks)
     .set({ ...failure(errorDetails, now), cancelledAt: now })
-    .where(and(eq(analysisTasks.accountId, accountId), inArray(analysisTasks.status, [...ACTIVE])));
+    .where(and(eq(analysisTasks.workspaceId, workspaceId), inArray(analysisTasks.status, [...ACTIVE])));
 }
 
 /** Fails tasks whose lease has expired. @returns how many */

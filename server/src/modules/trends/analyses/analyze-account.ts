@@ -48,14 +48,14 @@ export async function analyzeAccount(
   task: ClaimedTask,
   { signal, report }: AnalysisRun,
 ): Promise<void> {
-  const { accountId } = task;
+  const { workspaceId } = task;
   const parameters = completeParameters(task.parameters);
   const at = now();
   report('Reading videos');
-  const known = await listKnownTrends(database, accountId);
-  const userIds = await trackedUserIds(database, accountId);
+  const known = await listKnownTrends(database, workspaceId);
+  const userIds = await trackedUserIds(database, workspaceId);
   signal.throwIfAborted();
-  const rows = await openVideoWindow(database, accountId, userIds, windowOf(parameters, at));
+  const rows = await openVideoWindow(database, workspaceId, userIds, windowOf(parameters, at));
   const outcome = await runInThread(
     rows,
     {
@@ -92,13 +92,13 @@ export async function analyzeAccount(
   const knownIds = known.map(({ id }) => id);
   await withRetries(() =>
     database.transaction(async (transaction) => {
-      const before = await readTrendSizes(transaction, accountId);
-      const linked = await saveTrends(transaction, { accountId, knownIds, found }, signal);
-      const after = await readTrendSizes(transaction, accountId);
-      await recordAlertEvents(transaction, { accountId, kind: 'trends' }, trendEvents(before, after), now());
+      const before = await readTrendSizes(transaction, workspaceId);
+      const linked = await saveTrends(transaction, { workspaceId, knownIds, found }, signal);
+      const after = await readTrendSizes(transaction, workspaceId);
+      await recordAlertEvents(transaction, { workspaceId, kind: 'trends' }, trendEvents(before, after), now());
       const ids = after.map(({ id }) => id);
-      const paces = await readTrendPaces(transaction, accountId, ids, now());
-      await recordWebhookEvents(transaction, accountId, trendWebhookEvents(before, after, paces), now());
+      const paces = await readTrendPaces(transaction, workspaceId, ids, now());
+      await recordWebhookEvents(transaction, workspaceId, trendWebhookEvents(before, after, paces), now());
       const isOurs = await succeed(transaction, task, countsOf(found, linked), now());
       if (!isOurs) throw new Error('the task was lost before it finished');
     }),

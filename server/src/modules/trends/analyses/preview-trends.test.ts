@@ -57,14 +57,14 @@ describe('what-if counts', () => {
   });
 
   it('a preview of too many videos, or one that takes too long, is refused', async () => {
-    const { accountId } = await openTrendAccount(server);
+    const { workspaceId } = await openTrendAccount(server);
     const asked = { dbscan_eps: [0.05] };
     const few = createTrendPreviews(server.platform, { ...defaultPreviewLimits, maxVideos: 26 });
-    await expect(few.preview(accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.TOO_MANY_VIDEOS' });
+    await expect(few.preview(workspaceId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.TOO_MANY_VIDEOS' });
     const enough = createTrendPreviews(server.platform, { ...defaultPreviewLimits, maxVideos: 27 });
-    expect(await enough.preview(accountId, asked, nobodyLeaves)).toMatchObject({ videos: 27 });
+    expect(await enough.preview(workspaceId, asked, nobodyLeaves)).toMatchObject({ videos: 27 });
     const hasty = createTrendPreviews(server.platform, { ...defaultPreviewLimits, maxTime: 0 });
-    await expect(hasty.preview(accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.TOO_MANY_VIDEOS' });
+    await expect(hasty.preview(workspaceId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.TOO_MANY_VIDEOS' });
   });
 
   it('previews run one at a time per account, a few at a time overall, and not for clients that left', async () => {
@@ -72,20 +72,20 @@ describe('what-if counts', () => {
     if (one === undefined || other === undefined || third === undefined) throw new Error('no accounts');
     const asked = { dbscan_eps: [0.05] };
     const previews = createTrendPreviews(server.platform, { ...defaultPreviewLimits, slots: 1, maxWaiting: 1 });
-    const first = previews.preview(one.accountId, asked, nobodyLeaves);
-    const second = previews.preview(other.accountId, asked, nobodyLeaves);
-    await expect(previews.preview(one.accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.RUNNING' });
-    await expect(previews.preview(third.accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'SERVER.BUSY' });
+    const first = previews.preview(one.workspaceId, asked, nobodyLeaves);
+    const second = previews.preview(other.workspaceId, asked, nobodyLeaves);
+    await expect(previews.preview(one.workspaceId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.RUNNING' });
+    await expect(previews.preview(third.workspaceId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'SERVER.BUSY' });
     expect((await Promise.all([first, second])).map(({ videos }) => videos)).toEqual([27, 27]);
     const gone = AbortSignal.abort(new Error('left'));
-    await expect(previews.preview(third.accountId, asked, gone)).rejects.toThrow();
-    expect(await previews.preview(third.accountId, asked, nobodyLeaves)).toMatchObject({ videos: 27 });
+    await expect(previews.preview(third.workspaceId, asked, gone)).rejects.toThrow();
+    expect(await previews.preview(third.workspaceId, asked, nobodyLeaves)).toMatchObject({ videos: 27 });
   });
 
   it('previews end when the server closes', async () => {
-    const { accountId } = await openTrendAccount(server);
+    const { workspaceId } = await openTrendAccount(server);
     const previews = createTrendPreviews(server.platform);
-    const counting = previews.preview(accountId, { dbscan_eps: [0.05] }, nobodyLeaves);
+    const counting = previews.preview(workspaceId, { dbscan_eps: [0.05] }, nobodyLeaves);
     previews.close();
     await expect(counting).rejects.toMatchObject({ code: 'SERVER.BUSY' });
   });

@@ -5,6 +5,7 @@
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { previewTrends } from '@leadloom/shared/contract/trends';
 import { AppError } from '../../../http/app-error.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { createGate } from '../../../limits/gate.ts';
 import type { Platform } from '../../../platform.ts';
 import { runInThread } from '../../../trends/thread/run-in-thread.ts';
@@ -37,17 +38,17 @@ export function createTrendPreviews(platform: Platform, limits: PreviewLimits = 
 
   /** @param gone aborted when the client is gone @throws {AppError} TRENDS.RUNNING, TRENDS.TOO_MANY_VIDEOS, SERVER.BUSY */
   async function preview(
-    accountId: number,
+    workspaceId: WorkspaceId,
     body: PreviewRequest,
     gone: AbortSignal,
   ): Promise<EndpointResult<typeof previewTrends>> {
     const tooMany = new AppError('TRENDS.RUNNING', {
       message: 'A comparison is already running. Please wait until it finishes.',
     });
-    const leave = await gate.enter(accountId, tooMany, gone);
+    const leave = await gate.enter(workspaceId, tooMany, gone);
     const overTime = AbortSignal.timeout(maxTime);
     try {
-      return await count(accountId, body, AbortSignal.any([gone, overTime, closing.signal]));
+      return await count(workspaceId, body, AbortSignal.any([gone, overTime, closing.signal]));
     } catch (error) {
       if (error instanceof TooMuch || overTime.aborted) throw new AppError('TRENDS.TOO_MANY_VIDEOS', { cause: error });
       throw error;
@@ -56,11 +57,11 @@ export function createTrendPreviews(platform: Platform, limits: PreviewLimits = 
     }
   }
 
-  async function count(accountId: number, { dbscan_eps: choices, ...given }: PreviewRequest, signal: AbortSignal) {
+  async function count(workspaceId: WorkspaceId, { dbscan_eps: choices, ...given }: PreviewRequest, signal: AbortSignal) {
     const parameters = completeParameters(given);
-    const userIds = await trackedUserIds(platform.database, accountId);
+    const userIds = await trackedUserIds(platform.database, workspaceId);
     signal.throwIfAborted();
-    const rows = await openVideoWindow(platform.database, accountId, userIds, windowOf(parameters, platform.now()));
+    const rows = await openVideoWindow(platform.database, workspaceId, userIds, windowOf(parameters, platform.now()));
     const question = {
       choices,
       minSamples: parameters.dbscan_min_samples,

@@ -4,6 +4,7 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { tiktokVideos } from '../../../schema/data-tables.table.ts';
 import { trends, trendVideos } from '../../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
@@ -12,7 +13,7 @@ import { emptyDigest, refreshDigests } from '../trend-digest.repository.ts';
 import { joinTrends, lockTrends } from '../trends.repository.ts';
 
 export interface FoundInAccount {
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   /** The ids of known trends, by the engine's number of a trend. */
   readonly knownIds: readonly number[];
   readonly found: FoundTrends;
@@ -21,14 +22,14 @@ export interface FoundInAccount {
 /** @param signal checked between statements @returns how many videos were linked; videos deleted in the meantime are not */
 export async function saveTrends(
   transaction: Connection,
-  { accountId, knownIds, found }: FoundInAccount,
+  { workspaceId, knownIds, found }: FoundInAccount,
   signal: AbortSignal,
 ): Promise<number> {
   // The trends are locked until the end, so that none that gets a video is removed. The oldest come first, as everywhere,
   // to avoid deadlocks.
   const affected = [...found.affected].flatMap((trend) => knownIds[trend] ?? []);
-  const held = new Map((await lockTrends(transaction, accountId, affected)).map((row) => [row.id, row]));
-  const createdIds = await addTrends(transaction, accountId, found, signal);
+  const held = new Map((await lockTrends(transaction, workspaceId, affected)).map((row) => [row.id, row]));
+  const createdIds = await addTrends(transaction, workspaceId, found, signal);
   const ids = [...knownIds];
   found.createdTrends.forEach((trend, index) => {
     ids[trend] = createdIds[index] ?? 0;
@@ -36,7 +37,13 @@ export async function saveTrends(
   const idOf = (trend: number): number => ids[trend] ?? 0;
   const touched = new Set(createdIds);
   const isHeld = new Set([...held.keys(), ...createdIds]);
-  const linked = await addLinks(transaction, accountId, found, (trend) => (isHeld.has(idOf(trend)) ? idOf(trend) : null), signal);
+  const linked = await addLinks(
+    transaction,
+    workspaceId,
+    found,
+    (trend) => (isHeld.has(idOf(trend)) ? idOf(trend) : null),
+    signal,
+  );
   for (const { trends: numbers } of found.links) for (const trend of numbers) touched.add(idOf(trend));
 
   for (const [into, pairs] of Map.groupBy(found.merged, ({ into }) => into)) {
@@ -55,15 +62,15 @@ export async function saveTrends(
       .where(eq(trends.id, survivor.id));
     await joinTrends(
       transaction,
-      accountId,
+      workspaceId,
       survivor.id,
       others.map(({ id }) => id),
     );
     touched.add(survivor.id);
     signal.throwIfAborted();
   }
-  await update(transaction, accountId, found, knownIds, signal);
-  await explain(transaction, accountId, found, knownIds, signal);
+  await update(transaction, workspaceId, found, knownIds, signal);
+  await explain(transaction, workspaceId, found, knownIds, signal);
   await refreshDigests(transaction, [...touched]);
   await dropEmpty(transaction, createdIds);
   return linked;
@@ -72,7 +79,7 @@ export async function saveTrends(
 /** @returns the ids of the new trends, in their order */
 async function addTrends(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { createdRows }: FoundTrends,
   signal: AbortSignal,
 ): Promise<number[]> {
@@ -81,7 +88,7 @@ async function addTrends(
     // Ids are given out in the order of the rows.
     const { rows: added } = await transaction.execute<{ id: string }>(sql`
       insert into ${trends} (account_id, name, first_seen_at, last_seen_at, centroid, reasons, centre_video_id, digest)
-      select ${accountId}, input.name, input.seen, input.seen, input.centroid, input.reasons, input.centre,
+      select ${workspaceId}, input.name, input.seen, input.seen, input.centroid, input.reasons, input.centre,
         ${JSON.stringify(emptyDigest)}::jsonb
       from jsonb_to_recordset(${rows}::jsonb)
         input (trend int, name text, seen timestamptz, centroid jsonb, reasons jsonb, centre text)
@@ -96,7 +103,7 @@ async function addTrends(
 /** @param idOf null: the trend is gone @returns how many videos were linked */
 async function addLinks(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { links }: FoundTrends,
   idOf: (trend: number) => number | null,
   signal: AbortSignal,
@@ -106,7 +113,7 @@ async function addLinks(
     const trendIds = Array.from(numbers, idOf);
     const { rowCount } = await transaction.execute(sql`
       insert into ${trendVideos} (account_id, video_id, trend_id, author_unique_id, video_url, posted_at)
-      select ${accountId}, found.video_id, found.trend_id, video.author_unique_id, video.video, video.posted_at
+      select ${workspaceId}, found.video_id, found.trend_id, video.author_unique_id, video.video, video.posted_at
       from unnest(${videoIds}::text[], ${sql.param(trendIds)}::bigint[]) found (video_id, trend_id)
       join ${tiktokVideos} video on video.canonical_key = ${VIDEO_KEY} || found.video_id
       where found.trend_id is not null
@@ -120,7 +127,7 @@ async function addLinks(
 /** Updates time, centroid and name of known trends. A name given by a person stays. */
 async function update(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { updatedRows }: FoundTrends,
   knownIds: readonly number[],
   signal: AbortSignal,
@@ -133,7 +140,7 @@ async function update(
         name = case when input.is_named and not trends.is_renamed then input.name else trends.name end
       from jsonb_to_recordset(${rows}::jsonb)
         input (trend int, is_named boolean, name text, seen timestamptz, centroid jsonb)
-      where trends.id = ${idOfInput(knownIds)} and trends.account_id = ${accountId}`);
+      where trends.id = ${idOfInput(knownIds)} and trends.account_id = ${workspaceId}`);
     signal.throwIfAborted();
   }
 }
@@ -141,7 +148,7 @@ async function update(
 /** Updates changed reasons of known trends, and names trends that have no name. */
 async function explain(
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   { explainedRows }: FoundTrends,
   knownIds: readonly number[],
   signal: AbortSignal,
@@ -153,7 +160,7 @@ async function explain(
         centre_video_id = input.centre,
         name = case when is_renamed then trends.name else coalesce(trends.name, input.name) end
       from jsonb_to_recordset(${rows}::jsonb) input (trend int, name text, reasons jsonb, centre text)
-      where trends.id = ${idOfInput(knownIds)} and trends.account_id = ${accountId}
+      where trends.id = ${idOfInput(knownIds)} and trends.account_id = ${workspaceId}
         and (trends.reasons is distinct from input.reasons or trends.centre_video_id is distinct from input.centre
           or (trends.name is null and input.name is not null and not trends.is_renamed))`);
     signal.throwIfAborted();

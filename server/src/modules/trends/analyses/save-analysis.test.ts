@@ -24,7 +24,7 @@ describe('what an analysis finds', () => {
       select account_id, 'Later walks', first_seen_at, last_seen_at, centroid, reasons, digest from trends where id = ${older} returning id`);
     const younger = rows[0]?.id ?? '';
     await server.database.execute(sql`
-      update trend_videos set trend_id = ${younger} where account_id = ${account.accountId} and video_id >= '7600000000000000104'
+      update trend_videos set trend_id = ${younger} where account_id = ${account.workspaceId} and video_id >= '7600000000000000104'
         and trend_id = ${older}`);
     return { older, younger };
   }
@@ -72,7 +72,7 @@ describe('what an analysis finds', () => {
     await account.analyze();
     const before = await account.trends();
     await server.database.execute(
-      sql`update trends set reasons = '[]', centre_video_id = null, name = null where account_id = ${account.accountId}`,
+      sql`update trends set reasons = '[]', centre_video_id = null, name = null where account_id = ${account.workspaceId}`,
     );
     await account.analyze();
     expect(await account.trends()).toEqual(before);

@@ -1,6 +1,7 @@
 /** The trends of an account with their numbers of videos. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { trends, trendVideos } from '../../../schema/trends.table.ts';
 import { DAYS_BEFORE, RECENT_DAYS } from '../trends.repository.ts';
 
@@ -12,9 +13,9 @@ export interface TrendSize {
   readonly videos: number;
 }
 
-export function readTrendSizes(connection: Connection, accountId: number): Promise<TrendSize[]> {
+export function readTrendSizes(connection: Connection, workspaceId: WorkspaceId): Promise<TrendSize[]> {
   const videos = sql<number>`coalesce((${trends.digest} ->> 'number_of_videos_in_trend')::int, 0)`;
-  return connection.select({ id: trends.id, name: trends.name, videos }).from(trends).where(eq(trends.accountId, accountId));
+  return connection.select({ id: trends.id, name: trends.name, videos }).from(trends).where(eq(trends.workspaceId, workspaceId));
 }
 
 /** Videos a day: of late, and in the days before. */
@@ -26,7 +27,7 @@ export interface TrendPace {
 /** Trends without a video in these days are absent. */
 export async function readTrendPaces(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   trendIds: readonly number[],
   now: Date,
 ): Promise<ReadonlyMap<number, TrendPace>> {
@@ -41,7 +42,7 @@ export async function readTrendPaces(
     .from(trendVideos)
     .where(
       and(
-        eq(trendVideos.accountId, accountId),
+        eq(trendVideos.workspaceId, workspaceId),
         sql`${trendVideos.trendId} = any(${sql.param(trendIds)}::bigint[])`,
         sql`${trendVideos.postedAt} > ${start(RECENT_DAYS + DAYS_BEFORE)}`,
         sql`${trendVideos.postedAt} <= ${now.toISOString()}::timestamptz`,

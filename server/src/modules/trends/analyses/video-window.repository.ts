@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { copyRows } from '../../../database/copy-rows.ts';
 import type { Database } from '../../../database/database.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
 import { inLargerChunks } from '../../../streams/larger-chunks.ts';
 import type { RowSource } from '../../../trends/thread/run-in-thread.ts';
@@ -25,7 +26,7 @@ export interface VideoRows extends RowSource {
 /** @param userIds lower-case, without `@` */
 export async function openVideoWindow(
   database: Database,
-  accountId: number,
+  workspaceId: WorkspaceId,
   userIds: readonly string[],
   window: TimeWindow,
 ): Promise<VideoRows> {
@@ -37,7 +38,7 @@ export async function openVideoWindow(
   };
   try {
     await client.query(BEGIN);
-    const rows = inLargerChunks(copyRows(client, copyStatement(accountId, userIds, window)), CHUNK_BYTES);
+    const rows = inLargerChunks(copyRows(client, copyStatement(workspaceId, userIds, window)), CHUNK_BYTES);
     return {
       key: VIDEO_KEY,
       next: async () => {
@@ -61,7 +62,7 @@ export async function openVideoWindow(
  * COPY takes no bound parameters. A caption is read only where no sound describes the video: it is most of a row. An id
  * that begins with a letter or a digit is a term for certain, unless it is too long.
  */
-function copyStatement(accountId: number, userIds: readonly string[], { from, to }: TimeWindow): string {
+function copyStatement(workspaceId: WorkspaceId, userIds: readonly string[], { from, to }: TimeWindow): string {
   const users = userIds.map((userId) => pg.escapeLiteral(userId)).join(', ');
   const columns: Record<(typeof WINDOW_FIELDS)[number], string> = {
     canonical_key: 'video.canonical_key',
@@ -76,7 +77,7 @@ function copyStatement(accountId: number, userIds: readonly string[], { from, to
   return `copy (
     select ${WINDOW_FIELDS.map((field) => columns[field]).join(', ')}
     from tiktok_videos video
-    left join trend_videos link on link.account_id = ${accountId}
+    left join trend_videos link on link.account_id = ${workspaceId}
       and link.video_id = substr(video.canonical_key, ${VIDEO_KEY.length + 1})
     where video.author_unique_id = any(array[${users}]::text[])
       and video.posted_at > ${pg.escapeLiteral(from.toISOString())}::timestamptz

@@ -1,19 +1,20 @@
 /** Parameters and schedules of analyses by account. */
-import { and, asc, eq, getTableColumns, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lte } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import { accounts } from '../../../schema/accounts.table.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { trendSettings } from '../../../schema/trends.table.ts';
+import { isServedWorkspace } from '../../../schema/workspaces.table.ts';
 
 export type SettingsRow = typeof trendSettings.$inferSelect;
 
-export async function findSettings(connection: Connection, accountId: number): Promise<SettingsRow | null> {
-  const [row] = await connection.select().from(trendSettings).where(eq(trendSettings.accountId, accountId));
+export async function findSettings(connection: Connection, workspaceId: WorkspaceId): Promise<SettingsRow | null> {
+  const [row] = await connection.select().from(trendSettings).where(eq(trendSettings.workspaceId, workspaceId));
   return row ?? null;
 }
 
 export async function putSettings(connection: Connection, row: SettingsRow): Promise<void> {
-  const { accountId, ...values } = row;
-  await connection.insert(trendSettings).values(row).onConflictDoUpdate({ target: trendSettings.accountId, set: values });
+  const { workspaceId, ...values } = row;
+  await connection.insert(trendSettings).values(row).onConflictDoUpdate({ target: trendSettings.workspaceId, set: values });
 }
 
 /**
@@ -24,8 +25,7 @@ export function listDue(connection: Connection, now: Date, limit: number): Promi
   return connection
     .select(getTableColumns(trendSettings))
     .from(trendSettings)
-    .innerJoin(accounts, eq(accounts.id, trendSettings.accountId))
-    .where(and(lte(trendSettings.nextRunAt, now), isNotNull(accounts.verifiedAt), isNull(accounts.blockedAt)))
+    .where(and(lte(trendSettings.nextRunAt, now), isServedWorkspace(trendSettings.workspaceId)))
     .orderBy(asc(trendSettings.nextRunAt))
     .limit(limit);
 }
@@ -33,7 +33,7 @@ export function listDue(connection: Connection, now: Date, limit: number): Promi
 /** @returns false if another server rescheduled it, or the settings changed */
 export async function reschedule(
   connection: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   from: Date | null,
   to: Date | null,
 ): Promise<boolean> {
@@ -41,6 +41,6 @@ export async function reschedule(
   const { rowCount } = await connection
     .update(trendSettings)
     .set({ nextRunAt: to })
-    .where(and(eq(trendSettings.accountId, accountId), eq(trendSettings.nextRunAt, from)));
+    .where(and(eq(trendSettings.workspaceId, workspaceId), eq(trendSettings.nextRunAt, from)));
   return rowCount === 1;
 }

@@ -1,6 +1,7 @@
 /** Saved parameters and schedules, and scheduled analyses. */
 import { randomUUID } from 'node:crypto';
 import type { TrendSettings } from '@leadloom/shared/contract/trends';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { fullAccounts } from '../../storage/account-storage.service.ts';
 import { completeParameters } from '../analyses/analysis-parameters.ts';
@@ -11,8 +12,8 @@ import { findSettings, listDue, putSettings, reschedule } from './trend-settings
 const DEFAULT_HOUR = 6;
 const DUE_AT_ONCE = 100;
 
-export async function readTrendSettings({ database }: Platform, accountId: number): Promise<TrendSettings> {
-  const row = await findSettings(database, accountId);
+export async function readTrendSettings({ database }: Platform, workspaceId: WorkspaceId): Promise<TrendSettings> {
+  const row = await findSettings(database, workspaceId);
   if (row === null) return { parameters: {}, schedule: 'off', hour: DEFAULT_HOUR, next_run_at: null };
   const { parameters, schedule, hour } = row;
   return { parameters, schedule, hour, next_run_at: row.nextRunAt?.toISOString() ?? null };
@@ -20,13 +21,13 @@ export async function readTrendSettings({ database }: Platform, accountId: numbe
 
 export async function saveTrendSettings(
   platform: Platform,
-  accountId: number,
+  workspaceId: WorkspaceId,
   settings: Omit<TrendSettings, 'next_run_at'>,
 ): Promise<TrendSettings> {
   const { parameters, schedule, hour } = settings;
   const nextRun = nextRunAt(settings, platform.now());
-  await putSettings(platform.database, { accountId, parameters, schedule, hour, nextRunAt: nextRun });
-  return readTrendSettings(platform, accountId);
+  await putSettings(platform.database, { workspaceId, parameters, schedule, hour, nextRunAt: nextRun });
+  return readTrendSettings(platform, workspaceId);
 }
 
 /**
@@ -39,21 +40,21 @@ export async function addDueAnalyses({ config, database, now }: Pick<Platform, '
   const full = await fullAccounts(
     database,
     config,
-    due.map(({ accountId }) => accountId),
+    due.map(({ workspaceId }) => workspaceId),
   );
   for (const settings of due) {
-    const { accountId } = settings;
+    const { workspaceId } = settings;
     const task = {
       id: randomUUID(),
-      accountId,
+      workspaceId,
       parameters: completeParameters(settings.parameters),
       isScheduled: true,
       createdAt: at,
     };
     await database.transaction(async (transaction) => {
-      await lockTrends(transaction, accountId);
-      const isOurs = await reschedule(transaction, accountId, settings.nextRunAt, nextRunAt(settings, at));
-      if (isOurs && !full.has(accountId)) await addTask(transaction, task);
+      await lockTrends(transaction, workspaceId);
+      const isOurs = await reschedule(transaction, workspaceId, settings.nextRunAt, nextRunAt(settings, at));
+      if (isOurs && !full.has(workspaceId)) await addTask(transaction, task);
     });
   }
 }

@@ -19,7 +19,7 @@ describe('settings of analyses', () => {
   const makeDue = (account: TrendAccount, ago: string) =>
     server.database.execute(sql`
       update trend_settings set next_run_at = ${new Date(server.clock.now().getTime()).toISOString()}::timestamptz - ${ago}::interval
-      where account_id = ${account.accountId}`);
+      where account_id = ${account.workspaceId}`);
 
   it('settings have defaults before they are saved', async () => {
     const account = await openTrendAccount(server);
@@ -78,13 +78,13 @@ describe('settings of analyses', () => {
       await makeDue(account, '9 days');
       await addDueAnalyses(server.platform);
       const { rows } = await server.database.execute<{ found: number }>(
-        sql`select count(*)::int as found from analysis_tasks where account_id = ${account.accountId}`,
+        sql`select count(*)::int as found from analysis_tasks where account_id = ${account.workspaceId}`,
       );
       return rows[0]?.found;
     };
-    await server.database.execute(sql`update accounts set ${shut} where id = ${account.accountId}`);
+    await server.database.execute(sql`update accounts set ${shut} where id = ${account.workspaceId}`);
     expect(await due()).toBe(0);
-    await server.database.execute(sql`update accounts set ${open} where id = ${account.accountId}`);
+    await server.database.execute(sql`update accounts set ${open} where id = ${account.workspaceId}`);
     expect(await due()).toBe(1);
   });
 
@@ -92,7 +92,7 @@ describe('settings of analyses', () => {
     const account = await openTrendAccount(server);
     await account.send('PUT', '/settings', { parameters, schedule: 'daily', hour: 4 });
     await server.database.execute(sql`insert into account_storage (account_id, table_name, bytes, row_count)
-      values (${account.accountId}, 'row_notes', ${server.platform.config.accountStorageBytes}, 1)`);
+      values (${account.workspaceId}, 'row_notes', ${server.platform.config.accountStorageBytes}, 1)`);
     await makeDue(account, '1 minute');
     await addDueAnalyses(server.platform);
     expect(await tasks(account)).toEqual([]);
@@ -104,7 +104,7 @@ describe('settings of analyses', () => {
     await account.send('PUT', '/settings', { parameters, schedule: 'weekly', hour: 4 });
     await server.database.execute(sql`
       insert into analysis_tasks (id, account_id, parameters, status, lease_token, lease_until)
-      values (gen_random_uuid(), ${account.accountId}, '{}', 'STARTED', gen_random_uuid(), now() + interval '1 hour')`);
+      values (gen_random_uuid(), ${account.workspaceId}, '{}', 'STARTED', gen_random_uuid(), now() + interval '1 hour')`);
     await makeDue(account, '1 minute');
     await addDueAnalyses(server.platform);
     expect(await tasks(account)).toMatchObject([{ status: 'STARTED', is_scheduled: false }]);
