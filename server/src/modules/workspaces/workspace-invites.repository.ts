@@ -1,6 +1,6 @@
 /** Rows of invitations. Only the hash of a code is stored; an invitation that is used or withdrawn is deleted. */
 import type { WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
-import { and, count, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace.ts';
 import { accounts } from '../../schema/accounts.table.ts';
@@ -120,7 +120,7 @@ export async function deleteInvitesTo(connection: Connection, email: string): Pr
 }
 
 export async function deleteExpired(connection: Connection, now: Date): Promise<void> {
-  await connection.delete(workspaceInvites).where(lt(workspaceInvites.expiresAt, now));
+  await connection.delete(workspaceInvites).where(lte(workspaceInvites.expiresAt, now));
 }
 
 function isOpen(workspaceId: WorkspaceId, now: Date) {
