@@ -5,9 +5,8 @@
 import { MAX_LIST_NAME_LENGTH } from '@leadloom/shared/contract/my-rows';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/database.ts';
-import { lockForTransaction } from '../../database/transaction-lock.ts';
 import type { WorkspaceId } from '../../http/workspace.ts';
-import { lockMyRows } from '../tables/my-rows/my-rows.repository.ts';
+import { lockListsAndViews } from '../tables/my-rows/lock-marks.service.ts';
 
 interface Belonging {
   readonly workspaceId: WorkspaceId;
@@ -28,13 +27,12 @@ export async function countPrivate(connection: Connection, belonging: Belonging)
   return Number(rows[0]?.total);
 }
 
-/** Waits for whoever changes lists and views, in the order in which they lock; from then on, rows are marked by other lists. */
+/** Waits for whoever changes lists and views. */
 async function lockNames(transaction: Transaction, belonging: Belonging): Promise<void> {
   const { rows } = await transaction.execute<{ table_name: string }>(sql`
     select distinct own.table_name from row_lists own where ${isPrivate(belonging)} order by own.table_name`);
-  for (const { table_name: tableName } of rows) await lockMyRows(transaction, { workspaceId: belonging.workspaceId, tableName });
-  await lockForTransaction(transaction, `row-lists:${belonging.workspaceId}`);
-  await lockForTransaction(transaction, `table-views:${belonging.workspaceId}`);
+  const tableNames = rows.map(({ table_name: tableName }) => tableName);
+  await lockListsAndViews(transaction, belonging.workspaceId, tableNames);
 }
 
 export async function deletePrivate(transaction: Transaction, belonging: Belonging): Promise<void> {
