@@ -139,6 +139,8 @@ export interface ListedProfile {
   readonly tags: readonly string[];
   /** When the profile was first collected */
   readonly collected_at: string;
+  /** The email of the member who collected the profile first; null in your personal workspace */
+  readonly collected_by?: string | null | undefined;
   /** When LinkedIn last sent something of the profile */
   readonly last_collected_at: string;
   /** When the profile was first collected or last changed */
@@ -197,6 +199,8 @@ export interface Profile {
   readonly parser_version: number;
   /** When the profile was first collected */
   readonly collected_at: string;
+  /** The email of the member who collected the profile first; null in your personal workspace */
+  readonly collected_by?: string | null | undefined;
   /** When LinkedIn last sent something of the profile */
   readonly last_collected_at: string;
   /** When the profile was first collected or last changed */

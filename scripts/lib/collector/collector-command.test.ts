@@ -6,6 +6,7 @@ import { parseProfile } from '../../../server/src/modules/linkedin/parse/parse.s
 import { accountIdOf, createVerifiedAccount } from '../../../server/src/testing/accounts.ts';
 import { runCollector as runCollectorProcess, startCommand } from '../../../server/src/testing/data-command.ts';
 import { emptyCollector } from '../../../server/src/testing/empty-collector.ts';
+import { makerOf } from '../../../server/src/testing/key-holder.ts';
 import { personAnswer } from '../../../server/src/testing/linkedin-answers.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../../server/src/testing/temporary-directory.ts';
 import { startTestServer, type TestServer } from '../../../server/src/testing/test-server.ts';
@@ -34,7 +35,7 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
     const accountId = await accountIdOf(server, email);
     for (const slug of people) {
       const p1 = personAnswer({ memberId: `ACoAA${slug.replace('-', '')}`, slug, headline: `Headline of ${slug}` });
-      await parseProfile(server.platform, accountId, { url: `https://www.linkedin.com/in/${slug}`, p1 });
+      await parseProfile(server.platform, makerOf(accountId), { url: `https://www.linkedin.com/in/${slug}`, p1 });
     }
     await server.database.$client.query(`update linkedin_profiles set headline = 'Misread', parser_version = 0`);
   });

@@ -1,6 +1,7 @@
 /**
- * What the file of an account's data contains: a section for each table that holds something of the account, in this order.
- * A test compares it with the database, so that no table is forgotten.
+ * What the file of an account's data contains: a section for each table that holds something of the account or of its
+ * personal workspace, in this order, and what it made itself in each workspace that it shares with others. What other
+ * members made is theirs. A test compares it with the database, so that no table is forgotten.
  */
 import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -53,6 +54,13 @@ import { trackedSources } from '../../schema/tracking.table.ts';
 import { analysisTasks, trendSettings, trends, trendVideos } from '../../schema/trends.table.ts';
 import { usageMonths } from '../../schema/usage.table.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
+import {
+  workspaceActivity,
+  workspaceInvites,
+  workspaceMemberMonths,
+  workspaceMembers,
+  workspaces,
+} from '../../schema/workspaces.table.ts';
 import { type OwnTable, ownRows } from './own-rows.ts';
 
 export interface DataSection {
@@ -101,6 +109,12 @@ const sections: readonly SectionTable[] = [
   { table: devices, key: 'id_hash', omit: ['id_hash'] },
   { table: failedAttempts, key: 'kind' },
   { table: invites, owner: 'created_by', key: 'id', omit: ['code_hash'] },
+  // The personal workspace, and what the account is and did in others.
+  { table: workspaces, owner: 'personal_account_id', key: 'id' },
+  { table: workspaceMembers, key: 'workspace_id' },
+  { table: workspaceMemberMonths, key: sql`(own.month || ' ' || own.workspace_id)` },
+  { table: workspaceActivity, key: 'id' },
+  { table: workspaceInvites, owner: 'invited_by', key: 'id', omit: ['code_hash'] },
   { table: billingCustomers, key: 'customer_id' },
   { table: subscriptions, key: 'subscription_id' },
   { table: billingLedger, key: 'id' },
@@ -180,6 +194,53 @@ export function listSections({ database }: Pick<Platform, 'database'>, accountId
     name: getTableName(own.table),
     tables: [own.table, ...inner],
     rows: ownRows(database, accountId, own),
+  }));
+}
+
+/** What members make in a workspace, and the column that says who. */
+const madeByMembers: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
+  [apiKeys, 'created_by'],
+  [linkedinProfiles, 'collected_by'],
+  [tableViews, 'created_by'],
+  [rowLists, 'created_by'],
+  [rowNotes, 'created_by'],
+  [tableExports, 'exported_by'],
+  [scheduledExports, 'created_by'],
+  [trackedSources, 'tracked_by'],
+  [alerts, 'created_by'],
+  [webhooks, 'created_by'],
+]);
+
+export interface SharedWorkspaceData {
+  /** The workspace and the membership, as JSON text. */
+  readonly head: string;
+  readonly sections: readonly DataSection[];
+}
+
+/** What an account made in the workspaces that it is a member of; those that it left keep to themselves what was made there. */
+export async function listSharedWorkspaces(
+  { database }: Pick<Platform, 'database'>,
+  accountId: number,
+): Promise<SharedWorkspaceData[]> {
+  const { rows } = await database.execute<{ id: string; head: string }>(sql`
+    select shared.id, jsonb_build_object('id', shared.id, 'name', shared.name, 'role', own.role, 'joined_at', own.joined_at)::text as head
+    from ${workspaceMembers} own join ${workspaces} shared on shared.id = own.workspace_id
+    where own.account_id = ${accountId} and shared.personal_account_id is null
+    order by shared.id`);
+  return rows.map(({ id, head }) => ({
+    head,
+    sections: sections.flatMap(({ inner = [], ...own }) => {
+      const owner = madeByMembers.get(own.table);
+      if (owner === undefined) return [];
+      const made = {
+        ...own,
+        owner,
+        omit: [...(own.omit ?? []), 'account_id', owner],
+        only: sql`own.account_id = ${id}::bigint`,
+      };
+      const section = { name: getTableName(own.table), tables: [own.table, ...inner], rows: ownRows(database, accountId, made) };
+      return [section];
+    }),
   }));
 }
 

@@ -3,7 +3,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { AppError } from '../../http/app-error.ts';
 import { createSharedSlots, type HeldSlots } from '../../limits/shared-slots.ts';
 import type { Platform } from '../../platform.ts';
-import { listSections } from './data-sections.ts';
+import { type DataSection, listSections, listSharedWorkspaces } from './data-sections.ts';
 
 /** A reader that takes longer is disconnected. */
 const DEADLINE_MILLISECONDS = 30 * 60 * 1000;
@@ -38,7 +38,18 @@ async function* releasing(text: AsyncIterable<Buffer>, slot: HeldSlots): AsyncGe
 /** An error in the middle breaks the file off, so that a part is never taken for the whole. */
 async function* fileText(platform: Platform, accountId: number): AsyncGenerator<Buffer> {
   yield Buffer.from(`{\n"written_at": ${JSON.stringify(platform.now().toISOString())}`);
-  for (const { name, rows } of listSections(platform, accountId)) {
+  yield* sectionsText(listSections(platform, accountId));
+  yield Buffer.from(',\n"shared_workspaces": [');
+  for (const [place, { head, sections }] of (await listSharedWorkspaces(platform, accountId)).entries()) {
+    yield Buffer.from(`${place === 0 ? '' : ','}\n${head.slice(0, -1)}`);
+    yield* sectionsText(sections);
+    yield Buffer.from('\n}');
+  }
+  yield Buffer.from('\n]\n}\n');
+}
+
+async function* sectionsText(sections: readonly DataSection[]): AsyncGenerator<Buffer> {
+  for (const { name, rows } of sections) {
     yield Buffer.from(`,\n${JSON.stringify(name)}: [`);
     let separator = '\n';
     for await (const batch of rows) {
@@ -48,5 +59,4 @@ async function* fileText(platform: Platform, accountId: number): AsyncGenerator<
     }
     yield Buffer.from('\n]');
   }
-  yield Buffer.from('\n}\n');
 }

@@ -1,5 +1,5 @@
 /**
- * Everything a table holds of one account, as JSON the database writes: every column is there without being named, so a new
+ * Everything a table holds of one account, or of its personal workspace, which has the same id, as JSON the database writes: every column is there without being named, so a new
  * one is never forgotten; what must not leave the server is named instead. Rows are read in batches by key, bounded in rows
  * and bytes, so that any number of rows takes the memory of one batch, and no batch blocks others.
  */
@@ -23,13 +23,15 @@ export interface OwnTable {
   readonly owner?: string;
   /** A jsonb object to add to each row, which is `own` there. */
   readonly add?: SQL;
+  /** Only rows of `own` for which this holds. */
+  readonly only?: SQL;
 }
 
 /** Batches of rows, each row as JSON text. */
 export async function* ownRows(
   database: Database,
   accountId: number,
-  { table, key, omit = [], owner = 'account_id', add }: OwnTable,
+  { table, key, omit = [], owner = 'account_id', add, only = sql`true` }: OwnTable,
 ): AsyncGenerator<readonly string[]> {
   const keyColumn = typeof key === 'string' ? sql`own.${sql.identifier(key)}` : key;
   const kept = sql`to_jsonb(own) - ${sql.param(owner === 'account_id' ? [...omit, owner] : omit)}::text[]`;
@@ -43,7 +45,7 @@ export async function* ownRows(
           select ${keyColumn}::text as key, (${add === undefined ? kept : sql`(${kept}) || ${add}`})::text as row,
             row_number() over (order by ${keyColumn}) as place
           from ${sql.identifier(getTableName(table))} own
-          where own.${sql.identifier(owner)} = ${accountId} ${after}
+          where own.${sql.identifier(owner)} = ${accountId} and ${only} ${after}
           order by ${keyColumn} limit ${limit}) batch) sized
       where bytes_before < ${BATCH_BYTES} order by place`);
     const batch = batchSchema.parse(rows);

@@ -74,7 +74,7 @@ describe('collecting at the same time', () => {
     const doomed = sent.slice(30).map((row) => row.id);
     await Promise.all([
       ...numbers(30).map((number) =>
-        parseProfile(server.platform, account(), {
+        parseProfile(server.platform, collector(), {
           url: urlOf(number),
           p1: personAnswer({ memberId: memberIdOf(number), slug: `person-${number}`, email: `person-${number}@example.com` }),
         }),
@@ -98,7 +98,7 @@ describe('collecting at the same time', () => {
       personAnswer({ ...person, positions: [{ title: 'Planner', company: { name: 'Kestrel Works' } }] }),
     ];
     const results = await Promise.all(
-      answers.map((p1) => parseProfile(server.platform, account(), { url: 'https://www.linkedin.com/in/maren-holt', p1 })),
+      answers.map((p1) => parseProfile(server.platform, collector(), { url: 'https://www.linkedin.com/in/maren-holt', p1 })),
     );
     expect(new Set(results.map((result) => result.user_id)).size).toBe(1);
     expect(await readProfile(server.platform, account(), person.memberId)).toMatchObject({
@@ -116,12 +116,12 @@ describe('collecting at the same time', () => {
     const url = 'https://www.linkedin.com/in/maren-holt';
     const thin = personAnswer({ ...person, hasPositions: false });
     const rich = personAnswer({ ...person, positions: [{ title: 'Planner', company: { name: 'Kestrel Works' } }] });
-    await parseProfile(server.platform, account(), { url, p1: thin });
+    await parseProfile(server.platform, collector(), { url, p1: thin });
     await Promise.all(
       numbers(WRITERS).map((writer) =>
         writer % 2 === 0
-          ? parseProfile(server.platform, account(), { url, p1: thin })
-          : parseComponents(server.platform, account(), { profile_id: person.memberId, ex: rich }),
+          ? parseProfile(server.platform, collector(), { url, p1: thin })
+          : parseComponents(server.platform, collector(), { profile_id: person.memberId, ex: rich }),
       ),
     );
     const profile = await readProfile(server.platform, account(), person.memberId);

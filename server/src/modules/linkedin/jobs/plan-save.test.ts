@@ -20,6 +20,7 @@ function listed(slug: string, values: Partial<ListedEntry> = {}): ListedEntry {
     name: null,
     employer: null,
     foundBy: null,
+    there: null,
     ...values,
   };
 }

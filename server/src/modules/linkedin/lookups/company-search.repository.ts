@@ -1,7 +1,8 @@
 /**
- * Companies by name, for a people search. A company comes from the account itself, from companies that the operator
+ * Companies by name, for a people search. A company comes from the workspace itself, from companies that the operator
  * imported with LinkedIn's number, or from other accounts once two unrelated ones agree on the name, so that no single
- * account can put a name in front of others.
+ * account can put a name in front of others. Only personal workspaces, which have the id of their account, are voices: an
+ * account can make many others.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -23,7 +24,7 @@ interface Match extends NameMatch {
 
 /**
  * Companies whose name has, for each word of the text, a word that starts with it. The exact name comes first, then names
- * that start with the text. The account's own companies that contain the text elsewhere come last: they are few enough to
+ * that start with the text. The workspace's own companies that contain the text elsewhere come last: they are few enough to
  * scan, while no index of the other sources finds parts of words. A text without a word finds nothing.
  */
 export async function findCompanies(

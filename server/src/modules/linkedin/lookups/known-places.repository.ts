@@ -1,6 +1,7 @@
 /**
- * Places as LinkedIn's own look-up named them to accounts. An account finds its own, and those whose name two verified
- * accounts of different mail domains were given alike, so that no single account can put a name in front of others.
+ * Places as LinkedIn's own look-up named them to members of workspaces. A workspace finds its own, and those whose name two
+ * verified accounts of different mail domains were given alike, so that no single account can put a name in front of others.
+ * Only personal workspaces, which have the id of their account, are voices: an account can make many others.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ import { matchPrefix, matchWords, type NameMatch, NEEDED_VOICES } from './name-m
 const namedSchema = z.array(z.object({ place_id: z.string(), name: z.string(), is_own: z.boolean() }));
 
 export interface KnownPlace extends NamedPlace {
-  /** Whether LinkedIn named it to this account; otherwise only to others. */
+  /** Whether LinkedIn named it to this workspace; otherwise only to others. */
   readonly isOwn: boolean;
 }
 
@@ -41,7 +42,7 @@ export async function storePlaces(
       order by updated_at desc, place_id offset ${limit})`);
 }
 
-/** Finds at most twice the limit, the account's own first; a number may occur twice. */
+/** Finds at most twice the limit, the workspace's own first; a number may occur twice. */
 export async function findKnownPlaces(
   connection: Connection,
   workspaceId: WorkspaceId,
@@ -79,7 +80,7 @@ async function findMatching(
   return namedSchema.parse(rows).map((row) => ({ id: row.place_id, label: row.name, isOwn: row.is_own }));
 }
 
-/** The account's own names of these numbers. */
+/** The workspace's own names of these numbers. */
 export async function listKnownPlaces(
   connection: Connection,
   workspaceId: WorkspaceId,

@@ -1,6 +1,6 @@
 /**
- * Companies that an account parsed. Every statement names the account: what one account stores no other account reads, so
- * that nobody can change another account's data.
+ * Companies that members of a workspace parsed. Every statement names the workspace: what is stored in one no other one
+ * reads, so that nobody can change the data of others.
  */
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
@@ -40,7 +40,7 @@ export async function writeCompany(
     });
 }
 
-/** How many other companies the account has; 0 if it has this one already, because that one is only updated. */
+/** How many other companies the workspace has; 0 if it has this one already, because that one is only updated. */
 export async function countOtherCompanies(connection: Connection, workspaceId: WorkspaceId, companyId: string): Promise<number> {
   const ofAccount = eq(linkedinCompanies.workspaceId, workspaceId);
   const isThis = and(ofAccount, eq(linkedinCompanies.companyId, companyId));

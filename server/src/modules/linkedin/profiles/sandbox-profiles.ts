@@ -180,9 +180,10 @@ function matching(profiles: readonly CollectedProfile[], { query, ...filters }: 
 }
 
 function toRow(profile: CollectedProfile): TableRow {
-  const { experiences, educations, sections: _, ...cells } = profile;
+  const { experiences, educations, sections: _, collected_by: collectedBy = null, ...cells } = profile;
   return {
     ...cells,
+    collected_by: collectedBy,
     id: Number(profile.user_id),
     company_website: profile.company_url,
     past_companies: listCell(experiences.flatMap((one) => (one.is_current ? [] : (one.company_name ?? [])))),

@@ -39,11 +39,11 @@ describe('reading kept answers again', () => {
   const collect = async (person: PersonAnswer, owner = workspaceId) => {
     server.clock.advance(MINUTE);
     const url = `https://www.linkedin.com/in/${person.slug}`;
-    return parseProfile(server.platform, owner, { url, p1: JSON.stringify(personAnswer(person)) });
+    return parseProfile(server.platform, makerOf(owner), { url, p1: JSON.stringify(personAnswer(person)) });
   };
   const addSection = async (slot: 'i' | 'ex', person: PersonAnswer) => {
     server.clock.advance(MINUTE);
-    return parseComponents(server.platform, workspaceId, { profile_id: person.memberId, [slot]: personAnswer(person) });
+    return parseComponents(server.platform, makerOf(workspaceId), { profile_id: person.memberId, [slot]: personAnswer(person) });
   };
   const run = (options: Partial<ReparseOptions> = {}) =>
     reparse(server.database, {

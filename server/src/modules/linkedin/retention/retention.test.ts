@@ -31,7 +31,7 @@ describe('what was collected long ago', () => {
   const urlOf = (slug: string) => `https://www.linkedin.com/in/${slug}`;
   // Sessions expire earlier than the time these tests cover.
   const collect = (slug: string, headline = 'Planner') =>
-    parseProfile(server.platform, accountId, {
+    parseProfile(server.platform, makerOf(accountId), {
       url: urlOf(slug),
       p1: personAnswer({ memberId: `ACoAA${slug.replace('-', '')}`, slug, headline, email: `${slug}@example.com` }),
     });
