@@ -203,8 +203,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters, forgetVideos });
       registerTrends(api, platform);
       registerAlerts(api, platform, { readRecipient: currentUsers.readRecipient });
-      registerScheduledExports(api, platform, { readRecipient: currentUsers.readRecipient });
-      registerWebhooks(api, platform, { readRecipient: currentUsers.readRecipient });
+      registerScheduledExports(api, platform, { readRecipient: currentUsers.readMaker });
+      registerWebhooks(api, platform, { readRecipient: currentUsers.readMaker });
     },
     { prefix: '/api/v1' },
   );
