@@ -169,7 +169,7 @@ function isRetained({ now }: Platform, { createdAt }: StoredFile): boolean {
   return createdAt.getTime() + RETENTION_MILLISECONDS > now().getTime();
 }
 
-function describeExport({ now }: Platform, stored: StoredExport): ScheduledExport {
+function describeExport({ now }: Platform, stored: ListedExport): ScheduledExport {
   const { nextAt, lastAt, lastResult, lastRows, lastDetail } = stored;
   return scheduledExportSchema.parse({
     id: stored.id,
@@ -189,6 +189,7 @@ function describeExport({ now }: Platform, stored: StoredExport): ScheduledExpor
         ? null
         : { at: lastAt.toISOString(), result: lastResult, rows: lastRows, detail: lastDetail },
     created_at: stored.createdAt.toISOString(),
+    ...(stored.isShared ? { created_by: stored.maker ?? FORMER_MEMBER } : {}),
   });
 }
 

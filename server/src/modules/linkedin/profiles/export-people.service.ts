@@ -10,6 +10,7 @@ import type { WorkspaceId } from '../../../http/workspace.ts';
 import { type ParquetRow, writeParquet } from '../../../parquet/write-parquet.ts';
 import type { Platform } from '../../../platform.ts';
 import { type FileColumn, fileStream } from '../../../workbook/file-stream.ts';
+import { type Member, notedRows } from '../../activity/activity.service.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 import { listProfileIds } from './profile-list.repository.ts';
 import {
@@ -23,6 +24,9 @@ import {
 const BATCH_ROWS = 500;
 /** The name of the sheet. */
 const PEOPLE = 'People';
+/** How the activity of a workspace names what was exported. */
+const COLLECTED = 'Collected people';
+const EXPERIENCES = 'Experiences of collected people';
 
 interface ProfileColumn extends FileColumn<ProfileRow> {
   /** Its values, in formats that have lists. */
@@ -69,12 +73,14 @@ const experienceColumns: readonly FileColumn<ExportedExperienceRow>[] = [
 
 /** The people of a list, for a file that a program reads. Who is erased meanwhile is left out. */
 export async function openPeopleOfList(
-  { database }: Platform,
-  workspaceId: WorkspaceId,
+  platform: Platform,
+  member: Member,
   { list, format }: { readonly list: number; readonly format: FileFormat | 'parquet' | 'jsonl' },
 ): Promise<{ readonly stream: Readable; readonly rowCount: number }> {
+  const { database } = platform;
+  const { workspaceId } = member;
   const ids = await listProfileIds(database, workspaceId, { list: String(list) });
-  const batches = batchesOf(database, workspaceId, ids);
+  const batches = notedRows(platform, member, COLLECTED, batchesOf(database, workspaceId, ids));
   return { stream: peopleStream(batches, format), rowCount: ids.length };
 }
 
@@ -119,19 +125,21 @@ interface PeopleFile {
   readonly filters: ProfileFilters;
   readonly format: FileFormat;
 }
-type Export = (platform: Platform, workspaceId: WorkspaceId, file: PeopleFile) => Readable;
+type Export = (platform: Platform, member: Member, file: PeopleFile) => Readable;
 
 /** The matching profiles, oldest first. CSV has a byte order mark, for spreadsheet programs. */
-export const exportProfiles: Export = ({ database }, workspaceId, { filters, format }) =>
-  fileStream(profileColumns, profileBatches(database, workspaceId, filters), { format, title: PEOPLE, byteOrderMark: true });
+export const exportProfiles: Export = (platform, member, { filters, format }) => {
+  const batches = profileBatches(platform.database, member.workspaceId, filters);
+  const rows = notedRows(platform, member, COLLECTED, batches);
+  return fileStream(profileColumns, rows, { format, title: PEOPLE, byteOrderMark: true });
+};
 
 /** The experiences of the matching profiles, in the profile's order. CSV has a byte order mark, for spreadsheet programs. */
-export const exportExperiences: Export = ({ database }, workspaceId, { filters, format }) =>
-  fileStream(experienceColumns, experienceBatches(database, workspaceId, filters), {
-    format,
-    title: 'Experiences',
-    byteOrderMark: true,
-  });
+export const exportExperiences: Export = (platform, member, { filters, format }) => {
+  const batches = experienceBatches(platform.database, member.workspaceId, filters);
+  const rows = notedRows(platform, member, EXPERIENCES, batches);
+  return fileStream(experienceColumns, rows, { format, title: 'Experiences', byteOrderMark: true });
+};
 
 async function* profileBatches(
   database: Platform['database'],
