@@ -1,3 +1,4 @@
+import { personalWorkspaceOf } from '@leadloom/server/http/workspace';
 import { recordWebhookEvents } from '@leadloom/server/modules/events/webhook-events.service';
 import { createWebhookDeliverer } from '@leadloom/server/modules/webhooks/deliver-webhooks';
 import { createTableChangeNotifier } from '@leadloom/server/modules/webhooks/notify-table-changes';
@@ -63,7 +64,7 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
       receiver.requests.length = 0;
       await createAccountWebhook(
         server.platform,
-        { accountId, email: 'mara@example.com' },
+        { workspaceId: personalWorkspaceOf(accountId), accountId, email: 'mara@example.com' },
         { url: receiver.url, events: ['export.finished'] },
       );
       const data = { export_id: statement, kind: 'table', table: 'companies', rows: 1 } as const;
@@ -93,7 +94,7 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
       receiver.requests.length = 0;
       await createAccountWebhook(
         server.platform,
-        { accountId, email: 'mara@example.com' },
+        { workspaceId: personalWorkspaceOf(accountId), accountId, email: 'mara@example.com' },
         { url: receiver.url, events: ['table.rows_changed'] },
       );
       const ids = await addRows(server.database, companies, [{ name: `Company ${statement}` }]);
