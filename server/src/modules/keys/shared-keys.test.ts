@@ -34,7 +34,7 @@ describe('keys of a shared workspace', () => {
     server.app.inject({ url: '/api/v1/usage', headers: { authorization: `Bearer ${key.api_key}`, ...headers } });
 
   beforeAll(async () => {
-    server = await startTestServer({ environment: { API_KEY_ACCOUNT_PER_MINUTE: '20' } });
+    server = await startTestServer({ environment: { ACCOUNT_REQUESTS_PER_MINUTE: '20', KEY_REQUESTS_PER_SECOND: '1000' } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('keys of a shared workspace', () => {
     // Personal keys name nobody.
     const own = await server.app.inject({ url: '/api/v1/api-keys', headers: kim.headers });
     expect(own.json()).toEqual({ keys: [] });
-    const mail = await waitForMail(server, kim.email, 'An API key was created in the workspace “Northwind”');
+    const mail = await waitForMail(server, kim.email, /^An API key was created in the workspace “Northwind”$/);
     expect(mail.text).toContain(`/app/keys?workspace=${workspace.id}`);
   });
 
@@ -93,7 +93,7 @@ describe('keys of a shared workspace', () => {
     expect((await usage(key)).statusCode).toBe(200);
     expect((await remove(admin, key.id)).statusCode).toBe(204);
     expect((await usage(key)).statusCode).toBe(401);
-    await waitForMail(server, kim.email, 'Your API key in the workspace “Northwind” was deleted');
+    await waitForMail(server, kim.email, /^Your API key in the workspace “Northwind” was deleted$/);
     const { rows } = await server.database.execute(sql`
       select email as by, action, target from workspace_activity left join accounts on accounts.id = account_id
       where workspace_id = ${workspace.id} order by workspace_activity.id`);
