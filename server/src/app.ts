@@ -1,11 +1,12 @@
 /** Assembles the server: first what all answers have in common, then the routes of each module. */
 import { randomUUID } from 'node:crypto';
+import { openPortal } from '@leadloom/shared/contract/billing';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { classifyError } from './http/classify-error.ts';
 import type { Viewer } from './http/read-user.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { personalWorkspaceOf } from './http/workspace.ts';
+import { personalWorkspaceOf, requireWorkspaceNeed } from './http/workspace.ts';
 import { childWhenNeeded, createLog } from './log.ts';
 import { registerAccounts } from './modules/accounts/accounts.routes.ts';
 import { createDeferredMailWork } from './modules/accounts/mailed-codes/deferred-mail-work.service.ts';
@@ -162,9 +163,10 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   ]);
   scheduleCleanUp(app, 'mails that failed', () => forgetFailedMails(platform));
   await registerOutbox(app, platform);
-  await registerSandboxPages(app, billing, async (token) => {
-    const identity = await sessions.identify(token, 'cookie');
+  await registerSandboxPages(app, billing, async (token, workspaceId) => {
+    const identity = await sessions.identify(token, 'cookie', { tableName: null, workspaceId });
     if (identity.state !== 'live' || identity.membership === null) return null;
+    requireWorkspaceNeed(openPortal, identity.membership);
     return { ...identity, workspaceId: identity.membership.workspaceId };
   });
   await installWebApp(app, { config, webRoot: options.webRoot });
@@ -210,8 +212,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters, forgetVideos });
       registerTrends(api, platform);
       registerAlerts(api, platform, { readRecipient: currentUsers.readRecipient });
-      registerScheduledExports(api, platform, { readRecipient: currentUsers.readRecipient });
-      registerWebhooks(api, platform, { readRecipient: currentUsers.readRecipient });
+      registerScheduledExports(api, platform, { readRecipient: currentUsers.readMaker });
+      registerWebhooks(api, platform, { readRecipient: currentUsers.readMaker });
       registerWorkspaces(api, platform, { endSubscriptionNow: (workspaceId) => endSubscriptionNow(billing, workspaceId) });
     },
     { prefix: '/api/v1' },

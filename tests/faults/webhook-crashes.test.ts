@@ -64,7 +64,7 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
       receiver.requests.length = 0;
       await createAccountWebhook(
         server.platform,
-        { workspaceId, email: 'mara@example.com' },
+        { workspaceId, accountId: workspaceId, email: 'mara@example.com' },
         { url: receiver.url, events: ['export.finished'] },
       );
       const data = { export_id: statement, kind: 'table', table: 'companies', rows: 1 } as const;
@@ -94,7 +94,7 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
       receiver.requests.length = 0;
       await createAccountWebhook(
         server.platform,
-        { workspaceId, email: 'mara@example.com' },
+        { workspaceId, accountId: workspaceId, email: 'mara@example.com' },
         { url: receiver.url, events: ['table.rows_changed'] },
       );
       const ids = await addRows(server.database, companies, [{ name: `Company ${statement}` }]);

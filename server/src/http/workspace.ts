@@ -35,6 +35,11 @@ export interface Membership {
 export function readWorkspaceId({ params, headers }: FastifyRequest): WorkspaceId | null {
   const inPath = typeof params === 'object' && params !== null && 'workspace_id' in params ? params.workspace_id : undefined;
   const named = inPath ?? headers[WORKSPACE_HEADER.toLowerCase()];
+  return parseWorkspaceId(named);
+}
+
+/** @throws {AppError} WORKSPACE.NOT_FOUND for what cannot be the id of one @returns null: none is named */
+export function parseWorkspaceId(named: unknown): WorkspaceId | null {
   if (named === undefined) return null;
   const id = typeof named === 'string' && /^[1-9]\d{0,15}$/.test(named) ? Number(named) : 0;
   if (id === 0 || !Number.isSafeInteger(id)) throw new AppError('WORKSPACE.NOT_FOUND');

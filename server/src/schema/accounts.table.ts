@@ -16,11 +16,13 @@ export const accounts = pgTable(
     /** When the account is deleted unless its email is verified by then; null: its owner was not notified of that yet. */
     unverifiedEndAt: time('unverified_end_at'),
     blockedAt: time('blocked_at'),
-    /** Calls with a key per month, set by an operator; null: what the plan allows. */
+    /**
+     * Limits and trial are those of the personal workspace, where they are read. A trigger copies what is written here to it:
+     * servers of the version before, which may run beside, read and write these columns.
+     */
     requestLimit: integer('request_limit'),
-    /** Exported rows per month, set by an operator; null: what the plan allows. */
     exportLimit: integer('export_limit'),
-    /** Set at verification; null until then. */
+    /** Set at verification; null until then. Copied to the personal workspace as well. */
     trialEndsAt: time('trial_ends_at'),
     linkedinOnboarded: boolean('linkedin_onboarded'),
     /** When rows of a data table were first on a screen of the account; null: never. */
@@ -43,14 +45,9 @@ export const accounts = pgTable(
     credentialEpoch: integer('credential_epoch').notNull().default(0),
     /** Random bytes by which authenticators know the account; null: none has been set up. */
     passkeyUserId: bytes('passkey_user_id').unique(),
-    /**
-     * Since when the account's storage is full, precise to a few seconds; null: there is room. Webhooks get no events
-     * meanwhile.
-     */
+    /** Written by servers of the version before alone: the storage is the workspace's. */
     storageFullAt: time('storage_full_at'),
-    /** When the owner was last notified that the storage is full; null: never. */
     storageNotifiedAt: time('storage_notified_at'),
-    /** When the owner was warned that the storage is nearly full; null: not since there was plenty of room. */
     storageWarnedAt: time('storage_warned_at'),
   },
   (table) => [check('accounts_email_is_lower_case', sql`${table.email} = lower(${table.email})`)],

@@ -27,6 +27,7 @@ import * as operator from './operator.ts';
 import * as operatorAccounts from './operator-accounts.ts';
 import * as audit from './operator-audit.ts';
 import * as operatorSystem from './operator-system.ts';
+import * as operatorWorkspaces from './operator-workspaces.ts';
 import * as passkeys from './passkeys.ts';
 import * as peopleChanges from './people-changes.ts';
 import * as pins from './pins.ts';
@@ -68,6 +69,7 @@ export const endpoints = {
   ...endpointsOf(operator),
   ...endpointsOf(audit),
   ...endpointsOf(operatorAccounts),
+  ...endpointsOf(operatorWorkspaces),
   ...endpointsOf(imports),
   ...endpointsOf(importUploads),
   ...endpointsOf(erasures),

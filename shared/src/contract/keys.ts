@@ -1,10 +1,13 @@
-/** API keys: at most three per account, each shown once. */
+/** API keys: at most three for each member of a workspace, each shown once. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
+/** Of one member in one workspace. */
 export const MAX_API_KEYS = 3;
+/** Of all members of one workspace. */
+export const MAX_WORKSPACE_KEYS = 100;
 
 /**
  * A live key reads the data. A test key gets responses with sandbox rows from the same endpoints and is never counted.
@@ -37,6 +40,8 @@ export const apiKeySchema = z.object({
   prefix: z.string(),
   /** To the minute; null: never used. */
   last_used_at: z.nullable(z.iso.datetime()),
+  /** The email of the member who made it; only in a shared workspace. */
+  created_by: z.optional(z.string()),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
@@ -44,7 +49,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api-keys',
   access: 'verified',
-  summary: "List the account's API keys, without their secrets",
+  summary: "List your API keys, without their secrets; owners and admins of a workspace see those of all its members",
   success: { kind: 'json', status: 200, body: z.object({ keys: z.array(apiKeySchema) }) },
   errors: [],
 });
@@ -87,7 +92,7 @@ export const deleteApiKey = endpoint({
   access: 'verified',
   right: 'connect',
   stores: false,
-  summary: 'Delete an API key; it stops working immediately',
+  summary: 'Delete an API key of yours, or as an owner or admin that of a member; it stops working immediately',
   body: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(60)) }),
   success: { kind: 'empty', status: 204 },
   errors: ['KEYS.NOT_FOUND'],

@@ -10,6 +10,7 @@ export const auditActions = {
   'account.limits_changed': 'Changed the limits of an account',
   'account.verification_sent': 'Sent a verification link',
   'account.deleted': 'Deleted an account',
+  'workspace.limits_changed': 'Changed the limits of a workspace',
   'job.retried': 'Ran a failed job again',
   'invite.created': 'Created an invite',
   'invite.revoked': 'Revoked an invite',

@@ -7,7 +7,10 @@ import { lineText } from './line-text.ts';
 import { COLLECTED_PEOPLE } from './my-rows.ts';
 import { wholeNumber } from './whole-number.ts';
 
+/** Of one member in one workspace. */
 export const MAX_SCHEDULED_EXPORTS = 20;
+/** Of all members of one workspace. */
+export const MAX_WORKSPACE_SCHEDULED_EXPORTS = 100;
 /** Days a file is kept. */
 export const EXPORT_FILES_RETENTION_DAYS = 7;
 
@@ -87,6 +90,8 @@ export const scheduledExportSchema = z.object({
     }),
   ),
   created_at: z.iso.datetime(),
+  /** The email of the member who made it, whose part of the export limit it uses; only in a shared workspace. */
+  created_by: z.optional(z.string()),
 });
 export type ScheduledExport = z.infer<typeof scheduledExportSchema>;
 

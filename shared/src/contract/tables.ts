@@ -144,6 +144,7 @@ const exportTable = (definition: TableDefinition) =>
       'ROW_LIST.NOT_FOUND',
       'ROW_LIST.OTHER_TABLE',
       'EXPORT.OVER_LIMIT',
+      'WORKSPACE.MEMBER_EXPORT_LIMIT',
       'EXPORT.BUSY',
       'AUTH.SUBSCRIPTION_REQUIRED',
       'AUTH.NOT_VERIFIED',

@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
+/** Of one member in one workspace. */
 export const MAX_WEBHOOKS = 10;
+/** Of all members of one workspace. */
+export const MAX_WORKSPACE_WEBHOOKS = 50;
 export const MAX_WEBHOOK_URL = 2_048;
 /** Days a delivery is kept. */
 export const DELIVERIES_RETENTION_DAYS = 30;
@@ -64,6 +67,8 @@ export const webhookSchema = z.object({
   /** Why it is paused or disabled; null: it is active. */
   reason: z.nullable(z.string()),
   created_at: z.iso.datetime(),
+  /** The email of the member who made it, or that it was a former member; only in a shared workspace. */
+  created_by: z.optional(z.string()),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 

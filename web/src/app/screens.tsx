@@ -48,6 +48,7 @@ const AccountExportsScreen = lazyPage(
   () => import('../features/operator-console/accounts/account-exports-screen.tsx'),
   'AccountExportsScreen',
 );
+const WorkspacesScreen = lazyPage(() => import('../features/operator-console/workspaces-screen.tsx'), 'WorkspacesScreen');
 const AccountsScreen = lazyPage(() => import('../features/operator-console/accounts/accounts-screen.tsx'), 'AccountsScreen');
 const AuditScreen = lazyPage(() => import('../features/operator-console/audit-screen.tsx'), 'AuditScreen');
 const DataScreen = lazyPage(() => import('../features/operator-console/data-screen.tsx'), 'DataScreen');
@@ -164,6 +165,7 @@ const tab = (label: string) => ({ label, group: 'console' as const });
 export const operatorScreens: readonly Screen[] = [
   screen(paths.operator, <AccountsScreen />, tab('Accounts')),
   screen(paths.operatorAccountExports, <AccountExportsScreen />),
+  screen(paths.operatorWorkspaces, <WorkspacesScreen />, tab('Workspaces')),
   screen(paths.operatorJobs, <JobsScreen />, tab('Jobs')),
   screen(paths.operatorOpenSources, <OpenSourcesScreen />, tab('Open sources')),
   screen(paths.operatorSources, <SourcesScreen />, tab('Sources')),

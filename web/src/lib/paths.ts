@@ -50,6 +50,7 @@ export const paths = {
   operatorImport: '/operator/import',
   operatorImportFile: '/operator/import/file/:uploadId',
   operatorImportResult: '/operator/import/:importId',
+  operatorWorkspaces: '/operator/workspaces',
   operatorInvites: '/operator/invites',
   operatorAudit: '/operator/audit',
 } as const;

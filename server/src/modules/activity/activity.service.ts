@@ -26,6 +26,30 @@ interface Activity {
   readonly rows?: number | null;
 }
 
+/** A member, and where they act. */
+export type Member = Actor & { readonly accountId: number };
+
+/**
+ * Passes the rows of an export on, and notes how many were read when the file ends, in whatever way.
+ * @param target what is exported, as members know it
+ */
+export async function* notedRows<Row>(
+  { database, now }: { readonly database: Connection; readonly now: () => Date },
+  member: Member,
+  target: string,
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let rows = 0;
+  try {
+    for await (const batch of batches) {
+      rows += batch.length;
+      yield batch;
+    }
+  } finally {
+    if (rows > 0) await noteActivity(database, member, { action: 'exported', target, rows }, now());
+  }
+}
+
 /** @param connection the transaction of what is noted, so that both happen or neither */
 export async function noteActivity(
   connection: Connection,

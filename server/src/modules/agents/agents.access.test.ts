@@ -34,7 +34,8 @@ describe('access to the tools for agents', () => {
 
   it('a missing, wrong or deleted key, a session and a key in another header answer 401 with WWW-Authenticate', async () => {
     const deleted = await createKeyHolder(server, holder.account);
-    await deleteKey(server.platform, holder.workspaceId, deleted.keyId);
+    const { workspaceId } = holder;
+    await deleteKey(server.platform, holder.accountId, { workspaceId, makerId: null }, deleted.keyId);
     const wrong = [
       {},
       { authorization: 'Bearer ll_live_of-nobody' },

@@ -3,6 +3,7 @@
  * killed server loses none. It is settled in the transaction that queues its mail, so none is sent twice.
  */
 import { noticeFor } from '../../mail/mail-queue.ts';
+import { readMailedWorkspace } from '../../mail/mailed-workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { composePaymentFailedMail } from './billing-mails.ts';
 import { claimNotices, settleNotice } from './billing-notices.repository.ts';
@@ -33,7 +34,9 @@ export async function sendNotices({ config, database, mailQueue, now }: Platform
       await database.transaction(async (transaction) => {
         const isFirst = await settleNotice(transaction, provider.name, invoiceId, now());
         if (!isFirst || invoice === null || invoice.paidAt !== null) return;
-        const mail = composePaymentFailedMail({ to: email, publicUrl, plan: billing.plan.name, invoiceUrl: invoice.url });
+        const workspace = await readMailedWorkspace(transaction, workspaceId);
+        const { url: invoiceUrl } = invoice;
+        const mail = composePaymentFailedMail({ to: email, publicUrl, plan: billing.plan.name, invoiceUrl, workspace });
         await mailQueue.enqueue(transaction, mail, noticeFor(workspaceId));
       });
     }),

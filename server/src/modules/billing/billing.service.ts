@@ -1,13 +1,14 @@
 /**
- * Subscriptions of accounts: buying, cancelling, resuming, and what an account may use. Every id from a caller
- * is checked against the account before it is sent to the provider. Only billing-events.service.ts stores what
+ * Subscriptions of workspaces: buying, cancelling, resuming, and what a workspace may use. The owner who has been there
+ * longest is the customer. Every id from a caller is checked against the workspace before it is sent to the provider. Only billing-events.service.ts stores what
  * the provider returns.
  */
 import type { getBilling } from '@leadloom/shared/contract/billing';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
+import { addressIn } from '../../http/workspace-address.ts';
 import type { Platform } from '../../platform.ts';
 import { type BillingRepository, findStanding } from './billing.repository.ts';
 import { bringUpToDate } from './billing-events.service.ts';
@@ -79,7 +80,7 @@ export async function startCheckout(platform: BillingPlatform, workspaceId: Work
   const running = subscription !== null && isSubscriptionRunning(subscription, platform.now()) ? subscription : null;
   if (running !== null && !running.cancelAtPeriodEnd) throw new AppError('BILLING.ALREADY_SUBSCRIBED');
   if (running !== null && (await resume(platform, provider, account, running))) {
-    return { id: running.subscriptionId, url: `${platform.config.publicUrl}/app/success` };
+    return { id: running.subscriptionId, url: addressIn(`${platform.config.publicUrl}/app/success`, sharedIdOf(account)) };
   }
   const repository = platform.billing;
   const currency = chargedCurrency(wanted, platform.config.billing);
@@ -89,6 +90,7 @@ export async function startCheckout(platform: BillingPlatform, workspaceId: Work
   const customerId = await requireCustomer(platform, provider, account);
   const { id, url } = await provider.createCheckout({
     workspaceId,
+    sharedId: sharedIdOf(account),
     customerId,
     currency,
     trialEnd: running === null ? null : await firstChargeDate(platform, workspaceId),
@@ -104,13 +106,14 @@ export async function startCheckout(platform: BillingPlatform, workspaceId: Work
 export async function findCheckoutUrl(platform: BillingPlatform, workspaceId: WorkspaceId, checkoutId: string): Promise<string> {
   const { publicUrl } = platform.config;
   requireProvider(platform);
-  const { subscription } = await findAccount(platform, workspaceId);
-  if (subscription?.subscriptionId === checkoutId) return `${publicUrl}/app/success`;
+  const account = await findAccount(platform, workspaceId);
+  const here = (path: string) => addressIn(`${publicUrl}${path}`, sharedIdOf(account));
+  if (account.subscription?.subscriptionId === checkoutId) return here('/app/success');
   const { checkout } = await requireCheckout(platform, workspaceId, checkoutId);
   if (checkout.url !== null) return checkout.url;
-  return checkout.status === 'complete'
-    ? `${publicUrl}/app/success?session_id=${encodeURIComponent(checkout.id)}`
-    : `${publicUrl}/app/payment`;
+  return here(
+    checkout.status === 'complete' ? `/app/success?session_id=${encodeURIComponent(checkout.id)}` : '/app/payment',
+  );
 }
 
 /**
@@ -144,9 +147,10 @@ export async function cancelSubscription(
  */
 export async function openPortal(platform: BillingPlatform, workspaceId: WorkspaceId): Promise<string> {
   const provider = requireProvider(platform);
-  const { customerId, subscription } = await findAccount(platform, workspaceId);
+  const account = await findAccount(platform, workspaceId);
+  const { customerId, subscription } = account;
   if (customerId === null || subscription === null) throw new AppError('BILLING.SUBSCRIPTION_NOT_FOUND');
-  return provider.portalUrl(customerId);
+  return provider.portalUrl(customerId, sharedIdOf(account));
 }
 
 /** Paid invoices with a link, newest first. @throws {AppError} BILLING.PROVIDER_FAILED */
@@ -234,6 +238,11 @@ async function requireCheckout(platform: BillingPlatform, workspaceId: Workspace
 function requireProvider(platform: BillingPlatform): BillingProvider {
   if (platform.provider === null) throw new AppError('BILLING.OFF');
   return platform.provider;
+}
+
+/** A personal workspace, which has the id of its account, opens without being named. */
+function sharedIdOf({ workspaceId, accountId }: BillingAccount): WorkspaceId | null {
+  return workspaceId === personalWorkspaceOf(accountId) ? null : workspaceId;
 }
 
 /** @throws {AppError} AUTH.SESSION_EXPIRED if the account was deleted in the meantime */

@@ -26,7 +26,7 @@ export interface ProviderSubscription {
 export interface ProviderCheckout {
   readonly id: string;
   readonly customerId: string | null;
-  /** The account it was started for, as sent to the provider then. */
+  /** The workspace it was started for, as sent to the provider then. */
   readonly reference: string | null;
   readonly status: 'open' | 'complete' | 'expired';
   readonly subscriptionId: string | null;
@@ -63,11 +63,13 @@ export interface CustomerDetails {
 
 export interface CheckoutRequest {
   readonly workspaceId: WorkspaceId;
+  /** The workspace in which the app opens afterwards; null: the buyer's own. */
+  readonly sharedId: WorkspaceId | null;
   readonly customerId: string;
   readonly currency: Currency;
   /** The first charge is not before this time; only set if an older subscription is paid until then. */
   readonly trialEnd: Date | null;
-  /** Distinguishes successive purchases of one account. */
+  /** Distinguishes successive purchases of one workspace. */
   readonly period: string;
 }
 
@@ -95,7 +97,8 @@ export interface BillingProvider {
   resume(id: string): Promise<ProviderSubscription | null>;
   /** Ends it at once. One that has already ended is not an error. */
   endNow(id: string): Promise<void>;
-  portalUrl(customerId: string): Promise<string>;
+  /** @param sharedId the workspace in which the app opens afterwards; null: the customer's own */
+  portalUrl(customerId: string, sharedId: WorkspaceId | null): Promise<string>;
   /** Lists paid invoices, newest first. */
   listInvoices(customerId: string): Promise<ProviderInvoice[]>;
   readInvoice(id: string): Promise<ProviderInvoice | null>;

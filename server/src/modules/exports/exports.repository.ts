@@ -1,5 +1,5 @@
 /**
- * Rows that an account exported in a month. A transaction that changes them locks the account's month first; bits, count
+ * Rows that a workspace exported in a month. A transaction that changes them locks the workspace's month first; bits, count
  * and ledger change together or not at all.
  */
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
@@ -21,7 +21,7 @@ export interface ExportMonth {
 
 /** A segment takes 8 KiB, and twice as much in transit. */
 const SEGMENTS_AT_ONCE = 128;
-/** Lines of the ledger that each account keeps in any case. */
+/** Lines of the ledger that each workspace keeps in any case. */
 const MAX_LEDGER_LINES = 1_000;
 
 const bitsSchema = z.array(z.object({ segment: z.int(), bits: z.instanceof(Buffer) }));
@@ -64,6 +64,7 @@ export async function forgetExportedRows(database: Connection, workspaceId: Work
 }
 
 interface LedgerLine extends ExportMonth {
+  readonly exportedBy: number;
   readonly filters: TableFilters;
   readonly startedAt: Date;
   readonly rowCount: number;
@@ -90,7 +91,7 @@ export async function addToLedger(database: Connection, line: LedgerLine, firstM
   return added.id;
 }
 
-/** The account's exports of a month, the newest first, with the sums of all of them. */
+/** The workspace's exports of a month, the newest first, with the sums of all of them. */
 export async function readLedger(
   database: Connection,
   { workspaceId, month }: Omit<ExportMonth, 'tableName'>,

@@ -32,9 +32,9 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
 
     const writeFile: RouteHandler<typeof rows.export> = async ({ query }, { caller, reply }) => {
       const { columns, sort, order, limit, format = 'csv' } = query;
-      const { workspaceId, isVerified } = caller;
+      const { workspaceId, accountId, isVerified } = caller;
       const choice = { definition, filters: await filtersOf(query, workspaceId), columns, sort, order, limit, format };
-      const request = { workspaceId, isVerified, choice, signal: signalOf(reply) };
+      const request = { workspaceId, accountId, isVerified, choice, signal: signalOf(reply) };
       const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: !isKeyCaller(caller) });
       describeFile(reply, { definition, format, now: platform.now(), rowCount, charged });
       return stream;
@@ -50,9 +50,9 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
 
     const preview: RouteHandler<typeof rows.previewExport> = async ({ query }, { caller, reply }) => {
       const { columns, sort, order, limit } = query;
-      const { workspaceId, isVerified } = caller;
+      const { workspaceId, accountId, isVerified } = caller;
       const choice = { definition, filters: await filtersOf(query, workspaceId), columns, sort, order, limit };
-      return exports.preview({ workspaceId, isVerified, choice, signal: signalOf(reply) });
+      return exports.preview({ workspaceId, accountId, isVerified, choice, signal: signalOf(reply) });
     };
     serveEndpoint(app, rows.previewExport, preview, { sandbox: async ({ query }) => sandbox.preview(definition, query) });
   }

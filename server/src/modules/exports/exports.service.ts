@@ -66,7 +66,7 @@ export interface OpenedExport {
 export interface TableExports {
   /** What `open` would return and charge at this moment. @throws {AppError} RATE.LIMITED, LIST.TOO_SLOW, SERVER.BUSY */
   preview(request: ExportRequest): Promise<ExportPreview>;
-  /** @throws {AppError} EXPORT.OVER_LIMIT, EXPORT.BUSY, SERVER.BUSY; nothing is charged then */
+  /** @throws {AppError} EXPORT.OVER_LIMIT, WORKSPACE.MEMBER_EXPORT_LIMIT, EXPORT.BUSY, SERVER.BUSY; nothing is charged then */
   open(request: ExportRequest, options: { byteOrderMark: boolean }): Promise<OpenedExport>;
   /** Resolves once all exports running now have ended and are settled. */
   settled(): Promise<void>;
@@ -146,12 +146,12 @@ export function createTableExports(
   }
 
   async function chargedRows(snapshot: ExportSnapshot, request: ExportRequest) {
-    const { choice, workspaceId, isVerified, isScheduled = false, signal } = request;
+    const { choice, workspaceId, accountId, isVerified, isScheduled = false, signal } = request;
     const rows = await snapshot.readRows(rowIdsStatement(choice), signal);
     const { definition, ids } = choice;
     // The ledger notes how many were named: a hundred thousand ids would make it larger than the table.
     const filters = ids === undefined ? choice.filters : { ...choice.filters, ids: String(ids.length) };
-    const exporter = { workspaceId, isVerified, isScheduled };
+    const exporter = { workspaceId, accountId, isVerified, isScheduled };
     return { exporter, tableName: databaseName(definition), filters, rows, startedAt: platform.now() };
   }
 

@@ -23,6 +23,7 @@ describe('exports at the same time', () => {
     createTableExports({ ...server.platform, ...own }, log, { ...defaultExportLimits, ...limits });
   const requestOf = (name: TableName, account: WorkspaceId) => ({
     workspaceId: account,
+    accountId: account,
     isVerified: true,
     choice: { definition: tableByName(name), filters: {} },
   });

@@ -16,18 +16,18 @@ export function registerMatchExports(app: FastifyInstance, exports: TableExports
       fields,
       tableByName(table).columns.map(({ field }) => field),
     );
-    const { workspaceId, isVerified } = caller;
+    const { workspaceId, accountId, isVerified } = caller;
     const definition = tableByName(table);
     const choice = { definition, filters: {}, ids, columns: fields, format };
-    const request = { workspaceId, isVerified, choice, signal: signalOf(reply) };
+    const request = { workspaceId, accountId, isVerified, choice, signal: signalOf(reply) };
     const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: false });
     describeFile(reply, { definition, format, now: now(), rowCount, charged });
     return stream;
   });
 
   serveEndpoint(app, previewMatchExport, ({ body: { table, ids } }, { caller, reply }) => {
-    const { workspaceId, isVerified } = caller;
+    const { workspaceId, accountId, isVerified } = caller;
     const choice = { definition: tableByName(table), filters: {}, ids };
-    return exports.preview({ workspaceId, isVerified, choice, signal: signalOf(reply) });
+    return exports.preview({ workspaceId, accountId, isVerified, choice, signal: signalOf(reply) });
   });
 }

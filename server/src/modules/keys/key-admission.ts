@@ -28,7 +28,7 @@ export function createKeyAdmission(app: FastifyInstance, platform: Platform, not
     const isTest = holder.kind === 'test';
     noteUse(request, { workspaceId: membership.workspaceId, prefix });
     if (isTest) reply.header('x-sandbox', 'true');
-    const { readings: speed, exceeded } = await countSpeed({ keyId, workspaceId: membership.workspaceId });
+    const { readings: speed, exceeded } = await countSpeed({ keyId, workspaceId: membership.workspaceId, accountId });
     const now = platform.now();
     const month = { count: requestCount, limit: entitlement.requestLimit, ...readMonth(now) };
     reply.headers(limitHeaders(speed, month, now));

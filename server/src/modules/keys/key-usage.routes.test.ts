@@ -89,7 +89,7 @@ describe('the use of API keys', () => {
   it('the recorded use outlives its key, and is deleted with the account', async () => {
     const { headers, account, workspaceId, keyId } = await createKeyHolder(server);
     await server.app.inject({ url: '/api/v1/usage', headers });
-    await deleteKey(server.platform, workspaceId, keyId);
+    await deleteKey(server.platform, workspaceId, { workspaceId, makerId: null }, keyId);
     await server.app.inject({ url: '/api/v1/usage', headers });
     expect(await list(account)).toMatchObject([{ key_id: keyId, status: '2xx', count: 1 }]);
     await server.database.execute(sql`delete from accounts where id = ${workspaceId}`);

@@ -1,5 +1,5 @@
-/** Rows of API keys. Every statement about an account's own keys names the account. */
-import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+/** Rows of API keys. Every statement about a workspace's keys names the workspace. */
+import { and, asc, count, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import type { WorkspaceId } from '../../http/workspace.ts';
@@ -17,6 +17,9 @@ const listedColumns = {
   lastUsedAt: apiKeys.lastUsedAt,
 };
 
+/** A key without a maker was created by a server of the version before, in a personal workspace. */
+const makerId = sql<number>`coalesce(${apiKeys.createdBy}, ${apiKeys.workspaceId})`;
+
 interface NewKey {
   readonly id: string;
   /** null: unnamed. */
@@ -27,25 +30,52 @@ interface NewKey {
   readonly createdBy: number;
 }
 
-export function listKeys(database: Database, workspaceId: WorkspaceId) {
-  return database.select(listedColumns).from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId)).orderBy(asc(apiKeys.createdAt));
+/** Whose keys a caller sees and deletes. */
+export interface KeyScope {
+  readonly workspaceId: WorkspaceId;
+  /** null: those of all members. */
+  readonly makerId: number | null;
+}
+
+/** Oldest first, with the email of whoever made them. */
+export function listKeys(database: Database, scope: KeyScope) {
+  return database
+    .select({ ...listedColumns, createdBy: accounts.email, isShared: isNull(workspaces.personalAccountId).mapWith(Boolean) })
+    .from(apiKeys)
+    .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
+    .leftJoin(accounts, eq(accounts.id, makerId))
+    .where(isIn(scope))
+    .orderBy(asc(apiKeys.createdAt));
+}
+
+function isIn({ workspaceId, makerId: only }: KeyScope): SQL | undefined {
+  return and(eq(apiKeys.workspaceId, workspaceId), only === null ? undefined : eq(makerId, only));
+}
+
+interface MostKeys {
+  readonly ofMember: number;
+  readonly ofWorkspace: number;
 }
 
 /**
  * @param alongside runs in the same transaction
- * @returns false if the account already has `max` keys
+ * @returns false if the member or the workspace already has as many keys as they may have
  */
 export async function addKey(
   database: Database,
   workspaceId: WorkspaceId,
   key: NewKey,
-  { max, alongside }: { readonly max: number; readonly alongside: (transaction: Connection) => Promise<void> },
+  { most, alongside }: { readonly most: MostKeys; readonly alongside: (transaction: Connection) => Promise<void> },
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    // Keys of one account are created one after the other, so that each call counts the earlier ones.
+    // Keys of one workspace are created one after the other, so that each call counts the earlier ones.
     await lockForTransaction(transaction, `api-keys:${workspaceId}`);
-    const [row] = await transaction.select({ total: count() }).from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId));
-    if ((row?.total ?? 0) >= max) return false;
+    const own = sql<number>`count(*) filter (where ${eq(makerId, key.createdBy)})`.mapWith(Number);
+    const [row] = await transaction
+      .select({ own, total: count() })
+      .from(apiKeys)
+      .where(eq(apiKeys.workspaceId, workspaceId));
+    if (row === undefined || row.own >= most.ofMember || row.total >= most.ofWorkspace) return false;
     await transaction.insert(apiKeys).values({ workspaceId, ...key });
     await alongside(transaction);
     return true;
@@ -58,9 +88,17 @@ export async function findOwnerEmail(connection: Connection, accountId: number):
   return row?.email ?? null;
 }
 
-export async function deleteKey(database: Database, workspaceId: WorkspaceId, id: string): Promise<boolean> {
-  const { rowCount } = await database.delete(apiKeys).where(and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, id)));
-  return rowCount === 1;
+/** @returns what was deleted, and who made it; null: there is no such key */
+export async function deleteKey(
+  connection: Connection,
+  scope: KeyScope,
+  id: string,
+): Promise<{ readonly prefix: string; readonly makerId: number } | null> {
+  const [deleted] = await connection
+    .delete(apiKeys)
+    .where(and(isIn(scope), eq(apiKeys.id, id)))
+    .returning({ prefix: apiKeys.prefix, makerId: makerId.mapWith(Number) });
+  return deleted ?? null;
 }
 
 /** Deletes all keys that the account made, in whatever workspace. @returns how many there were */

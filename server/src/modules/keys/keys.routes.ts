@@ -11,6 +11,7 @@ import {
   listApiKeys,
   postApiKey,
 } from '@leadloom/shared/contract/keys';
+import { isRoleEnough } from '@leadloom/shared/contract/workspace-access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { readBearer } from '../../http/bearer-token.ts';
@@ -31,11 +32,17 @@ export function registerKeys(app: FastifyInstance, platform: Platform): void {
     return createKey(platform, caller, kind, name);
   };
 
-  serveEndpoint(app, listApiKeys, async (_, { caller }) => ({ keys: await listKeys(platform, caller.workspaceId) }));
+  /** Members see their own keys; who manages members sees those of all. */
+  const scopeOf = ({ workspaceId, accountId, role }: Caller) => ({
+    workspaceId,
+    makerId: isRoleEnough(role, 'admin') ? null : accountId,
+  });
+
+  serveEndpoint(app, listApiKeys, async (_, { caller }) => ({ keys: await listKeys(platform, scopeOf(caller)) }));
   serveEndpoint(app, createApiKey, (_, context) => create(context));
   serveEndpoint(app, postApiKey, ({ body }, context) => create(context, body.kind, body.name));
   serveEndpoint(app, deleteApiKey, async ({ body }, { caller }) => {
-    await deleteKey(platform, caller.workspaceId, body.id);
+    await deleteKey(platform, caller.accountId, scopeOf(caller), body.id);
     return undefined;
   });
   serveEndpoint(app, getApiKeyUsage, async ({ query }, { caller }) => {

@@ -1,17 +1,20 @@
-/** API keys of an account: at most three, each shown once, and the look-up that identifies a caller. */
+/** API keys: at most three for each member of a workspace, each shown once, and the look-up that identifies a caller. */
 
 import { timingSafeEqual } from 'node:crypto';
-import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
+import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS, MAX_WORKSPACE_KEYS } from '@leadloom/shared/contract/keys';
 import { rightsOf } from '@leadloom/shared/contract/workspace-access';
+import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
 import { batchReads } from '../../database/batched-reads.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Membership, WorkspaceId } from '../../http/workspace.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
+import { linkInto, type MailedWorkspace, placeOf, readMailedWorkspace } from '../../mail/mailed-workspace.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
+import { noteActivity } from '../activity/activity.service.ts';
 import { type Entitlement, judgeEntitlement } from '../billing/entitlement.service.ts';
 import { createKeyText, hashKeyText, readKeyId } from './key-text.ts';
 import * as repository from './keys.repository.ts';
@@ -45,8 +48,8 @@ type TouchedKey = Pick<KeyHolder, 'keyId' | 'lastUsedAt'>;
 type StoredKey = Awaited<ReturnType<typeof repository.listKeys>>[number];
 
 /** Oldest first, without secrets. */
-export async function listKeys({ database }: Platform, workspaceId: WorkspaceId): Promise<ApiKey[]> {
-  const keys = await repository.listKeys(database, workspaceId);
+export async function listKeys({ database }: Platform, scope: repository.KeyScope): Promise<ApiKey[]> {
+  const keys = await repository.listKeys(database, scope);
   return keys.map((key) => toApiKey(key, null));
 }
 
@@ -63,20 +66,51 @@ export async function createKey(
 ): Promise<ApiKey> {
   const { id, text, prefix, secretHash } = createKeyText(kind);
   const key = { id, name: name === '' ? null : name, prefix, secretHash, createdAt: now(), createdBy: accountId };
-  const notifyOwner = async (transaction: Connection) => {
+  const most = { ofMember: MAX_API_KEYS, ofWorkspace: MAX_WORKSPACE_KEYS };
+  let created: Pick<StoredKey, 'createdBy' | 'isShared'> = { createdBy: null, isShared: false };
+  const alongside = async (transaction: Connection) => {
+    const workspace = await readMailedWorkspace(transaction, workspaceId);
     const email = await repository.findOwnerEmail(transaction, accountId);
+    created = { createdBy: email, isShared: workspace.name !== null };
+    await noteActivity(transaction, { accountId, workspaceId }, { action: 'connected', target: targetOf(prefix) }, now());
     if (email === null) return;
-    await mailQueue.enqueue(transaction, composeKeyCreatedMail(config.publicUrl, email, prefix), noticeFor(accountId));
+    const mail = composeKeyCreatedMail({ publicUrl: config.publicUrl, to: email, prefix, workspace });
+    await mailQueue.enqueue(transaction, mail, noticeFor(accountId));
   };
-  const isAdded = await repository.addKey(database, workspaceId, key, { max: MAX_API_KEYS, alongside: notifyOwner });
+  const isAdded = await repository.addKey(database, workspaceId, key, { most, alongside });
   if (!isAdded) throw new AppError('KEYS.LIMIT_REACHED');
   mailQueue.kick();
-  return toApiKey({ ...key, lastUsedAt: null }, text);
+  return toApiKey({ ...key, ...created, lastUsedAt: null }, text);
 }
 
-/** Deletes a key of the account. Other accounts' keys are treated as missing. @throws {AppError} KEYS.NOT_FOUND */
-export async function deleteKey({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<void> {
-  if (!(await repository.deleteKey(database, workspaceId, id))) throw new AppError('KEYS.NOT_FOUND');
+/**
+ * Deletes a key. Keys that the caller may not see are treated as missing. A member whose key somebody else deletes gets a mail.
+ * @throws {AppError} KEYS.NOT_FOUND
+ */
+export async function deleteKey(
+  { config, database, mailQueue, now }: Platform,
+  accountId: number,
+  scope: repository.KeyScope,
+  id: string,
+): Promise<void> {
+  const { workspaceId } = scope;
+  await database.transaction(async (transaction) => {
+    const deleted = await repository.deleteKey(transaction, scope, id);
+    if (deleted === null) throw new AppError('KEYS.NOT_FOUND');
+    const { prefix, makerId } = deleted;
+    await noteActivity(transaction, { accountId, workspaceId }, { action: 'disconnected', target: targetOf(prefix) }, now());
+    const email = makerId === accountId ? null : await repository.findOwnerEmail(transaction, makerId);
+    if (email === null) return;
+    const workspace = await readMailedWorkspace(transaction, workspaceId);
+    const mail = composeKeyDeletedMail({ publicUrl: config.publicUrl, to: email, prefix, workspace });
+    await mailQueue.enqueue(transaction, mail, noticeFor(makerId));
+  });
+  mailQueue.kick();
+}
+
+/** How the activity of a workspace names a key. */
+function targetOf(prefix: string): string {
+  return `API key ${prefix}…`;
 }
 
 /**
@@ -137,7 +171,10 @@ export async function touchKey({ identities, now }: Platform, { keyId, lastUsedA
   await repository.setLastUsed(identities, keyId, minute);
 }
 
-function toApiKey({ id, name, prefix, createdAt, lastUsedAt }: StoredKey, secret: string | null): ApiKey {
+function toApiKey(
+  { id, name, prefix, createdAt, lastUsedAt, createdBy, isShared }: StoredKey,
+  secret: string | null,
+): ApiKey {
   return {
     id,
     name,
@@ -145,16 +182,34 @@ function toApiKey({ id, name, prefix, createdAt, lastUsedAt }: StoredKey, secret
     api_key: secret,
     prefix,
     last_used_at: lastUsedAt?.toISOString() ?? null,
+    ...(isShared ? { created_by: createdBy ?? FORMER_MEMBER } : {}),
   };
 }
 
+interface KeyMail {
+  readonly publicUrl: string;
+  readonly to: string;
+  readonly prefix: string;
+  readonly workspace: MailedWorkspace;
+}
+
 /** The mail does not contain the secret. */
-function composeKeyCreatedMail(publicUrl: string, to: string, prefix: string): Mail {
+function composeKeyCreatedMail({ publicUrl, to, prefix, workspace }: KeyMail): Mail {
   return composeMail({
     to,
-    subject: 'An API key was created in your Leadloom account',
+    subject: `An API key was created in ${placeOf(workspace)}`,
     paragraphs: [`A new API key was created. It starts with ${prefix}.`, 'Anyone with the key can call the API in your name.'],
-    actions: [{ label: 'See your API keys', url: `${publicUrl}/app/keys` }],
+    actions: [{ label: 'See your API keys', url: linkInto(workspace, `${publicUrl}/app/keys`) }],
     closing: ['If it was not you, delete the key and change your password at once.'],
+  });
+}
+
+function composeKeyDeletedMail({ publicUrl, to, prefix, workspace }: KeyMail): Mail {
+  return composeMail({
+    to,
+    subject: `Your API key in ${placeOf(workspace)} was deleted`,
+    paragraphs: [`An owner or admin deleted your API key that starts with ${prefix}. It no longer works.`],
+    actions: [{ label: 'See your API keys', url: linkInto(workspace, `${publicUrl}/app/keys`) }],
+    closing: ['You get this email because you made the key.'],
   });
 }

@@ -154,13 +154,13 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
     const { format = 'csv', ...filters } = query;
     await requireFilters(platform, platform.database, caller.workspaceId, filters);
     describeRowsFile(reply, format, profiles.exportProfiles.success.fileName);
-    return exportProfiles(platform, caller.workspaceId, { filters, format });
+    return exportProfiles(platform, caller, { filters, format });
   });
   serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller, reply }) => {
     const { format = 'csv', ...filters } = query;
     await requireFilters(platform, platform.database, caller.workspaceId, filters);
     describeRowsFile(reply, format, profiles.exportExperiences.success.fileName);
-    return exportExperiences(platform, caller.workspaceId, { filters, format });
+    return exportExperiences(platform, caller, { filters, format });
   });
   serveEndpoint(
     app,

@@ -1,6 +1,10 @@
-/** The console's endpoints for the installation itself: jobs, sources, data, and what accounts exported. For anyone else they do not exist. */
+/**
+ * The console's endpoints for the installation itself: jobs, sources, data, and what accounts exported, and
+ * for shared workspaces. For anyone else they do not exist.
+ */
 import { listAccountExports } from '@leadloom/shared/contract/operator-accounts';
 import * as contract from '@leadloom/shared/contract/operator-system';
+import { changeOperatorWorkspace, listOperatorWorkspaces } from '@leadloom/shared/contract/operator-workspaces';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
@@ -12,6 +16,7 @@ import { listExportsOfMonth } from '../exports/account-exports.service.ts';
 import { describeData } from '../tables/overview/data-tables.service.ts';
 import { listSourcesOfAll } from '../tracking/sources.service.ts';
 import { listJobs, retryJob } from './jobs.service.ts';
+import { limitWorkspace, listManagedWorkspaces } from './managed-workspaces.service.ts';
 
 export function registerConsole(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, contract.listOperatorJobs, ({ query: { state = 'failed', ...page } }) => listJobs(platform, state, page));
@@ -24,5 +29,11 @@ export function registerConsole(app: FastifyInstance, platform: Platform): void 
     email: await requireEmail(platform, accountId),
     ...(await listExportsOfMonth(platform, personalWorkspaceOf(accountId), query)),
   }));
+  serveEndpoint(app, listOperatorWorkspaces, ({ query: { q = '', ...page } }) =>
+    listManagedWorkspaces(platform, q === '' ? null : q, page),
+  );
+  serveEndpoint(app, changeOperatorWorkspace, ({ params, body }, { caller, request }) =>
+    limitWorkspace(platform, operatorOf(caller, request), params.workspace_id, body),
+  );
   serveEndpoint(app, contract.describeOperatorData, () => describeData(platform));
 }

@@ -62,17 +62,18 @@ async function applySampleAccount(platform: Platform): Promise<void> {
     const { profile_id, user_id, profile_url } = await parseProfile(platform, collector, { url, p1: answer });
     await saveEntries(platform, collector, [{ id, url, collected: true, status: 'ok', profile_id, user_id, profile_url }]);
   }
-  await applySampleTracking(platform, workspaceId);
+  await applySampleTracking(platform, collector);
 }
 
 /** A network is never asked for sample names: where its credentials are set, none of its names is tracked. */
-async function applySampleTracking(platform: Platform, workspaceId: WorkspaceId): Promise<void> {
+async function applySampleTracking(platform: Platform, tracker: { workspaceId: WorkspaceId; accountId: number }): Promise<void> {
+  const { workspaceId } = tracker;
   const { reddit, tiktok, trackedUserLimit } = platform.config.sources;
   const tracking = createTracking(platform, createTableValues(platform.database));
   const creators = sampleCreators(START_SIZE.rows).slice(0, Math.min(TRACKED_CREATORS, trackedUserLimit));
   if (tiktok !== null) for (const name of creators) await tracking.untrackUser(workspaceId, name);
-  else if ((await tracking.listUsers(workspaceId)).length === 0) await tracking.trackUsers(workspaceId, creators);
+  else if ((await tracking.listUsers(workspaceId)).length === 0) await tracking.trackUsers(tracker, creators);
   const names = subreddits.slice(0, TRACKED_SUBREDDITS);
   if (reddit !== null) for (const name of names) await tracking.untrackSubreddit(workspaceId, name);
-  else if ((await tracking.listSubreddits(workspaceId)).length === 0) await tracking.trackSubreddits(workspaceId, names);
+  else if ((await tracking.listSubreddits(workspaceId)).length === 0) await tracking.trackSubreddits(tracker, names);
 }

@@ -1,11 +1,12 @@
 /**
- * Follows the ledger of stored bytes: adds changes up, and notifies owners whose storage becomes full, under the bell and by
+ * Follows the ledger of stored bytes: adds changes up, and notifies the first owners of workspaces whose storage becomes full, under the bell and by
  * mail. What the account is notified of is stored in the transaction that notes it, so a killed server repeats nothing.
  */
 
 import type { WorkspaceId } from '../../http/workspace.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
+import { linkInto, type MailedWorkspace, placeOf, readMailedWorkspace } from '../../mail/mailed-workspace.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
 import { addNotice } from '../events/notices.service.ts';
@@ -27,12 +28,15 @@ export function createStorageNotices(platform: Platform) {
         warningPercent: STORAGE_WARNING_PERCENT,
       });
       if (!due.warned && !due.full) return;
+      const workspace = await readMailedWorkspace(transaction, workspaceId);
+      const storage = workspace.name === null ? 'Your storage' : 'The storage of this workspace';
       const title = due.full
-        ? `Your storage is full: ${inMegabytes(use.limitBytes)} are used. Alerts, webhooks and scheduled exports store nothing until you delete something.`
-        : `Your storage is nearly full: ${inMegabytes(use.usedBytes)} of ${inMegabytes(use.limitBytes)} are used.`;
+        ? `${storage} is full: ${inMegabytes(use.limitBytes)} are used. Alerts, webhooks and scheduled exports store nothing until you delete something.`
+        : `${storage} is nearly full: ${inMegabytes(use.usedBytes)} of ${inMegabytes(use.limitBytes)} are used.`;
       await addNotice(transaction, { workspaceId, title, link: DASHBOARD, at });
-      if (due.email !== null)
-        await mailQueue.enqueue(transaction, composeStorageMail(due.email, use, config.publicUrl), noticeFor(workspaceId));
+      if (due.email === null) return;
+      const mail = composeStorageMail({ to: due.email, publicUrl: config.publicUrl, workspace }, use);
+      await mailQueue.enqueue(transaction, mail, noticeFor(workspaceId));
     });
   }
 
@@ -50,17 +54,29 @@ export function createStorageNotices(platform: Platform) {
   };
 }
 
-function composeStorageMail(to: string, { usedBytes, limitBytes, isFull }: StorageUse, publicUrl: string): Mail {
+interface StorageMail {
+  readonly to: string;
+  readonly publicUrl: string;
+  readonly workspace: MailedWorkspace;
+}
+
+function composeStorageMail(
+  { to, publicUrl, workspace }: StorageMail,
+  { usedBytes, limitBytes, isFull }: StorageUse,
+): Mail {
+  const isOwn = workspace.name === null;
+  const storage = isOwn ? 'your storage' : `the storage of ${placeOf(workspace)}`;
+  const who = isOwn ? 'Your account' : `The workspace “${workspace.name}”`;
   const used = `${inMegabytes(usedBytes)} of ${inMegabytes(limitBytes)}`;
   return composeMail({
     to,
-    subject: isFull ? 'Your storage is full' : `You have used ${STORAGE_WARNING_PERCENT} % of your storage`,
+    subject: isFull ? `${isOwn ? 'Your storage' : `The storage of ${placeOf(workspace)}`} is full` : `You have used ${STORAGE_WARNING_PERCENT} % of ${storage}`,
     paragraphs: [
       isFull
-        ? `Your account stores ${used}. You can read, export and delete everything, but nothing new is stored: alerts, webhooks and scheduled exports pause until you delete something. What they miss meanwhile is not made up for.`
-        : `Your account stores ${used}. When it is full, nothing new is stored.`,
+        ? `${who} stores ${used}. You can read, export and delete everything, but nothing new is stored: alerts, webhooks and scheduled exports pause until you delete something. What they miss meanwhile is not made up for.`
+        : `${who} stores ${used}. When it is full, nothing new is stored.`,
     ],
-    actions: [{ label: 'See your usage', url: `${publicUrl}${DASHBOARD}` }],
+    actions: [{ label: 'See your usage', url: linkInto(workspace, `${publicUrl}${DASHBOARD}`) }],
     closing: ['Delete collected people, alerts, webhooks, lists or scheduled exports that you no longer need.'],
   });
 }

@@ -1,4 +1,4 @@
-/** Which accounts track which names. Every statement about an account's own names the account. */
+/** Which workspaces track which names. Every statement about a workspace's own names the workspace. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { and, asc, count, desc, eq, inArray, isNotNull, min, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
@@ -36,14 +36,20 @@ interface NewTracking {
   readonly now: Date;
 }
 
-/** Tracks all of the names, or none if the account would exceed its limit. */
+/** The member who tracks, and where. */
+export interface Tracker {
+  readonly workspaceId: WorkspaceId;
+  readonly accountId: number;
+}
+
+/** Tracks all of the names, or none if the workspace would exceed its limit. A name that others track already is theirs. */
 export async function trackNames(
   database: Database,
-  workspaceId: WorkspaceId,
+  { workspaceId, accountId }: Tracker,
   { network, names, limit, now }: NewTracking,
 ): Promise<{ readonly isOverLimit: boolean; readonly tracked: number; readonly added: number }> {
   return database.transaction(async (transaction) => {
-    // Requests of one account run one after the other, so that each counts what earlier ones added.
+    // Requests of one workspace run one after the other, so that each counts what earlier ones added.
     await lockForTransaction(transaction, `tracked:${network}:${workspaceId}`);
     const known = await transaction
       .select({ key: sources.key })
@@ -62,8 +68,8 @@ export async function trackNames(
       .onConflictDoNothing();
     const wanted = added.map(({ key }) => key);
     await transaction.execute(sql`
-      insert into ${trackedSources} (account_id, source_id, tracked_at)
-      select ${workspaceId}, id, ${now} from ${sources} where network = ${network} and key = any(${sql.param(wanted)}::text[])`);
+      insert into ${trackedSources} (account_id, source_id, tracked_by, tracked_at)
+      select ${workspaceId}, id, ${accountId}::bigint, ${now} from ${sources} where network = ${network} and key = any(${sql.param(wanted)}::text[])`);
     return { isOverLimit: false, ...counts };
   });
 }

@@ -46,7 +46,7 @@ export function registerTracking(
     data: await tracking.listSubreddits(caller.workspaceId),
   }));
   serveEndpoint(app, reddit.trackSubreddits, async ({ body }, { caller }) => ({
-    data: await tracking.trackSubreddits(caller.workspaceId, body.subreddit_names),
+    data: await tracking.trackSubreddits(caller, body.subreddit_names),
   }));
   serveEndpoint(app, reddit.untrackSubreddit, async ({ body }, { caller }) => {
     await tracking.untrackSubreddit(caller.workspaceId, body.subreddit_name);
@@ -59,7 +59,7 @@ export function registerTracking(
     return { data, total: data.length };
   });
   serveEndpoint(app, tiktok.trackUsers, async ({ body }, { caller }) => ({
-    data: await tracking.trackUsers(caller.workspaceId, body.unique_ids),
+    data: await tracking.trackUsers(caller, body.unique_ids),
   }));
   serveEndpoint(app, tiktok.untrackUser, async ({ body }, { caller }) => {
     await tracking.untrackUser(caller.workspaceId, body.unique_id);

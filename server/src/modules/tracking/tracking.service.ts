@@ -1,4 +1,4 @@
-/** Tracking subreddits and TikTok users. A name is stored once for all accounts, and every account has its own list. */
+/** Tracking subreddits and TikTok users. A name is stored once for all workspaces, and each has its own list. */
 import { MAX_TRACKED_SUBREDDITS, type TrackedSubreddit } from '@leadloom/shared/contract/reddit';
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { MAX_TOP_AUTHORS, type TrackedUser } from '@leadloom/shared/contract/tiktok';
@@ -9,13 +9,13 @@ import type { Platform } from '../../platform.ts';
 import type { TableValues } from '../tables/values/table-values.service.ts';
 import { readName, readNames } from './read-names.ts';
 import { sourceHealth } from './source-health.ts';
-import { listTracked, readNetwork, type TrackedSource, trackNames, untrackName } from './tracking.repository.ts';
+import { listTracked, readNetwork, type TrackedSource, type Tracker, trackNames, untrackName } from './tracking.repository.ts';
 
 const SUBREDDITS = '/reddit/search/subreddit';
 const USERS = '/tiktok/search/unique-id';
 
 export function createTracking({ config, database, now }: Platform, values: TableValues) {
-  /** The account's names, with a function for the health of each. */
+  /** The workspace's names, with a function for the health of each. */
   async function readTracked(workspaceId: WorkspaceId, network: NetworkName) {
     const [tracked, networkRow] = await Promise.all([
       listTracked(database, workspaceId, network),
@@ -74,9 +74,9 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
       .sort((one, other) => other.video_count - one.video_count);
   }
 
-  async function track(workspaceId: WorkspaceId, network: NetworkName, texts: readonly string[], limit: number): Promise<void> {
+  async function track(tracker: Tracker, network: NetworkName, texts: readonly string[], limit: number): Promise<void> {
     const names = readNames(network, texts);
-    const { isOverLimit, tracked, added } = await trackNames(database, workspaceId, { network, names, limit, now: now() });
+    const { isOverLimit, tracked, added } = await trackNames(database, tracker, { network, names, limit, now: now() });
     if (!isOverLimit) return;
     if (network === 'reddit') throw new AppError('TRACKING.SUBREDDIT_LIMIT');
     throw new AppError('TRACKING.USER_LIMIT', { message: userLimitMessage({ tracked, added, limit }) });
@@ -93,14 +93,14 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
     listUsers,
     listTopAuthors,
     /** Tracks all of the subreddits or none. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.SUBREDDIT_LIMIT */
-    async trackSubreddits(workspaceId: WorkspaceId, names: readonly string[]): Promise<TrackedSubreddit[]> {
-      await track(workspaceId, 'reddit', names, MAX_TRACKED_SUBREDDITS);
-      return listSubreddits(workspaceId);
+    async trackSubreddits(tracker: Tracker, names: readonly string[]): Promise<TrackedSubreddit[]> {
+      await track(tracker, 'reddit', names, MAX_TRACKED_SUBREDDITS);
+      return listSubreddits(tracker.workspaceId);
     },
     /** Tracks all of the users or none. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.USER_LIMIT */
-    async trackUsers(workspaceId: WorkspaceId, ids: readonly string[]): Promise<TrackedUser[]> {
-      await track(workspaceId, 'tiktok', ids, config.sources.trackedUserLimit);
-      return listUsers(workspaceId);
+    async trackUsers(tracker: Tracker, ids: readonly string[]): Promise<TrackedUser[]> {
+      await track(tracker, 'tiktok', ids, config.sources.trackedUserLimit);
+      return listUsers(tracker.workspaceId);
     },
     untrackSubreddit: (workspaceId: WorkspaceId, name: string) => untrack(workspaceId, 'reddit', name),
     untrackUser: (workspaceId: WorkspaceId, id: string) => untrack(workspaceId, 'tiktok', id),

@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { type FileColumn, fileStream } from '../../workbook/file-stream.ts';
+import { type Member, notedRows } from '../activity/activity.service.ts';
 import { type LinkedVideo, listLinkedVideos } from './trend-videos.repository.ts';
 import { listTrendNames, type TrendName } from './trends.repository.ts';
 
@@ -39,15 +40,18 @@ const columns: readonly FileColumn<ExportedVideo>[] = [
  * @throws {AppError} TRENDS.NOT_FOUND
  */
 export async function exportTrends(
-  { database }: Platform,
-  workspaceId: WorkspaceId,
+  platform: Platform,
+  member: Member,
   trendId: number | undefined,
   options: VideosFile,
 ): Promise<Readable> {
+  const { database } = platform;
+  const { workspaceId } = member;
   const choice = trendId === undefined ? { isWithHidden: false } : { trendId, isWithHidden: true };
   const names = await listTrendNames(database, workspaceId, choice);
   if (trendId !== undefined && names.length === 0) throw new AppError('TRENDS.NOT_FOUND');
-  return videosFile(batchesOf(database, workspaceId, names), options);
+  const target = trendId === undefined ? 'Trends' : `Trend “${names[0]?.name ?? trendId}”`;
+  return videosFile(notedRows(platform, member, target, batchesOf(database, workspaceId, names)), options);
 }
 
 export function videosFile(

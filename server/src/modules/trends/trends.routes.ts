@@ -57,7 +57,7 @@ function registerList(app: FastifyInstance, platform: Platform): void {
     async ({ query }, { caller, reply }) => {
       const { format = 'csv' } = query;
       const file = { format, byteOrderMark: !isKeyCaller(caller) };
-      const stream = await exportTrends(platform, caller.workspaceId, trendIdOf(query), file);
+      const stream = await exportTrends(platform, caller, trendIdOf(query), file);
       describeRowsFile(reply, format, contract.exportTrends.success.fileName);
       return stream;
     },

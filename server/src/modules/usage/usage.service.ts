@@ -1,11 +1,12 @@
 /**
- * The usage of an account in a month. Callers reserve before they deliver, and give back what was not delivered. Nothing is
+ * The usage of a workspace in a month. Callers reserve before they deliver, and give back what was not delivered. Nothing is
  * delivered without a reservation.
  */
 
 import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
+import { readMailedWorkspace } from '../../mail/mailed-workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { endOfMonth, firstDayOfMonth } from '../../time/calendar-month.ts';
 import * as repository from './usage.repository.ts';
@@ -73,7 +74,7 @@ export async function refund(
 }
 
 /**
- * Notifies the owner when a limit is nearly or completely used, once for each month and kind. The record of the notice and
+ * Notifies the first owner when a limit is nearly or completely used, once for each month and kind. The record of the notice and
  * the mail are one transaction. Does nothing if there is nothing to report.
  */
 export async function sendUsageNotice({ config, database, mailQueue, now }: Platform, reservation: Reservation): Promise<void> {
@@ -84,7 +85,8 @@ export async function sendUsageNotice({ config, database, mailQueue, now }: Plat
     const to = await repository.claimNotice(transaction, reservation, notice, now());
     if (to === null) return;
     const { publicUrl } = config;
-    const mail = composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl });
+    const workspace = await readMailedWorkspace(transaction, reservation.workspaceId);
+    const mail = composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl, workspace });
     await mailQueue.enqueue(transaction, mail, noticeFor(reservation.workspaceId));
   });
   mailQueue.kick();

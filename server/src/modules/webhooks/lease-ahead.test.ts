@@ -26,7 +26,7 @@ describe('deliveries that are leased ahead', () => {
 
   it('begin without a look at the database for each, two at a time, and none is left leased', async () => {
     const workspaceId = await accountIdOf(server, (await createAccount(server)).email);
-    const caller = { workspaceId, email: 'mara@example.com' };
+    const caller = { workspaceId, accountId: workspaceId, email: 'mara@example.com' };
     await createAccountWebhook(server.platform, caller, { url: receiver.url, events: ['export.finished'] });
     const data = { export_id: 7, kind: 'table', table: 'companies', rows: 3 } as const;
     const events = Array.from({ length: DELIVERIES }, () => ({ type: 'export.finished', data }) as const);

@@ -40,8 +40,8 @@ export function createTableChangeNotifier({ platform, readRecipient }: Pick<TryP
         config,
         behind.map(({ workspaceId }) => workspaceId),
       );
-      for (const { id, workspaceId } of behind)
-        if (!full.has(workspaceId) && (await readRecipient(workspaceId))?.mayBeNotified === true) notified.add(id);
+      for (const { id, workspaceId, createdBy } of behind)
+        if (!full.has(workspaceId) && (await readRecipient(workspaceId, createdBy))?.mayBeNotified === true) notified.add(id);
       for (const [table, until] of Object.entries(versions)) {
         const known = Map.groupBy(behind, ({ positions }) => positions[table] ?? until);
         for (const [after, group] of known)

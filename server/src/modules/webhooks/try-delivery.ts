@@ -5,6 +5,7 @@ import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
+import { readMailedWorkspace } from '../../mail/mailed-workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { addNotice } from '../events/notices.service.ts';
 import type { ClaimedDelivery } from './deliveries.repository.ts';
@@ -28,9 +29,10 @@ export const disablingReasons = {
 
 export interface TryParts {
   readonly platform: Platform;
-  /** The owner of an account; null: the account is gone. */
+  /** Whoever made a webhook, or the workspace's first owner in their place; null: the workspace is gone. */
   readonly readRecipient: (
     workspaceId: WorkspaceId,
+    createdBy: number | null,
   ) => Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null>;
   readonly request?: RequestOptions | undefined;
 }
@@ -41,14 +43,14 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
   const { database, now, config, secrets, mailQueue } = platform;
   const keys = webhookKeys(secrets);
   const recordSuccess = createSuccessRecorder(database);
-  const recipients = new Map<number, { readonly at: number; readonly recipient: ReturnType<TryParts['readRecipient']> }>();
+  const recipients = new Map<string, { readonly at: number; readonly recipient: ReturnType<TryParts['readRecipient']> }>();
 
-  /** The recipient, read at most a second ago: deliveries to one account follow each other quickly. */
-  function recipientOf(workspaceId: WorkspaceId): ReturnType<TryParts['readRecipient']> {
+  /** The recipient, read at most a second ago: deliveries to one webhook follow each other quickly. */
+  function recipientOf({ id, workspaceId, createdBy }: StoredWebhook): ReturnType<TryParts['readRecipient']> {
     const time = performance.now();
-    for (const [id, { at: readAt }] of recipients) if (time - readAt > RECIPIENT_MILLISECONDS) recipients.delete(id);
-    const known = recipients.get(workspaceId) ?? { at: time, recipient: readRecipient(workspaceId) };
-    recipients.set(workspaceId, known);
+    for (const [one, { at: readAt }] of recipients) if (time - readAt > RECIPIENT_MILLISECONDS) recipients.delete(one);
+    const known = recipients.get(id) ?? { at: time, recipient: readRecipient(workspaceId, createdBy) };
+    recipients.set(id, known);
     return known.recipient;
   }
 
@@ -75,22 +77,20 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
     return sealed.flatMap((one) => openWebhookSecret(keys, id, one) ?? []);
   }
 
-  /** Ends the webhook, and notifies its owner under the bell and by mail. */
+  /** Ends the webhook, and notifies its maker by mail, and under the bell. */
   async function disable(
     transaction: Connection,
-    { id, workspaceId, url }: StoredWebhook,
+    { id, workspaceId, createdBy, url }: StoredWebhook,
     cause: keyof typeof disablingReasons,
   ): Promise<void> {
     const reason = disablingReasons[cause];
     if (!(await repository.disable(transaction, id, reason))) return;
     await addNotice(transaction, { workspaceId, title: disabledTitle({ url, reason }), link: WEBHOOKS_PATH, at: now() });
-    const recipient = await readRecipient(workspaceId);
-    if (recipient?.mayBeNotified === true)
-      await mailQueue.enqueue(
-        transaction,
-        composeDisabledMail({ to: recipient.email, publicUrl: config.publicUrl, url, reason }),
-        noticeFor(workspaceId),
-      );
+    const recipient = await readRecipient(workspaceId, createdBy);
+    if (recipient?.mayBeNotified !== true) return;
+    const workspace = await readMailedWorkspace(transaction, workspaceId);
+    const mail = composeDisabledMail({ to: recipient.email, publicUrl: config.publicUrl, url, reason, workspace });
+    await mailQueue.enqueue(transaction, mail, noticeFor(workspaceId));
   }
 
   return {
@@ -98,7 +98,7 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
     /** @param stopping a try that it ends does not count, and is made again at once @returns whether it was delivered */
     async run(claimed: ClaimedDelivery, stopping: AbortSignal): Promise<boolean> {
       const { delivery, webhook } = claimed;
-      const recipient = await recipientOf(delivery.workspaceId);
+      const recipient = await recipientOf(webhook);
       if (recipient === null) return false;
       const { mayBeNotified } = recipient;
       const at = now();

@@ -1,6 +1,7 @@
 /** The mails to owners of webhooks. They name the host alone: addresses often contain a secret. Pure. */
 import { eventLabels, type Webhook, type WebhookEvent, webhookEvents } from '@leadloom/shared/contract/webhooks';
 import { composeMail } from '../../mail/compose-mail.ts';
+import { linkInto, type MailedWorkspace, placeOf } from '../../mail/mailed-workspace.ts';
 import type { Mail } from '../../mail/mailer.ts';
 
 export const WEBHOOKS_PATH = '/app/webhooks';
@@ -11,13 +12,14 @@ interface DisabledMail {
   /** The address of the webhook. */
   readonly url: string;
   readonly reason: string;
+  readonly workspace: MailedWorkspace;
 }
 
 export function disabledTitle({ url, reason }: Pick<DisabledMail, 'url' | 'reason'>): string {
   return `Your webhook to ${new URL(url).host} was disabled: ${reason}`;
 }
 
-export function composeDisabledMail({ to, publicUrl, url, reason }: DisabledMail): Mail {
+export function composeDisabledMail({ to, publicUrl, url, reason, workspace }: DisabledMail): Mail {
   return composeMail({
     to,
     subject: `Your webhook to ${new URL(url).host} was disabled`,
@@ -25,12 +27,17 @@ export function composeDisabledMail({ to, publicUrl, url, reason }: DisabledMail
       disabledTitle({ url, reason }),
       'It gets no events until you enable it again. Its deliveries are kept for 30 days, and you can send each again.',
     ],
-    actions: [{ label: 'See your webhooks', url: `${publicUrl}${WEBHOOKS_PATH}` }],
-    closing: ['You get this email because a webhook of your account stopped.'],
+    actions: [{ label: 'See your webhooks', url: linkInto(workspace, `${publicUrl}${WEBHOOKS_PATH}`) }],
+    closing: [
+      workspace.name === null
+        ? 'You get this email because a webhook of your account stopped.'
+        : `You get this email because a webhook of ${placeOf(workspace)} stopped.`,
+    ],
   });
 }
 
 interface WayOutMail {
+  readonly workspace: MailedWorkspace;
   readonly to: string;
   readonly publicUrl: string;
 }
@@ -40,15 +47,15 @@ interface AddedMail extends WayOutMail {
   readonly events: readonly WebhookEvent[];
 }
 
-export function composeAddedMail({ to, publicUrl, url, events }: AddedMail): Mail {
+export function composeAddedMail({ to, publicUrl, url, events, workspace }: AddedMail): Mail {
   return composeMail({
     to,
-    subject: 'A webhook was added to your Leadloom account',
+    subject: `A webhook was added to ${placeOf(workspace)}`,
     paragraphs: [
-      `From now on, ${new URL(url).host} is told of what happens in your account.`,
+      `From now on, ${new URL(url).host} is told of what happens in ${workspace.name === null ? 'your account' : placeOf(workspace)}.`,
       `It gets an event when: ${namesOf(events)}.`,
     ],
-    actions: [{ label: 'See your webhooks', url: `${publicUrl}${WEBHOOKS_PATH}` }],
+    actions: [{ label: 'See your webhooks', url: linkInto(workspace, `${publicUrl}${WEBHOOKS_PATH}`) }],
     closing: [deleteAtOnce(publicUrl)],
   });
 }
@@ -60,13 +67,13 @@ interface ChangedMail extends WayOutMail {
   readonly changes: readonly string[];
 }
 
-export function composeChangedMail({ to, publicUrl, url, changes }: ChangedMail): Mail {
+export function composeChangedMail({ to, publicUrl, url, changes, workspace }: ChangedMail): Mail {
   return composeMail({
     to,
-    subject: 'A webhook was changed in your Leadloom account',
-    paragraphs: [`Your webhook to ${new URL(url).host} was changed.`],
+    subject: `A webhook was changed in ${placeOf(workspace)}`,
+    paragraphs: [`${workspace.name === null ? 'Your' : 'The'} webhook to ${new URL(url).host} was changed.`],
     list: changes,
-    actions: [{ label: 'See your webhooks', url: `${publicUrl}${WEBHOOKS_PATH}` }],
+    actions: [{ label: 'See your webhooks', url: linkInto(workspace, `${publicUrl}${WEBHOOKS_PATH}`) }],
     closing: [deleteAtOnce(publicUrl)],
   });
 }

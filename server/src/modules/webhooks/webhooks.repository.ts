@@ -1,30 +1,56 @@
-/** Rows of webhooks and their deliveries, for their account. Every statement names the account it is for. */
-import { and, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+/** Rows of webhooks and their deliveries, for their workspace. Every statement names the workspace it is for. */
+import { and, count, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace.ts';
+import { accounts } from '../../schema/accounts.table.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
+import { workspaces } from '../../schema/workspaces.table.ts';
 
 export type StoredWebhook = typeof webhooks.$inferSelect;
 export type NewWebhook = typeof webhooks.$inferInsert;
 export type StoredDelivery = typeof webhookDeliveries.$inferSelect;
 type NewDelivery = typeof webhookDeliveries.$inferInsert;
 
-/** Newest first. */
-export function listWebhooks(connection: Connection, workspaceId: WorkspaceId): Promise<StoredWebhook[]> {
-  return connection.select().from(webhooks).where(eq(webhooks.workspaceId, workspaceId)).orderBy(desc(webhooks.createdAt));
+/** A webhook without a maker was made by a server of the version before, in a personal workspace. */
+const makerId = sql<number>`coalesce(${webhooks.createdBy}, ${webhooks.workspaceId})`;
+
+/** A webhook and who made it. */
+export interface ListedWebhook extends StoredWebhook {
+  /** The email; null: the account is gone. */
+  readonly maker: string | null;
+  readonly isShared: boolean;
 }
 
-export async function findWebhook(connection: Connection, workspaceId: WorkspaceId, id: string): Promise<StoredWebhook | null> {
-  const [found] = await connection.select().from(webhooks).where(isOwn(workspaceId, id));
+/** Newest first. */
+export function listWebhooks(connection: Connection, workspaceId: WorkspaceId): Promise<ListedWebhook[]> {
+  return selectListed(connection).where(eq(webhooks.workspaceId, workspaceId)).orderBy(desc(webhooks.createdAt));
+}
+
+export async function findListed(connection: Connection, workspaceId: WorkspaceId, id: string): Promise<ListedWebhook | null> {
+  const [found] = await selectListed(connection).where(isOwn(workspaceId, id));
   return found ?? null;
 }
 
-export async function countWebhooks(connection: Connection, workspaceId: WorkspaceId): Promise<number> {
-  const [{ total } = { total: 0 }] = await connection
-    .select({ total: count() })
+function selectListed(connection: Connection) {
+  const isShared = sql<boolean>`${workspaces.personalAccountId} is null`;
+  return connection
+    .select({ ...getTableColumns(webhooks), maker: accounts.email, isShared })
+    .from(webhooks)
+    .innerJoin(workspaces, eq(workspaces.id, webhooks.workspaceId))
+    .leftJoin(accounts, eq(accounts.id, makerId));
+}
+
+export async function countWebhooks(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  accountId: number,
+): Promise<{ readonly total: number; readonly own: number }> {
+  const own = sql<number>`count(*) filter (where ${eq(makerId, accountId)})`.mapWith(Number);
+  const [counted] = await connection
+    .select({ total: count(), own })
     .from(webhooks)
     .where(eq(webhooks.workspaceId, workspaceId));
-  return total;
+  return counted ?? { total: 0, own: 0 };
 }
 
 export async function addWebhook(connection: Connection, webhook: NewWebhook): Promise<StoredWebhook> {
@@ -47,9 +73,14 @@ export async function changeWebhook(
   return changed ?? null;
 }
 
-export async function deleteWebhook(connection: Connection, workspaceId: WorkspaceId, id: string): Promise<boolean> {
-  const { rowCount } = await connection.delete(webhooks).where(isOwn(workspaceId, id));
-  return rowCount === 1;
+/** null: there is no such webhook. */
+export async function deleteWebhook(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  id: string,
+): Promise<StoredWebhook | null> {
+  const [deleted] = await connection.delete(webhooks).where(isOwn(workspaceId, id)).returning();
+  return deleted ?? null;
 }
 
 /** Gives up waiting deliveries: they are not sent any more. */

@@ -63,7 +63,7 @@ export function registerWebhooks(
     changeAccountWebhook(platform, caller, params.webhook_id, body),
   );
   serveEndpoint(app, contract.deleteWebhook, async ({ params }, { caller }) => {
-    await deleteAccountWebhook(platform, caller.workspaceId, params.webhook_id);
+    await deleteAccountWebhook(platform, caller, params.webhook_id);
     return undefined;
   });
   serveEndpoint(app, contract.testWebhook, async ({ params }, { caller }) => {

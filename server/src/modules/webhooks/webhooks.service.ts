@@ -1,4 +1,4 @@
-/** Webhooks of an account, and their deliveries. */
+/** Webhooks of a workspace, and their deliveries. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import {
@@ -7,6 +7,7 @@ import {
   deliverySchema,
   type listWebhookDeliveries,
   MAX_WEBHOOKS,
+  MAX_WORKSPACE_WEBHOOKS,
   OLD_SECRET_HOURS,
   TEST_EVENT,
   type updateWebhook,
@@ -14,11 +15,16 @@ import {
   type WebhookDelivery,
   webhookSchema,
 } from '@leadloom/shared/contract/webhooks';
+import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { WorkspaceId } from '../../http/workspace.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
+import { type MailedWorkspace, readMailedWorkspace } from '../../mail/mailed-workspace.ts';
+import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
+import { noteActivity } from '../activity/activity.service.ts';
 import { isPaused } from '../events/pause-webhooks.service.ts';
 import { writeBody } from '../events/webhook-events.service.ts';
 import { readTableVersions } from '../tables/changes/summarize-changes.service.ts';
@@ -26,14 +32,17 @@ import { DISABLED_BY_OWNER } from './given-up.service.ts';
 import { judgeAddress } from './webhook-address.ts';
 import { composeAddedMail, composeChangedMail, describeChanges } from './webhook-mails.ts';
 import { newSecret, sealWebhookSecret, webhookKeys, writeSecret } from './webhook-secret.ts';
-import type { NewWebhook, StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
+import type { ListedWebhook, NewWebhook, StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
 import * as repository from './webhooks.repository.ts';
 
 const HOUR = 3600 * 1000;
+const WORKSPACE_IS_FULL = `This workspace has reached the limit of ${MAX_WORKSPACE_WEBHOOKS} webhooks.`;
 const PAUSED = 'This webhook is paused since the password was reset. Confirm it first.';
 
+/** The member who acts. */
 export interface WebhookOwner {
   readonly workspaceId: WorkspaceId;
+  readonly accountId: number;
   readonly email: string;
 }
 
@@ -44,46 +53,59 @@ export async function listAccountWebhooks(
   { database }: Platform,
   workspaceId: WorkspaceId,
 ): Promise<{ data: Webhook[]; total: number }> {
-  const data = (await repository.listWebhooks(database, workspaceId)).map(describeWebhook);
+  const data = (await repository.listWebhooks(database, workspaceId)).map(describeListed);
   return { data, total: data.length };
 }
 
 /**
- * Creates a webhook. It gets events from now on, and its owner gets a mail.
+ * Creates a webhook. It gets events from now on, and whoever made it gets a mail.
  * @throws {AppError} WEBHOOK.LIMIT_REACHED, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE
  */
 export async function createAccountWebhook(
   platform: Platform,
-  { workspaceId, email }: WebhookOwner,
+  owner: WebhookOwner,
   { url, events }: WebhookContent,
 ): Promise<Webhook & { readonly secret: string }> {
   requireAddress(platform, url);
   const { database, secrets, now, mailQueue, config } = platform;
+  const { workspaceId, accountId, email } = owner;
   const id = randomUUID();
   const secret = newSecret();
   const sealed = sealWebhookSecret(webhookKeys(secrets), id, secret);
   const added = await database.transaction(async (transaction) => {
     await lockForTransaction(transaction, `webhooks:${workspaceId}`);
-    if ((await repository.countWebhooks(transaction, workspaceId)) >= MAX_WEBHOOKS) throw new AppError('WEBHOOK.LIMIT_REACHED');
+    const { total, own } = await repository.countWebhooks(transaction, workspaceId, accountId);
+    if (own >= MAX_WEBHOOKS) throw new AppError('WEBHOOK.LIMIT_REACHED');
+    if (total >= MAX_WORKSPACE_WEBHOOKS) throw new AppError('WEBHOOK.LIMIT_REACHED', { message: WORKSPACE_IS_FULL });
     const positions = await readTableVersions(transaction);
-    const mail = composeAddedMail({ to: email, publicUrl: config.publicUrl, url, events });
-    await mailQueue.enqueue(transaction, mail, noticeFor(workspaceId));
-    return repository.addWebhook(transaction, { id, workspaceId, url, events, secret: sealed, positions, createdAt: now() });
+    const workspace = await readMailedWorkspace(transaction, workspaceId);
+    const mail = composeAddedMail({ to: email, publicUrl: config.publicUrl, url, events, workspace });
+    await mailQueue.enqueue(transaction, mail, noticeFor(accountId));
+    await noteActivity(transaction, owner, { action: 'connected', target: targetOf(url) }, now());
+    const webhook = { id, workspaceId, createdBy: accountId, url, events, secret: sealed, positions, createdAt: now() };
+    const stored = await repository.addWebhook(transaction, webhook);
+    return { ...stored, maker: email, isShared: workspace.name !== null };
   });
   mailQueue.kick();
-  return { ...describeWebhook(added), secret: writeSecret(secret) };
+  return { ...describeListed(added), secret: writeSecret(secret) };
+}
+
+/** How the activity of a workspace names a webhook: an address often contains a secret. */
+function targetOf(url: string): string {
+  return `webhook to ${new URL(url).host}`;
 }
 
 /**
- * Changes a webhook. Its owner gets a mail, unless nothing is different.
+ * Changes a webhook. Whoever does, and whoever made it, get a mail, unless nothing is different.
  * @throws {AppError} WEBHOOK.NOT_FOUND, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE
  */
 export async function changeAccountWebhook(
   platform: Platform,
-  { workspaceId, email }: WebhookOwner,
+  owner: WebhookOwner,
   id: string,
   { url, events, state }: WebhookChanges,
 ): Promise<Webhook> {
+  const { workspaceId } = owner;
   const known = await requireWebhook(platform, workspaceId, id);
   if (url !== undefined) requireAddress(platform, url);
   const changed = await platform.database.transaction(async (transaction) => {
@@ -101,14 +123,28 @@ export async function changeAccountWebhook(
     if (state === 'disabled') await repository.giveUpWaiting(transaction, workspaceId, id);
     const changes = stored === null ? [] : describeChanges(describeWebhook(known), describeWebhook(stored));
     if (stored !== null && changes.length > 0) {
-      const mail = composeChangedMail({ to: email, publicUrl: platform.config.publicUrl, url: stored.url, changes });
-      await platform.mailQueue.enqueue(transaction, mail, noticeFor(workspaceId));
+      const { publicUrl } = platform.config;
+      await mailThose(platform, transaction, { owner, maker: known.maker }, (to, workspace) =>
+        composeChangedMail({ to, publicUrl, url: stored.url, changes, workspace }),
+      );
     }
     return stored;
   });
   if (changed === null) throw new AppError('WEBHOOK.NOT_FOUND');
   platform.mailQueue.kick();
-  return describeWebhook(changed);
+  return describeListed({ ...known, ...changed });
+}
+
+/** Queues a mail to whoever acts, and to whoever made the webhook where that is somebody else. */
+async function mailThose(
+  { mailQueue }: Platform,
+  transaction: Connection,
+  { owner, maker }: { readonly owner: WebhookOwner; readonly maker: string | null },
+  compose: (to: string, workspace: MailedWorkspace) => Mail,
+): Promise<void> {
+  const workspace = await readMailedWorkspace(transaction, owner.workspaceId);
+  for (const to of new Set([owner.email, maker ?? owner.email]))
+    await mailQueue.enqueue(transaction, compose(to, workspace), noticeFor(owner.accountId));
 }
 
 function changesOfState(
@@ -124,8 +160,16 @@ function changesOfState(
 }
 
 /** @throws {AppError} WEBHOOK.NOT_FOUND */
-export async function deleteAccountWebhook({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<void> {
-  if (!(await repository.deleteWebhook(database, workspaceId, id))) throw new AppError('WEBHOOK.NOT_FOUND');
+export async function deleteAccountWebhook(
+  { database, now }: Platform,
+  actor: Pick<WebhookOwner, 'workspaceId' | 'accountId'>,
+  id: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const deleted = await repository.deleteWebhook(transaction, actor.workspaceId, id);
+    if (deleted === null) throw new AppError('WEBHOOK.NOT_FOUND');
+    await noteActivity(transaction, actor, { action: 'disconnected', target: targetOf(deleted.url) }, now());
+  });
 }
 
 /** @throws {AppError} WEBHOOK.NOT_FOUND, WEBHOOK.DISABLED */
@@ -145,31 +189,37 @@ export async function sendTestEvent(platform: Platform, workspaceId: WorkspaceId
   return describeDelivery(delivery);
 }
 
-/** The secret before signs as well for a day; one before that ends now. The owner gets a mail. @throws {AppError} WEBHOOK.NOT_FOUND */
+/**
+ * The secret before signs as well for a day; one before that ends now. Whoever does it, and whoever made the webhook, get a mail.
+ * @throws {AppError} WEBHOOK.NOT_FOUND
+ */
 export async function rotateSecret(
   platform: Platform,
-  { workspaceId, email }: WebhookOwner,
+  owner: WebhookOwner,
   id: string,
 ): Promise<Webhook & { readonly secret: string }> {
   const { database, secrets, now, mailQueue, config } = platform;
+  const { workspaceId } = owner;
   const secret = newSecret();
   const sealed = sealWebhookSecret(webhookKeys(secrets), id, secret);
   const changed = await database.transaction(async (transaction) => {
     await lockForTransaction(transaction, `webhooks:${workspaceId}`);
-    const known = await repository.findWebhook(transaction, workspaceId, id);
+    const known = await repository.findListed(transaction, workspaceId, id);
     if (known === null) return null;
     const changes = ['It has a new secret; the old one signs beside it for a day.'];
-    const mail = composeChangedMail({ to: email, publicUrl: config.publicUrl, url: known.url, changes });
-    await mailQueue.enqueue(transaction, mail, noticeFor(workspaceId));
-    return repository.changeWebhook(transaction, workspaceId, id, {
+    await mailThose(platform, transaction, { owner, maker: known.maker }, (to, workspace) =>
+      composeChangedMail({ to, publicUrl: config.publicUrl, url: known.url, changes, workspace }),
+    );
+    const stored = await repository.changeWebhook(transaction, workspaceId, id, {
       secret: sealed,
       previousSecret: known.secret,
       previousUntil: new Date(now().getTime() + OLD_SECRET_HOURS * HOUR),
     });
+    return stored === null ? null : { ...known, ...stored };
   });
   if (changed === null) throw new AppError('WEBHOOK.NOT_FOUND');
   mailQueue.kick();
-  return { ...describeWebhook(changed), secret: writeSecret(secret) };
+  return { ...describeListed(changed), secret: writeSecret(secret) };
 }
 
 /** @throws {AppError} WEBHOOK.NOT_FOUND */
@@ -199,8 +249,8 @@ export async function sendAgain(
   return describeDelivery(repeated);
 }
 
-async function requireWebhook({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<StoredWebhook> {
-  const found = await repository.findWebhook(database, workspaceId, id);
+async function requireWebhook({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<ListedWebhook> {
+  const found = await repository.findListed(database, workspaceId, id);
   if (found === null) throw new AppError('WEBHOOK.NOT_FOUND');
   return found;
 }
@@ -216,6 +266,10 @@ function requireAddress({ config }: Platform, text: string): void {
   const { kind } = judgeAddress(text, { isLoopbackAllowed: config.webhookLoopback });
   if (kind === 'invalid') throw new AppError('WEBHOOK.URL_INVALID');
   if (kind === 'private') throw new AppError('WEBHOOK.URL_PRIVATE');
+}
+
+function describeListed(webhook: ListedWebhook): Webhook {
+  return { ...describeWebhook(webhook), ...(webhook.isShared ? { created_by: webhook.maker ?? FORMER_MEMBER } : {}) };
 }
 
 function describeWebhook({ pausedAt, ...webhook }: StoredWebhook): Webhook {

@@ -112,6 +112,7 @@ describe('the console', () => {
     const nav = within(await screen.findByRole('navigation', { name: 'Console' }));
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Accounts',
+      'Workspaces',
       'Jobs',
       'Open sources',
       'Sources',

@@ -5,7 +5,6 @@
  */
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
-import { personalWorkspaceOf } from '../../../http/workspace.ts';
 import { accounts, mailedCodes, oidcLinks, passkeys, sessions } from '../../../schema/accounts.table.ts';
 import { pauseWebhooks } from '../../events/pause-webhooks.service.ts';
 import { revokeAllKeys } from '../../keys/keys.service.ts';
@@ -108,6 +107,6 @@ async function resetVerified(
   return {
     isBegunAnew: false,
     revokedKeys: keepsKeys ? 0 : await revokeAllKeys(transaction, accountId),
-    pausedWebhooks: await pauseWebhooks(transaction, personalWorkspaceOf(accountId), now),
+    pausedWebhooks: await pauseWebhooks(transaction, accountId, now),
   };
 }

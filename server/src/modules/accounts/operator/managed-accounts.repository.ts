@@ -109,9 +109,9 @@ export async function setBlocked(transaction: Connection, id: number, blockedAt:
   await transaction.update(accounts).set({ blockedAt }).where(eq(accounts.id, id));
 }
 
-/** Of the account's personal workspace. */
+/** Of the account's personal workspace, to which a trigger copies them; servers of the version before read the account. */
 export async function setLimits(transaction: Connection, id: number, limits: Limits): Promise<void> {
-  await transaction.update(workspaces).set(limits).where(eq(workspaces.personalAccountId, id));
+  await transaction.update(accounts).set(limits).where(eq(accounts.id, id));
 }
 
 /** @returns how many live ones there were */

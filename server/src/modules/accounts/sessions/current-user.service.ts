@@ -14,6 +14,14 @@ import { type CurrentUser, describeUser } from './describe-user.ts';
 
 export type CurrentUsers = ReturnType<typeof createCurrentUsers>;
 
+/** Whom messages go to that are sent while nobody is signed in. */
+export interface Recipient {
+  readonly accountId: number;
+  readonly email: string;
+  /** Whether they may be written to, and the workspace has a running trial or subscription. */
+  readonly mayBeNotified: boolean;
+}
+
 export function createCurrentUsers(platform: BillingPlatform) {
   const { config, identities, now } = platform;
   const repository = createCurrentUserRepository(identities);
@@ -49,27 +57,36 @@ export function createCurrentUsers(platform: BillingPlatform) {
     return describeUser(await find(viewer, time), config, time);
   }
 
+  async function readRecipient(workspaceId: WorkspaceId, memberId: number | null = null): Promise<Recipient | null> {
+    const time = now();
+    const { mode } = config.billing;
+    const month = firstDayOfMonth(time);
+    const accountId = memberId ?? (await repository.findFirstOwner(workspaceId));
+    if (accountId === null) return null;
+    const found = await repository.find({ accountId, workspaceId, sessionId: null, provider: mode, month, now: time });
+    if (found === null || found.workspace.workspaceId === null) return null;
+    const { account, workspace, subscription } = found;
+    const { email, verifiedAt, blockedAt } = account;
+    const { isRunning, isTrialRunning } = judgeEntitlement({ ...workspace, verifiedAt, subscription }, config, time);
+    const mayBeNotified = verifiedAt !== null && blockedAt === null && (isRunning || isTrialRunning);
+    return { accountId, email, mayBeNotified };
+  }
+
   return {
     /**
      * The recipient of a workspace's messages that are sent while nobody is signed in; null: the account is gone, or no member
      * any more.
      * @param memberId null: the owner who has been there longest
      */
-    async readRecipient(
-      workspaceId: WorkspaceId,
-      memberId: number | null = null,
-    ): Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null> {
-      const time = now();
-      const { mode } = config.billing;
-      const month = firstDayOfMonth(time);
-      const accountId = memberId ?? (await repository.findFirstOwner(workspaceId));
-      if (accountId === null) return null;
-      const found = await repository.find({ accountId, workspaceId, sessionId: null, provider: mode, month, now: time });
-      if (found === null || found.workspace.workspaceId === null) return null;
-      const { account, workspace, subscription } = found;
-      const { email, verifiedAt, blockedAt } = account;
-      const { isRunning, isTrialRunning } = judgeEntitlement({ ...workspace, verifiedAt, subscription }, config, time);
-      return { email, mayBeNotified: verifiedAt !== null && blockedAt === null && (isRunning || isTrialRunning) };
+    readRecipient,
+    /**
+     * Who answers for something that a member made and that is the workspace's, such as a webhook: the member, or the owner who
+     * has been there longest where the member is gone or blocked; null: the workspace is gone.
+     * @param createdBy null: a server of the version before made it, in a personal workspace
+     */
+    async readMaker(workspaceId: WorkspaceId, createdBy: number | null): Promise<Recipient | null> {
+      const maker = createdBy === null ? null : await readRecipient(workspaceId, createdBy);
+      return maker?.mayBeNotified === true ? maker : readRecipient(workspaceId);
     },
     /**
      * @param known if it was already read for this request; null: not yet

@@ -2,6 +2,8 @@
 
 import { escapeHtml } from '../../../http/escape-html.ts';
 import { renderHtmlPage, sharedPageStyle } from '../../../http/html-page.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
+import { addressIn } from '../../../http/workspace-address.ts';
 import type { SandboxPortal } from './sandbox.service.ts';
 import type { SandboxCheckout, SandboxInvoice, SandboxSubscription } from './sandbox-books.repository.ts';
 
@@ -14,9 +16,11 @@ interface CheckoutPage {
   readonly token: string;
   /** The card was just declined. */
   readonly isDeclined: boolean;
+  /** The workspace in which the app opens; null: the visitor's own. */
+  readonly sharedId: WorkspaceId | null;
 }
 
-export function renderCheckout({ checkout, email, token, isDeclined }: CheckoutPage): string {
+export function renderCheckout({ checkout, email, token, isDeclined, sharedId }: CheckoutPage): string {
   const price = money(checkout);
   const summary = `<p class="plan">${escapeHtml(checkout.plan)}</p>
 <p class="price">${price} <span class="note">a month</span></p>
@@ -26,7 +30,7 @@ export function renderCheckout({ checkout, email, token, isDeclined }: CheckoutP
 </dl>`;
   if (checkout.status !== 'open') {
     const text = checkout.status === 'complete' ? 'This checkout is paid.' : 'This checkout is no longer open.';
-    return page('Checkout', `<h1>Subscribe</h1>${summary}<p role="status">${text}</p>${backLink('Back to Leadloom')}`);
+    return page('Checkout', `<h1>Subscribe</h1>${summary}<p role="status">${text}</p>${backLink('Back to Leadloom', sharedId)}`);
   }
   const alert = isDeclined ? '<p class="alert" role="alert">The card was declined. Nothing was taken.</p>' : '';
   return page(
@@ -39,11 +43,16 @@ ${hidden(token)}
 <button class="primary" name="action" value="pay">Pay with test money</button>
 <button name="action" value="decline">Let the card be declined</button>
 </form>
-${backLink('Cancel')}`,
+${backLink('Cancel', sharedId)}`,
   );
 }
 
-export function renderPortal({ subscription, invoices }: SandboxPortal, token: string): string {
+interface PortalPage extends SandboxPortal {
+  readonly token: string;
+  readonly sharedId: WorkspaceId | null;
+}
+
+export function renderPortal({ subscription, invoices, token, sharedId }: PortalPage): string {
   const isOver = subscription.status === 'canceled';
   const button = (value: string, label: string) => `<button name="action" value="${value}">${label}</button>`;
   const card = subscription.isCardFailing ? 'a card that is declined' : 'a card that works';
@@ -53,7 +62,7 @@ export function renderPortal({ subscription, invoices }: SandboxPortal, token: s
       : button('card-fails', 'Use a card that will be declined'),
     button('next-date', 'Move to the next billing date'),
   ];
-  const form = isOver ? '' : `<form method="post" action="/sandbox/portal">\n${hidden(token)}\n${actions.join('\n')}\n</form>`;
+  const form = isOver ? '' : `<form method="post" action="${addressIn('/sandbox/portal', sharedId)}">\n${hidden(token)}\n${actions.join('\n')}\n</form>`;
   return page(
     'Customer portal',
     `<h1>Customer portal</h1>
@@ -69,7 +78,7 @@ ${form}
 <ul class="rows">
 ${invoices.map(invoiceRow).join('\n')}
 </ul>
-${backLink('Back to Leadloom')}`,
+${backLink('Back to Leadloom', sharedId)}`,
   );
 }
 
@@ -89,7 +98,7 @@ export function renderInvoice(invoice: SandboxInvoice, email: string): string {
 
 /** @param isSignIn whether the page links to the sign-in */
 export function renderProblem(text: string, isSignIn: boolean): string {
-  const way = isSignIn ? '<p><a href="/app/login">Sign in</a></p>' : backLink('Back to Leadloom');
+  const way = isSignIn ? '<p><a href="/app/login">Sign in</a></p>' : backLink('Back to Leadloom', null);
   return page('Sandbox', `<h1>This did not work</h1>\n<p role="alert">${escapeHtml(text)}</p>\n${way}`);
 }
 
@@ -117,8 +126,8 @@ function hidden(token: string): string {
   return `<input type="hidden" name="token" value="${escapeHtml(token)}">`;
 }
 
-function backLink(label: string): string {
-  return `<p><a href="/app/payment">${label}</a></p>`;
+function backLink(label: string, sharedId: WorkspaceId | null): string {
+  return `<p><a href="${addressIn('/app/payment', sharedId)}">${label}</a></p>`;
 }
 
 function page(title: string, body: string): string {

@@ -6,6 +6,7 @@ import type { Config } from '../../../config.ts';
 import type { SecretRing } from '../../../crypto/secret-ring.ts';
 import type { Database } from '../../../database/database.ts';
 import type { WorkspaceId } from '../../../http/workspace.ts';
+import { addressIn } from '../../../http/workspace-address.ts';
 import type { BillingProvider, ProviderCheckout, ProviderInvoice, ProviderSubscription } from '../provider.ts';
 import {
   createSandboxBooks,
@@ -26,7 +27,7 @@ export interface SandboxProvider extends BillingProvider {
   readonly name: 'sandbox';
   /**
    * Carries out what is due by `time`: renewals, failures, ends.
-   * @param workspaceId null: all accounts
+   * @param workspaceId null: all workspaces
    */
   advance(time: Date, workspaceId?: WorkspaceId | null): Promise<void>;
   /** Sends an event for every unreported change. An event that the receiver refuses is sent again the next time. */
@@ -89,7 +90,7 @@ export function createSandboxProvider({ config, database, secrets, now }: Sandbo
       return subscription.status === 'canceled' ? null : subscription;
     },
     endNow: (id) => books.endNow(id, now()),
-    portalUrl: async () => `${publicUrl}/sandbox/portal`,
+    portalUrl: async (_, sharedId) => addressIn(`${publicUrl}/sandbox/portal`, sharedId),
     listInvoices: async (customerId) => (await books.listInvoices(customerId, 'paid')).map(toInvoice),
     readInvoice: async (id) => {
       const invoice = await books.findInvoice(id);

@@ -1,7 +1,7 @@
 /**
  * `/sandbox`: pages to pay test money, change the card and see invoices. They exist only if the sandbox is the
- * provider. A page shows only the signed-in account's data. A form is accepted only from the page it was sent
- * with, in the same session.
+ * provider. A page shows only data of a workspace that the signed-in account owns. A form is accepted only from the
+ * page it was sent with, in the same session.
  */
 import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,12 +10,15 @@ import { classifyError } from '../../../http/classify-error.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { CSS_TYPE, HTML_TYPE } from '../../../http/html-page.ts';
 import { isFromOwnOrigin } from '../../../http/request-origin.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import { parseWorkspaceId, personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
+import { addressIn } from '../../../http/workspace-address.ts';
 import type { BillingPlatform } from '../billing-platform.service.ts';
 import {
   changeSandboxCard,
   paySandboxCheckout,
   reachNextBillingDate,
+  findWorkspaceOfCheckout,
+  findWorkspaceOfInvoice,
   readSandboxCheckout,
   readSandboxInvoice,
   readSandboxPortal,
@@ -34,30 +37,59 @@ export interface Visitor {
   readonly email: string;
 }
 
-/** @param findVisitor who is signed in with this token; null: nobody */
+/**
+ * @param findVisitor who is signed in with this token, in their own workspace or in the given one; null: nobody, or no owner of
+ * that workspace
+ */
 export async function registerSandboxPages(
   app: FastifyInstance,
   platform: BillingPlatform,
-  findVisitor: (token: string) => Promise<Visitor | null>,
+  findVisitor: (token: string, workspaceId: WorkspaceId | null) => Promise<Visitor | null>,
 ): Promise<void> {
   if (platform.config.billing.mode !== 'sandbox') return;
   const { publicUrl } = platform.config;
   const keys = createSandboxKeys(platform.secrets);
 
-  async function visitorOf(request: FastifyRequest): Promise<Visitor> {
+  /**
+   * @param sharedId the workspace that the page is about; null: the visitor's own
+   * @throws {AppError} AUTH.SESSION_REQUIRED, WORKSPACE.NOT_FOUND for whoever does not own it
+   */
+  async function visitorOf(request: FastifyRequest, sharedId: WorkspaceId | null = null): Promise<Visitor> {
     const token = readCookie(request, 'leadloom_sandbox');
-    const visitor = token === null ? null : await findVisitor(token);
-    if (visitor === null) throw new AppError('AUTH.SESSION_REQUIRED');
-    return visitor;
+    const visitor = token === null ? null : await findVisitor(token, null);
+    if (token === null || visitor === null) throw new AppError('AUTH.SESSION_REQUIRED');
+    if (sharedId === null || sharedId === visitor.workspaceId) return visitor;
+    const owner = await findVisitor(token, sharedId);
+    if (owner === null) throw new AppError('WORKSPACE.NOT_FOUND');
+    return owner;
+  }
+
+  /** The visitor of a page about a row, which says which workspace it belongs to. Rows of others are treated as missing. */
+  async function visitorOfRow(request: FastifyRequest, workspaceId: WorkspaceId, missing: AppError): Promise<Visitor> {
+    return visitorOf(request, workspaceId).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'WORKSPACE.NOT_FOUND') throw missing;
+      throw error;
+    });
+  }
+
+  async function visitorOfCheckout(request: FastifyRequest, id: string): Promise<Visitor> {
+    const { workspaceId } = await visitorOf(request);
+    const known = await findWorkspaceOfCheckout(platform, id);
+    return visitorOfRow(request, known ?? workspaceId, new AppError('BILLING.CHECKOUT_NOT_FOUND'));
+  }
+
+  async function visitorOfInvoice(request: FastifyRequest, id: string): Promise<Visitor> {
+    const { workspaceId } = await visitorOf(request);
+    const known = await findWorkspaceOfInvoice(platform, id);
+    return visitorOfRow(request, known ?? workspaceId, new AppError('REQUEST.NOT_FOUND'));
   }
 
   /** @throws {AppError} AUTH.XSRF_REJECTED */
-  async function submission(request: FastifyRequest, page: string): Promise<{ visitor: Visitor; action: string | null }> {
-    const visitor = await visitorOf(request);
+  function submission(request: FastifyRequest, visitor: Visitor, page: string): string | null {
     const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const isGenuine = keys.isFormTokenOf(page, visitor.sessionId, fields.get('token') ?? '');
     if (!isGenuine || !isFromOwnOrigin(request.headers, publicUrl)) throw new AppError('AUTH.XSRF_REJECTED');
-    return { visitor, action: fields.get('action') };
+    return fields.get('action');
   }
 
   /** The portal, too, first does what is due. */
@@ -81,45 +113,63 @@ export async function registerSandboxPages(
     pages.get('/sandbox/style.css', async (_, reply) => reply.type(CSS_TYPE).send(sandboxStyle));
 
     pages.get<{ Params: { id: string }; Querystring: { declined?: string } }>('/sandbox/checkout/:id', async (request, reply) => {
-      const { workspaceId, sessionId, email } = await visitorOf(request);
+      const visitor = await visitorOfCheckout(request, request.params.id);
+      const { workspaceId, sessionId, email } = visitor;
       const checkout = await readSandboxCheckout(platform, workspaceId, request.params.id);
       const token = keys.formToken(checkout.id, sessionId);
       const isDeclined = request.query.declined !== undefined;
-      return reply.type(HTML_TYPE).send(renderCheckout({ checkout, email, token, isDeclined }));
+      return reply.type(HTML_TYPE).send(renderCheckout({ checkout, email, token, isDeclined, sharedId: sharedIdOf(visitor) }));
     });
 
     pages.post<{ Params: { id: string } }>('/sandbox/checkout/:id', async (request, reply) => {
       const { id } = request.params;
-      const { visitor, action } = await submission(request, id);
+      const visitor = await visitorOfCheckout(request, id);
+      const action = submission(request, visitor, id);
       const here = `/sandbox/checkout/${encodeURIComponent(id)}`;
       if (action !== 'pay') return reply.redirect(`${here}?declined`, 303);
       const { workspaceId } = visitor;
       const { status } = await inTurn(visitor, reply, () => paySandboxCheckout(platform, workspaceId, id));
-      return reply.redirect(status === 'complete' ? `/app/success?session_id=${encodeURIComponent(id)}` : here, 303);
+      const done = addressIn(`/app/success?session_id=${encodeURIComponent(id)}`, sharedIdOf(visitor));
+      return reply.redirect(status === 'complete' ? done : here, 303);
     });
 
-    pages.get('/sandbox/portal', async (request, reply) => {
-      const visitor = await visitorOf(request);
+    pages.get<{ Querystring: PortalQuery }>('/sandbox/portal', async (request, reply) => {
+      const visitor = await visitorOf(request, parseWorkspaceId(request.query.workspace));
       const { workspaceId, sessionId } = visitor;
       const portal = await inTurn(visitor, reply, () => readSandboxPortal(platform, workspaceId));
-      return reply.type(HTML_TYPE).send(renderPortal(portal, keys.formToken('portal', sessionId)));
+      const token = keys.formToken(portalName(workspaceId), sessionId);
+      return reply.type(HTML_TYPE).send(renderPortal({ ...portal, token, sharedId: sharedIdOf(visitor) }));
     });
 
-    pages.post('/sandbox/portal', async (request, reply) => {
-      const { visitor, action } = await submission(request, 'portal');
+    pages.post<{ Querystring: PortalQuery }>('/sandbox/portal', async (request, reply) => {
+      const visitor = await visitorOf(request, parseWorkspaceId(request.query.workspace));
       const { workspaceId } = visitor;
+      const action = submission(request, visitor, portalName(workspaceId));
       if (action === 'card-works' || action === 'card-fails') {
         await inTurn(visitor, reply, () => changeSandboxCard(platform, workspaceId, action === 'card-fails'));
       } else if (action === 'next-date') await inTurn(visitor, reply, () => reachNextBillingDate(platform, workspaceId));
       else throw new AppError('REQUEST.INVALID');
-      return reply.redirect('/sandbox/portal', 303);
+      return reply.redirect(addressIn('/sandbox/portal', sharedIdOf(visitor)), 303);
     });
 
     pages.get<{ Params: { id: string } }>('/sandbox/invoices/:id', async (request, reply) => {
-      const { workspaceId, email } = await visitorOf(request);
+      const { workspaceId, email } = await visitorOfInvoice(request, request.params.id);
       return reply.type(HTML_TYPE).send(renderInvoice(await readSandboxInvoice(platform, workspaceId, request.params.id), email));
     });
   });
+}
+
+interface PortalQuery {
+  readonly workspace?: unknown;
+}
+
+function portalName(workspaceId: WorkspaceId): string {
+  return `portal ${workspaceId}`;
+}
+
+/** null: the visitor's own workspace, which opens without being named. */
+function sharedIdOf({ accountId, workspaceId }: Visitor): WorkspaceId | null {
+  return workspaceId === personalWorkspaceOf(accountId) ? null : workspaceId;
 }
 
 /** These pages are for people, so errors are pages too. */

@@ -1,6 +1,5 @@
 /**
- * The data and actions of the sandbox's pages, always for the signed-in account. Data of other accounts is treated as
- * missing.
+ * The data and actions of the sandbox's pages, always for one workspace. Data of other workspaces is treated as missing.
  */
 import { AppError } from '../../../http/app-error.ts';
 import type { WorkspaceId } from '../../../http/workspace.ts';
@@ -17,6 +16,16 @@ import {
 export interface SandboxPortal {
   readonly subscription: SandboxSubscription;
   readonly invoices: readonly SandboxInvoice[];
+}
+
+/** null: there is no such checkout. */
+export async function findWorkspaceOfCheckout({ database }: Platform, id: string): Promise<WorkspaceId | null> {
+  return (await createSandboxBooks(database).findCheckout(id))?.workspaceId ?? null;
+}
+
+/** null: there is no such invoice. */
+export async function findWorkspaceOfInvoice({ database }: Platform, id: string): Promise<WorkspaceId | null> {
+  return (await createSandboxBooks(database).findInvoice(id))?.workspaceId ?? null;
 }
 
 /** @throws {AppError} BILLING.CHECKOUT_NOT_FOUND */

@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import type { StripeSettings } from '../../../config.ts';
 import { oldestOf, type SecretRing } from '../../../crypto/secret-ring.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { addressIn } from '../../../http/workspace-address.ts';
 import type { BillingProvider, CheckoutRequest, CustomerDetails } from '../provider.ts';
 import { readTaxId } from '../tax-id.ts';
 import { readStripeCheckout, readStripeInvoice, readStripeSubscription } from './read-stripe-objects.ts';
@@ -83,7 +84,7 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
       }
     },
 
-    async createCheckout({ workspaceId, customerId, currency, trialEnd, period }: CheckoutRequest) {
+    async createCheckout({ workspaceId, sharedId, customerId, currency, trialEnd, period }: CheckoutRequest) {
       const price = settings.prices[currency];
       if (price === null) throw new AppError('BILLING.PROVIDER_FAILED', { message: `Nothing is sold in ${currency}.` });
       const stripe = await client();
@@ -101,8 +102,8 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
         customer: customerId,
         client_reference_id: String(workspaceId),
         line_items: [{ price, quantity: 1 }],
-        success_url: `${publicUrl}/app/success?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${publicUrl}/app/payment`,
+        success_url: addressIn(`${publicUrl}/app/success?session_id={CHECKOUT_SESSION_ID}`, sharedId),
+        cancel_url: addressIn(`${publicUrl}/app/payment`, sharedId),
         metadata,
         subscription_data: { metadata, ...(trial === null ? {} : { trial_end: trial }) },
       } satisfies Stripe.Checkout.SessionCreateParams;
@@ -163,11 +164,11 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
       });
     },
 
-    async portalUrl(customerId) {
+    async portalUrl(customerId, sharedId) {
       const stripe = await client();
       const params = {
         customer: customerId,
-        return_url: `${publicUrl}/app/payment`,
+        return_url: addressIn(`${publicUrl}/app/payment`, sharedId),
       } satisfies Stripe.BillingPortal.SessionCreateParams;
       return (await withProviderErrors(() => stripe.billingPortal.sessions.create(params))).url;
     },

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { createAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { callApi, type Method } from '../../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -38,7 +39,7 @@ it('an export whose server closes is due at once, counts no failure, and leaves 
     open: async () => ({ stream: content, rowCount: 1, charged: 0 }),
   };
   const onFailure = vi.fn();
-  const readRecipient = async () => ({ email: account.email, mayBeNotified: true });
+  const readRecipient = async (workspaceId: WorkspaceId) => ({ accountId: workspaceId, email: account.email, mayBeNotified: true });
   const runner = createExportRunner({ platform: server.platform, exports, readRecipient, onFailure });
   await runner.startDue();
   const read = async () => {

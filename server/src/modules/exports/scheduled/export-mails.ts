@@ -1,6 +1,7 @@
 /** The mails about scheduled exports. Pure. */
 import { EXPORT_FILES_RETENTION_DAYS } from '@leadloom/shared/contract/scheduled-exports';
 import { composeMail } from '../../../mail/compose-mail.ts';
+import { linkInto, type MailedWorkspace, placeOf } from '../../../mail/mailed-workspace.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 
 interface MailParts {
@@ -8,6 +9,7 @@ interface MailParts {
   readonly publicUrl: string;
   /** The name of the scheduled export. */
   readonly name: string;
+  readonly workspace: MailedWorkspace;
 }
 
 export function composeWrittenMail(parts: MailParts, rows: number): Mail {
@@ -29,12 +31,16 @@ export function composeEndedMail(parts: MailParts): Mail {
   ]);
 }
 
-function compose({ to, publicUrl, name }: MailParts, subject: string, paragraphs: readonly string[]): Mail {
+function compose({ to, publicUrl, name, workspace }: MailParts, subject: string, paragraphs: readonly string[]): Mail {
   return composeMail({
     to,
     subject,
     paragraphs: [...paragraphs],
-    actions: [{ label: 'See your scheduled exports', url: `${publicUrl}/app/scheduled-exports` }],
-    closing: [`You get this email because you scheduled the export "${name}".`],
+    actions: [{ label: 'See your scheduled exports', url: linkInto(workspace, `${publicUrl}/app/scheduled-exports`) }],
+    closing: [
+      workspace.name === null
+        ? `You get this email because you scheduled the export "${name}".`
+        : `You get this email because the export "${name}" of ${placeOf(workspace)} counts as yours.`,
+    ],
   });
 }

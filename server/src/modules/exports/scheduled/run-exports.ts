@@ -1,5 +1,6 @@
 /**
- * Writes the scheduled exports that are due, of each account one after the other. A lease keeps other servers away; one whose
+ * Writes the scheduled exports that are due, of each workspace one after the other. Their rows count for the member who made
+ * them, or for the first owner where that member is gone. A lease keeps other servers away; one whose
  * server was killed is written again, and its rows are free, because they were paid for. The file becomes visible, and the
  * mail is queued, in the transaction that ends the run.
  */
@@ -7,6 +8,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { WorkspaceId } from '../../../http/workspace.ts';
 import { createLeasedWork } from '../../../leased-work/leased-work.ts';
 import { bulkFor } from '../../../mail/mail-queue.ts';
+import { readMailedWorkspace } from '../../../mail/mailed-workspace.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
@@ -24,7 +26,7 @@ import type { StoredExport, TakenExport } from './scheduled-exports.repository.t
 import * as repository from './scheduled-exports.repository.ts';
 import { formatOf } from './stored-format.ts';
 
-/** Exports of different accounts that this server writes at once. */
+/** Exports of different workspaces that this server writes at once. */
 export const WRITTEN_AT_ONCE = 2;
 const RENEW_MILLISECONDS = 15_000;
 /** Seconds between two tries. */
@@ -35,8 +37,8 @@ const MAX_FAILURES = 5;
 const ERASURE_MILLISECONDS = 5_000;
 /** The number of files of one export, whatever their age. */
 const MAX_FILES = 20;
-/** Stored bytes of all files of an account. */
-const ACCOUNT_BYTES = 2 * 1024 ** 3;
+/** Stored bytes of all files of a workspace. */
+const WORKSPACE_BYTES = 2 * 1024 ** 3;
 
 const NO_ROOM = 'There is not enough room left in your storage. Delete something, or choose fewer rows.';
 const FAILED = 'Something went wrong on our side. It will be tried again at its next time.';
@@ -44,12 +46,19 @@ const FAILED = 'Something went wrong on our side. It will be tried again at its 
 export interface RunnerParts {
   readonly platform: Platform;
   readonly exports: TableExports;
-  /** The owner of an account; null: the account is gone. */
+  /** Whoever made an export, or the workspace's first owner in their place; null: the workspace is gone. */
   readonly readRecipient: (
     workspaceId: WorkspaceId,
-  ) => Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null>;
+    createdBy: number | null,
+  ) => Promise<{ readonly accountId: number; readonly email: string; readonly mayBeNotified: boolean } | null>;
   /** @param exportId null: the next one could not be taken */
   readonly onFailure: (error: unknown, exportId: number | null) => void;
+}
+
+interface WantedRows {
+  readonly rows: ExportedRows;
+  /** The member for whom they count. */
+  readonly accountId: number;
 }
 
 type Result = NonNullable<StoredExport['lastResult']>;
@@ -75,9 +84,10 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
   });
 
   async function write(due: TakenExport, signal: AbortSignal): Promise<Outcome> {
-    const recipient = await readRecipient(due.workspaceId);
+    const recipient = await readRecipient(due.workspaceId, due.createdBy);
     if (recipient?.mayBeNotified !== true) return { result: 'no_plan' };
-    const parts = { to: recipient.email, publicUrl: config.publicUrl, name: due.name };
+    const workspace = await readMailedWorkspace(database, due.workspaceId);
+    const parts = { to: recipient.email, publicUrl: config.publicUrl, name: due.name, workspace };
     let wanted: ExportedRows;
     try {
       wanted = await findExportRows(platform, due.workspaceId, due.watch, formatOf(due));
@@ -86,7 +96,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
       return { result: 'failed', detail: error.message, mail: composeEndedMail(parts), isEnded: true };
     }
     try {
-      const { id, rows, ...sizes } = await writeFile(due, wanted, signal);
+      const { id, rows, ...sizes } = await writeFile(due, { rows: wanted, accountId: recipient.accountId }, signal);
       return {
         result: 'written',
         rows,
@@ -98,7 +108,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
         await repository.deleteUnfinished(database, due.id);
         return notWritten('failed', NO_ROOM);
       }
-      if (error instanceof AppError && error.code === 'EXPORT.OVER_LIMIT') return notWritten('over_limit', error.message);
+      if (isOverLimit(error)) return notWritten('over_limit', error.message);
       if (due.failures + 1 < MAX_FAILURES || isBusy(error) || signal.aborted) throw error;
       onFailure(error, due.id);
       return notWritten('failed', FAILED);
@@ -108,26 +118,27 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     }
   }
 
-  /** Rows of a table are charged. People were collected by the account itself and are free, as on their screen. */
-  async function openRows(workspaceId: WorkspaceId, rows: ExportedRows, signal: AbortSignal) {
+  /** Rows of a table are charged. People were collected by the workspace itself and are free, as on their screen. */
+  async function openRows(workspaceId: WorkspaceId, { rows, accountId }: WantedRows, signal: AbortSignal) {
     if (rows.kind === 'table') {
-      const request = { workspaceId, isVerified: true, isScheduled: true, choice: rows.choice, signal };
+      const request = { workspaceId, accountId, isVerified: true, isScheduled: true, choice: rows.choice, signal };
       return exports.open(request, { byteOrderMark: false });
     }
     const erasure = await lastErasure(database);
-    const opened = await openPeopleOfList(platform, workspaceId, rows);
+    const opened = await openPeopleOfList(platform, { workspaceId, accountId }, rows);
     breakAfterErasure(database, opened.stream, erasure, ERASURE_MILLISECONDS);
     return opened;
   }
 
   /** Stores the rows in a file that is not visible yet. */
-  async function writeFile(due: TakenExport, rows: ExportedRows, signal: AbortSignal) {
+  async function writeFile(due: TakenExport, wanted: WantedRows, signal: AbortSignal) {
+    const { rows } = wanted;
     const { id: exportId, workspaceId, isGzip } = due;
     await repository.deleteUnfinished(database, exportId);
     const { usedBytes, limitBytes } = await readStorageUse(database, config, workspaceId);
-    const room = Math.min(ACCOUNT_BYTES - (await repository.storedBytes(database, workspaceId)), limitBytes - usedBytes);
+    const room = Math.min(WORKSPACE_BYTES - (await repository.storedBytes(database, workspaceId)), limitBytes - usedBytes);
     if (room <= 0) throw new NoRoomError();
-    const { stream, rowCount } = await openRows(workspaceId, rows, signal);
+    const { stream, rowCount } = await openRows(workspaceId, wanted, signal);
     const end = () => stream.destroy(new Error('a scheduled export was stopped'));
     // A failure also fails the read; without a listener, an error before that would end the process.
     stream.on('error', () => undefined);
@@ -201,7 +212,11 @@ function isNotFound(error: unknown): error is AppError {
   return error instanceof AppError && ['VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE'].includes(error.code);
 }
 
-/** Whether other exports of the account are being written, or the server has too much to do. */
+function isOverLimit(error: unknown): error is AppError {
+  return error instanceof AppError && ['EXPORT.OVER_LIMIT', 'WORKSPACE.MEMBER_EXPORT_LIMIT'].includes(error.code);
+}
+
+/** Whether other exports of the workspace are being written, or the server has too much to do. */
 function isBusy(error: unknown): boolean {
   return error instanceof AppError && ['EXPORT.BUSY', 'SERVER.BUSY', 'SERVER.UNAVAILABLE'].includes(error.code);
 }

@@ -1,13 +1,15 @@
-/** Rows of scheduled exports and their files. Statements for an account name it; the others are for writing files. */
+/** Rows of scheduled exports and their files. Statements for a workspace name it; the others are for writing files. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, desc, eq, isNotNull, lt, lte, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, lt, lte, type SQL, sql, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Connection, Database } from '../../../database/database.ts';
 import { isPutOffTooFar } from '../../../database/plausible-time.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import type { WorkspaceId } from '../../../http/workspace.ts';
 import { createLeases, FREED, isLeaseFree, isNext, type Lease, leaseEnd } from '../../../leased-work/leases.ts';
+import { accounts } from '../../../schema/accounts.table.ts';
 import { scheduledExportFiles, scheduledExportParts, scheduledExports } from '../../../schema/scheduled-exports.table.ts';
+import { workspaces } from '../../../schema/workspaces.table.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
 
 const CORRECTED_AT_ONCE = 1_000;
@@ -27,30 +29,57 @@ export const exportLeases = createLeases({
   isOpen: isNotNull(scheduledExports.nextAt),
 });
 
-/** Newest first. */
-export function listExports(connection: Connection, workspaceId: WorkspaceId): Promise<StoredExport[]> {
-  return connection
-    .select()
-    .from(scheduledExports)
-    .where(eq(scheduledExports.workspaceId, workspaceId))
-    .orderBy(desc(scheduledExports.id));
+/** An export without a maker was made by a server of the version before, in a personal workspace. */
+const makerId = sql<number>`coalesce(${scheduledExports.createdBy}, ${scheduledExports.workspaceId})`;
+
+/** An export and who made it. */
+export interface ListedExport extends StoredExport {
+  /** The email; null: the account is gone. */
+  readonly maker: string | null;
+  readonly isShared: boolean;
 }
 
-export async function findExport(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<StoredExport | null> {
-  const [found] = await connection.select().from(scheduledExports).where(isOwn(workspaceId, id));
+/** Newest first. */
+export function listExports(connection: Connection, workspaceId: WorkspaceId): Promise<ListedExport[]> {
+  return selectListed(connection).where(eq(scheduledExports.workspaceId, workspaceId)).orderBy(desc(scheduledExports.id));
+}
+
+export async function findExport(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<ListedExport | null> {
+  const [found] = await selectListed(connection).where(isOwn(workspaceId, id));
   return found ?? null;
 }
 
-/** Adds an export; null: the account has as many as it may have. */
-export function addExport(database: Database, added: NewExport, max: number): Promise<StoredExport | null> {
-  return database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `scheduled-exports:${added.workspaceId}`);
-    const isAccounts = eq(scheduledExports.workspaceId, added.workspaceId);
-    const [{ total } = { total: 0 }] = await transaction.select({ total: count() }).from(scheduledExports).where(isAccounts);
-    if (total >= max) return null;
-    const [stored] = await transaction.insert(scheduledExports).values(added).returning();
-    return stored ?? null;
-  });
+function selectListed(connection: Connection) {
+  const isShared = sql<boolean>`${workspaces.personalAccountId} is null`;
+  return connection
+    .select({ ...getTableColumns(scheduledExports), maker: accounts.email, isShared })
+    .from(scheduledExports)
+    .innerJoin(workspaces, eq(workspaces.id, scheduledExports.workspaceId))
+    .leftJoin(accounts, eq(accounts.id, makerId));
+}
+
+interface MostExports {
+  readonly ofMember: number;
+  readonly ofWorkspace: number;
+}
+
+/** Adds an export of a member. @returns what there is too much of, where it is not added */
+export async function addExport(
+  transaction: Connection,
+  added: NewExport & { readonly createdBy: number },
+  most: MostExports,
+): Promise<StoredExport | keyof MostExports> {
+  await lockForTransaction(transaction, `scheduled-exports:${added.workspaceId}`);
+  const own = sql<number>`count(*) filter (where ${eq(makerId, added.createdBy)})`.mapWith(Number);
+  const [counted] = await transaction
+    .select({ own, total: count() })
+    .from(scheduledExports)
+    .where(eq(scheduledExports.workspaceId, added.workspaceId));
+  if ((counted?.own ?? 0) >= most.ofMember) return 'ofMember';
+  if ((counted?.total ?? 0) >= most.ofWorkspace) return 'ofWorkspace';
+  const [stored] = await transaction.insert(scheduledExports).values(added).returning();
+  if (stored === undefined) throw new Error('a scheduled export was not stored');
+  return stored;
 }
 
 export async function changeExport(
@@ -63,9 +92,13 @@ export async function changeExport(
   return changed ?? null;
 }
 
-export async function deleteExport(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<boolean> {
-  const { rowCount } = await connection.delete(scheduledExports).where(isOwn(workspaceId, id));
-  return rowCount === 1;
+/** @returns its name; null: there is no such export */
+export async function deleteExport(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<string | null> {
+  const [deleted] = await connection
+    .delete(scheduledExports)
+    .where(isOwn(workspaceId, id))
+    .returning({ name: scheduledExports.name });
+  return deleted?.name ?? null;
 }
 
 /** Corrects the times of exports that a clock that was ahead put off. */

@@ -1,4 +1,4 @@
-/** Scheduled exports of an account, and their files. */
+/** Scheduled exports of a workspace, and their files. */
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import {
   type createScheduledExport,
@@ -7,24 +7,36 @@ import {
   type ExportFormat,
   isCompressedFormat,
   MAX_SCHEDULED_EXPORTS,
+  MAX_WORKSPACE_SCHEDULED_EXPORTS,
   type ScheduledExport,
   scheduledExportSchema,
   type updateScheduledExport,
 } from '@leadloom/shared/contract/scheduled-exports';
+import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
 import { AppError } from '../../../http/app-error.ts';
 import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
+import { noteActivity } from '../../activity/activity.service.ts';
 import { readFile } from './export-files.ts';
 import { findExportRows, slugOf, tableOf } from './export-rows.ts';
 import { fileUrl } from './file-url.ts';
-import type { StoredExport, StoredFile } from './scheduled-exports.repository.ts';
+import type { ListedExport, StoredFile } from './scheduled-exports.repository.ts';
 import * as repository from './scheduled-exports.repository.ts';
 import { formatOf, storedFormat } from './stored-format.ts';
 
 const RETENTION_MILLISECONDS = EXPORT_FILES_RETENTION_DAYS * 24 * 3600 * 1000;
 const DEFAULT_TIME = '08:00';
 const DEFAULT_ZONE = 'UTC';
+const WORKSPACE_IS_FULL = `This workspace has reached the limit of ${MAX_WORKSPACE_SCHEDULED_EXPORTS} scheduled exports.`;
+
+/** The member who acts. */
+export interface Scheduler {
+  readonly workspaceId: WorkspaceId;
+  readonly accountId: number;
+  readonly email: string;
+  readonly isPersonal: boolean;
+}
 
 export async function listAccountExports(
   platform: Platform,
@@ -37,24 +49,33 @@ export async function listAccountExports(
 /** @throws {AppError} SCHEDULED_EXPORT.LIMIT_REACHED, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID */
 export async function createAccountExport(
   platform: Platform,
-  workspaceId: WorkspaceId,
+  scheduler: Scheduler,
   body: EndpointRequest<typeof createScheduledExport>['body'],
 ): Promise<ScheduledExport> {
+  const { workspaceId, accountId: createdBy, email: maker, isPersonal } = scheduler;
   const { name, watch, every: frequency, at = DEFAULT_TIME, zone = DEFAULT_ZONE, format = 'csv', gzip = false } = body;
   refuseCompressed(format, gzip);
   const tableName = tableOf(await findExportRows(platform, workspaceId, watch, format));
   const createdAt = platform.now();
   const time = { frequency, timeOfDay: at, zone };
-  const stored = await repository.addExport(
-    platform.database,
-    {
-      ...{ workspaceId, name, watch, tableName, ...time, ...storedFormat(format), isGzip: gzip },
-      ...{ nextAt: nextDigestAt(time, createdAt), createdAt },
-    },
-    MAX_SCHEDULED_EXPORTS,
-  );
-  if (stored === null) throw new AppError('SCHEDULED_EXPORT.LIMIT_REACHED');
-  return describeExport(platform, stored);
+  const added = {
+    ...{ workspaceId, createdBy, name, watch, tableName, ...time, ...storedFormat(format), isGzip: gzip },
+    ...{ nextAt: nextDigestAt(time, createdAt), createdAt },
+  };
+  const most = { ofMember: MAX_SCHEDULED_EXPORTS, ofWorkspace: MAX_WORKSPACE_SCHEDULED_EXPORTS };
+  const stored = await platform.database.transaction(async (transaction) => {
+    const result = await repository.addExport(transaction, added, most);
+    if (result === 'ofMember') throw new AppError('SCHEDULED_EXPORT.LIMIT_REACHED');
+    if (result === 'ofWorkspace') throw new AppError('SCHEDULED_EXPORT.LIMIT_REACHED', { message: WORKSPACE_IS_FULL });
+    await noteActivity(transaction, scheduler, { action: 'connected', target: targetOf(name) }, createdAt);
+    return result;
+  });
+  return describeExport(platform, { ...stored, maker, isShared: !isPersonal });
+}
+
+/** How the activity of a workspace names a scheduled export. */
+function targetOf(name: string): string {
+  return `scheduled export “${name}”`;
 }
 
 /** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID */
@@ -79,12 +100,20 @@ export async function changeAccountExport(
     ...(watch === undefined || rows === null ? {} : { watch, tableName: tableOf(rows) }),
   });
   if (changed === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
-  return describeExport(platform, changed);
+  return describeExport(platform, { ...known, ...changed });
 }
 
 /** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND */
-export async function deleteAccountExport({ database }: Platform, workspaceId: WorkspaceId, id: number): Promise<void> {
-  if (!(await repository.deleteExport(database, workspaceId, id))) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
+export async function deleteAccountExport(
+  { database, now }: Platform,
+  actor: Pick<Scheduler, 'workspaceId' | 'accountId'>,
+  id: number,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const name = await repository.deleteExport(transaction, actor.workspaceId, id);
+    if (name === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
+    await noteActivity(transaction, actor, { action: 'disconnected', target: targetOf(name) }, now());
+  });
 }
 
 /** Makes it due at once. @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, SCHEDULED_EXPORT.ENDED */
@@ -93,7 +122,7 @@ export async function runAccountExport(platform: Platform, workspaceId: Workspac
   if (known.nextAt === null) throw new AppError('SCHEDULED_EXPORT.ENDED');
   const changed = await repository.changeExport(platform.database, workspaceId, id, { nextAt: platform.now() });
   if (changed === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
-  return describeExport(platform, changed);
+  return describeExport(platform, { ...known, ...changed });
 }
 
 /** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND */
@@ -130,7 +159,7 @@ function refuseCompressed(format: ExportFormat, gzip: boolean): void {
   throw new AppError('REQUEST.INVALID', { message: `gzip: ${what} is compressed already` });
 }
 
-async function find({ database }: Platform, workspaceId: WorkspaceId, id: number): Promise<StoredExport> {
+async function find({ database }: Platform, workspaceId: WorkspaceId, id: number): Promise<ListedExport> {
   const found = await repository.findExport(database, workspaceId, id);
   if (found === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
   return found;
@@ -140,7 +169,7 @@ function isRetained({ now }: Platform, { createdAt }: StoredFile): boolean {
   return createdAt.getTime() + RETENTION_MILLISECONDS > now().getTime();
 }
 
-function describeExport({ now }: Platform, stored: StoredExport): ScheduledExport {
+function describeExport({ now }: Platform, stored: ListedExport): ScheduledExport {
   const { nextAt, lastAt, lastResult, lastRows, lastDetail } = stored;
   return scheduledExportSchema.parse({
     id: stored.id,
@@ -160,6 +189,7 @@ function describeExport({ now }: Platform, stored: StoredExport): ScheduledExpor
         ? null
         : { at: lastAt.toISOString(), result: lastResult, rows: lastRows, detail: lastDetail },
     created_at: stored.createdAt.toISOString(),
+    ...(stored.isShared ? { created_by: stored.maker ?? FORMER_MEMBER } : {}),
   });
 }
 

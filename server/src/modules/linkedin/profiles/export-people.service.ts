@@ -12,6 +12,7 @@ import { type ParquetRow, writeParquet } from '../../../parquet/write-parquet.ts
 import type { Platform } from '../../../platform.ts';
 import { isShared } from '../../../schema/member-names.ts';
 import { type FileColumn, fileStream } from '../../../workbook/file-stream.ts';
+import { type Member, notedRows } from '../../activity/activity.service.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 import { listProfileIds } from './profile-list.repository.ts';
 import {
@@ -25,6 +26,9 @@ import {
 const BATCH_ROWS = 500;
 /** The name of the sheet. */
 const PEOPLE = 'People';
+/** How the activity of a workspace names what was exported. */
+const COLLECTED = 'Collected people';
+const EXPERIENCES = 'Experiences of collected people';
 
 interface ProfileColumn extends FileColumn<ProfileRow> {
   /** Its values, in formats that have lists. */
@@ -79,13 +83,15 @@ const experienceColumns: readonly FileColumn<ExportedExperienceRow>[] = [
 
 /** The people of a list, for a file that a program reads. Who is erased meanwhile is left out. */
 export async function openPeopleOfList(
-  { database }: Platform,
-  workspaceId: WorkspaceId,
+  platform: Platform,
+  member: Member,
   { list, format }: { readonly list: number; readonly format: FileFormat | 'parquet' | 'jsonl' },
 ): Promise<{ readonly stream: Readable; readonly rowCount: number }> {
+  const { database } = platform;
+  const { workspaceId } = member;
   const ids = await listProfileIds(database, workspaceId, { list: String(list) });
-  const file = { columns: await columnsIn(database, workspaceId), batches: batchesOf(database, workspaceId, ids) };
-  return { stream: peopleStream(file, format), rowCount: ids.length };
+  const batches = notedRows(platform, member, COLLECTED, batchesOf(database, workspaceId, ids));
+  return { stream: peopleStream({ columns: await columnsIn(database, workspaceId), batches }, format), rowCount: ids.length };
 }
 
 interface PeopleCells {
@@ -136,19 +142,17 @@ interface PeopleFile {
 }
 
 /** The matching profiles, oldest first. CSV has a byte order mark, for spreadsheet programs. */
-export async function exportProfiles(
-  { database }: Platform,
-  workspaceId: WorkspaceId,
-  { filters, format }: PeopleFile,
-): Promise<Readable> {
-  const columns = await columnsIn(database, workspaceId);
-  return fileStream(columns, profileBatches(database, workspaceId, filters), { format, title: PEOPLE, byteOrderMark: true });
+export async function exportProfiles(platform: Platform, member: Member, { filters, format }: PeopleFile): Promise<Readable> {
+  const { database } = platform;
+  const columns = await columnsIn(database, member.workspaceId);
+  const rows = notedRows(platform, member, COLLECTED, profileBatches(database, member.workspaceId, filters));
+  return fileStream(columns, rows, { format, title: PEOPLE, byteOrderMark: true });
 }
 
 /** The experiences of the matching profiles, in the profile's order. CSV has a byte order mark, for spreadsheet programs. */
-export function exportExperiences({ database }: Platform, workspaceId: WorkspaceId, { filters, format }: PeopleFile): Readable {
-  const batches = experienceBatches(database, workspaceId, filters);
-  return fileStream(experienceColumns, batches, { format, title: 'Experiences', byteOrderMark: true });
+export function exportExperiences(platform: Platform, member: Member, { filters, format }: PeopleFile): Readable {
+  const rows = notedRows(platform, member, EXPERIENCES, experienceBatches(platform.database, member.workspaceId, filters));
+  return fileStream(experienceColumns, rows, { format, title: 'Experiences', byteOrderMark: true });
 }
 
 async function* profileBatches(

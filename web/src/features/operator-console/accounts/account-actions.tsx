@@ -64,7 +64,9 @@ export function AccountActions({ account }: { readonly account: OperatorAccount 
       )}
       {opened === 'limits' && (
         <LimitsDialog
-          account={account}
+          of={account.email}
+          limits={account}
+          plan={{ request_limit: account.plan_request_limit, export_limit: account.plan_export_limit }}
           isBusy={isSending}
           failure={failure}
           onSave={(limits) => void carryOut(() => call(changeAccount, { params, body: limits }), 'The limits are saved.')}

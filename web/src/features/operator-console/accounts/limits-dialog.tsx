@@ -1,4 +1,4 @@
-import { MAX_ACCOUNT_LIMIT, type OperatorAccount } from '@leadloom/shared/contract/operator-accounts';
+import { MAX_ACCOUNT_LIMIT } from '@leadloom/shared/contract/operator-accounts';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { FormField } from '../../../components/form-field.tsx';
@@ -10,7 +10,12 @@ export interface Limits {
 }
 
 interface LimitsDialogProps {
-  readonly account: OperatorAccount;
+  /** Whose they are. */
+  readonly of: string;
+  /** As they are now. */
+  readonly limits: Limits;
+  /** Those of the plan, where they are known. */
+  readonly plan?: Limits;
   readonly isBusy: boolean;
   readonly failure: string | null;
   readonly onSave: (limits: Limits) => void;
@@ -20,14 +25,14 @@ interface LimitsDialogProps {
 const WRONG = 'Enter a whole number, or leave it empty.';
 
 /** Sets limits that hold instead of the plan's. An empty field is the plan's. */
-export function LimitsDialog({ account, isBusy, failure, onSave, onClose }: LimitsDialogProps) {
-  const [requests, setRequests] = useState(account.request_limit?.toString() ?? '');
-  const [exports, setExports] = useState(account.export_limit?.toString() ?? '');
+export function LimitsDialog({ of, limits, plan, isBusy, failure, onSave, onClose }: LimitsDialogProps) {
+  const [requests, setRequests] = useState(limits.request_limit?.toString() ?? '');
+  const [exports, setExports] = useState(limits.export_limit?.toString() ?? '');
   const [requestLimit, exportLimit] = [readLimit(requests), readLimit(exports)];
   const isRight = requestLimit !== undefined && exportLimit !== undefined;
   return (
     <FormDialog
-      title={`Limits of ${account.email}`}
+      title={`Limits of ${of}`}
       text="These limits hold instead of those of the plan, from the next call on. Leave a field empty for the limit of the plan."
       submitLabel="Save"
       isSubmitDisabled={!isRight || isBusy}
@@ -43,7 +48,7 @@ export function LimitsDialog({ account, isBusy, failure, onSave, onClose }: Limi
         value={requests}
         onChange={setRequests}
         error={requestLimit === undefined ? WRONG : null}
-        hint={`The plan: ${planText(account.plan_request_limit)}`}
+        hint={plan && `The plan: ${planText(plan.request_limit)}`}
       />
       <FormField
         label="Exported rows per month"
@@ -52,7 +57,7 @@ export function LimitsDialog({ account, isBusy, failure, onSave, onClose }: Limi
         value={exports}
         onChange={setExports}
         error={exportLimit === undefined ? WRONG : null}
-        hint={`The plan: ${planText(account.plan_export_limit)}`}
+        hint={plan && `The plan: ${planText(plan.export_limit)}`}
       />
     </FormDialog>
   );
