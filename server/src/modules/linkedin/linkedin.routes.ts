@@ -15,6 +15,7 @@ import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.
 import { finishList } from '../../http/send-list.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
 import { createGate } from '../../limits/gate.ts';
+import { memberOf } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { markLinkedInOnboarded } from '../accounts/mailed-codes/mailed-codes.service.ts';
@@ -177,7 +178,7 @@ function registerRecollections(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, recollections.getRecollection, ({ params }, { caller }) =>
     readRecollection(platform, caller.workspaceId, params.user_id),
   );
-  serveEndpoint(app, changes.setRecollections, ({ body }, { caller }) => chooseRecollections(platform, caller.workspaceId, body));
+  serveEndpoint(app, changes.setRecollections, ({ body }, { caller }) => chooseRecollections(platform, caller, body));
   serveEndpoint(app, recollections.proposeRecollections, ({ body }, { caller }) => proposeDue(platform, caller, body.max));
 }
 
