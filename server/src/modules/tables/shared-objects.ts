@@ -48,7 +48,7 @@ interface SharedObject extends Made {
  * Shares an object with all members, or makes a shared one its author's alone again; that of somebody who left becomes the member's
  * who does it.
  * @param visibility undefined: as it is
- * @returns what changes; null: nothing
+ * @returns what it is from now on
  * @throws {AppError} WORKSPACE.ROLE_MISSING
  */
 export async function changeVisibility(
@@ -57,13 +57,14 @@ export async function changeVisibility(
   object: SharedObject,
   visibility: Visibility | undefined,
   at: Date,
-): Promise<{ readonly visibility: Visibility; readonly createdBy: number | null } | null> {
-  if (visibility === undefined || visibility === object.visibility) return null;
+): Promise<Pick<SharedObject, 'visibility' | 'createdBy'>> {
+  const { createdBy } = object;
+  if (visibility === undefined || visibility === object.visibility) return { visibility: object.visibility, createdBy };
   if (visibility === 'private') requireAuthor(member, object, 'unshare');
   const action = visibility === 'workspace' ? 'shared' : 'unshared';
   await noteActivity(transaction, member, { action, target: object.target }, at);
   const isTakenOver = visibility === 'private' && !object.isAuthorThere;
-  return { visibility, createdBy: isTakenOver ? member.accountId : object.createdBy };
+  return { visibility, createdBy: isTakenOver ? member.accountId : createdBy };
 }
 
 /** Notes that a shared object was deleted. Nobody else knew of a private one. */

@@ -100,7 +100,8 @@ export function changeList(
     if (list.pastedLines !== null && name !== undefined) await requireRoomForList(transaction, member);
     const object = { ...list, workspaceId, target: targetOf({ name: name ?? list.name }) };
     const shared = await changeVisibility(transaction, member, object, visibility, now());
-    const isSaved = name !== undefined || note !== undefined || shared !== null;
+    const isShown = shared.visibility !== list.visibility;
+    const isSaved = name !== undefined || note !== undefined || isShown;
     const changed = {
       ...list,
       ...shared,
@@ -112,7 +113,7 @@ export function changeList(
     const among = { workspaceId, tableName, visibility: changed.visibility, authorId: authorIdOf({ ...changed, workspaceId }) };
     if (await repository.isNameTaken(transaction, among, changed)) throw new AppError('ROW_LIST.NAME_TAKEN');
     await repository.updateList(transaction, id, changed, isNamed);
-    if (changed.isPinned && (isPinned !== undefined || shared !== null)) await requireRoomForPin(transaction, member);
+    if (changed.isPinned && (isPinned !== undefined || isShown)) await requireRoomForPin(transaction, member);
     // What an admin made private for its author is answered as well.
     return toRowList(changed);
   });

@@ -130,10 +130,17 @@ export function addView(
   });
 }
 
-/** A change of a view that was looked at. */
-interface ViewChange extends Partial<ViewContent> {
-  /** Who the author is from now on; undefined: as before. */
-  readonly createdBy?: number | undefined;
+/** A change of a view that was looked at; undefined: as it is. */
+interface ViewChange {
+  readonly name: string | undefined;
+  readonly state: unknown;
+  readonly isDefault: boolean | undefined;
+  readonly isPinned: boolean | undefined;
+  /** null: none from now on. */
+  readonly chart: unknown;
+  readonly visibility: Visibility;
+  /** Who the author is. */
+  readonly createdBy: number | null;
 }
 
 export interface ChangedView extends StoredView {
@@ -160,17 +167,17 @@ export function changeView(
       .for('no key update');
     if (view === undefined) return 'no such view';
     const change = await decide(view, transaction);
-    const changed = { ...view, ...definedOf(change) };
-    const named = { ...changed, authorId: authorIdOf(changed) };
-    if (await isNameTaken(transaction, named)) return 'name taken';
-    if (changed.isDefault) await unsetDefault(transaction, named);
+    const { workspaceId, tableName } = view;
+    const { name = view.name, isDefault = view.isDefault, visibility, createdBy } = change;
+    const authorId = authorIdOf({ createdBy, workspaceId });
+    if (await isNameTaken(transaction, { id, workspaceId, tableName, authorId, name, visibility })) return 'name taken';
+    if (isDefault) await unsetDefault(transaction, { id, workspaceId, tableName, authorId });
     const [saved] = await transaction
       .update(tableViews)
       .set({ ...change, updatedAt: changedAt(now, view.updatedAt) })
       .where(eq(tableViews.id, id))
       .returning(listedColumns);
-    const { isPinned, visibility, chart } = change;
-    const isPinChanged = isPinned !== undefined || visibility !== undefined || chart !== undefined;
+    const isPinChanged = change.isPinned !== undefined || change.chart !== undefined || visibility !== view.visibility;
     if (saved?.isPinned === true && isPinChanged) await requireRoomForPin(transaction);
     return saved ?? 'no such view';
   });
@@ -263,8 +270,3 @@ function isIn({ workspaceId, tableName }: Pick<NamedView, 'workspaceId' | 'table
 }
 
 const isOf = ({ authorId }: NamedView): SQL => sql`${authorOf(columns)} = ${authorId}::bigint`;
-
-/** Absent fields stay as they are, also where they are written as undefined. */
-function definedOf(change: ViewChange): ViewChange {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-}

@@ -131,9 +131,10 @@ export async function changeView(
     if (isDefault === true && !isAuthor) refuse('/is_default', 'only the author of a view can make it the default');
     requireChart(table, chart);
     const checked = state === undefined ? undefined : checkedState(table, state);
-    const shared = await changeVisibility(transaction, member, { ...view, target: targetOf(view) }, visibility, at);
-    // Screens of others say false, which is what they see.
-    const isDefaultNow = shared === null || shared.createdBy === view.createdBy ? undefined : false;
+    const object = { ...view, target: targetOf({ name: name ?? view.name }) };
+    const shared = await changeVisibility(transaction, member, object, visibility, at);
+    // Screens of others say false, which is what they see. Whoever takes a view over has a default already, or none.
+    const isDefaultNow = shared.createdBy === view.createdBy ? undefined : false;
     return { name, state: checked, isDefault: isAuthor ? isDefault : isDefaultNow, isPinned, chart, ...shared };
   };
   const changed = await repository.changeView(database, member, id, at, decide, {
