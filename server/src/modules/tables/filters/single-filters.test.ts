@@ -2,12 +2,11 @@ import { companies } from '@leadloom/shared/tables/companies';
 import type { Condition } from '@leadloom/shared/tables/conditions/condition';
 import { people } from '@leadloom/shared/tables/people';
 import { expect, it } from 'vitest';
-import type { WorkspaceId } from '../../../http/workspace.ts';
 import { makerOf } from '../../../testing/key-holder.ts';
 import { bindMyFilters } from './my-filters.ts';
 import { singleFilters } from './single-filters.ts';
 
-const asker = (workspaceId: WorkspaceId) => ({ workspaceId, month: expect.stringMatching(/^\d{4}-\d\d-01$/) });
+const asker = (accountId: number) => ({ ...makerOf(accountId), month: expect.stringMatching(/^\d{4}-\d\d-01$/) });
 
 it('filters are taken apart into conditions, days together, and an index answers texts, search, lists and tags', () => {
   const filters = bindMyFilters(
