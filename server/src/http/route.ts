@@ -101,11 +101,7 @@ interface RouteExtras<Row extends EndpointDefinition, Prefetched> {
    * 304 for free; undefined if the state is unknown. Without it, the response is made first and then compared.
    * @param input as it passed the endpoint's schemas
    */
-  readonly stateOf?: (
-    prefetched: Prefetched,
-    member: Member,
-    input: EndpointRequest<Row>,
-  ) => Promise<string | undefined>;
+  readonly stateOf?: (prefetched: Prefetched, member: Member, input: EndpointRequest<Row>) => Promise<string | undefined>;
   /** Serves test keys, which never reach the handler. */
   readonly sandbox?: (input: EndpointRequest<Row>, context: SandboxContext) => Promise<HandlerResult<Row>>;
 }

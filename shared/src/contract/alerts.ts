@@ -115,13 +115,7 @@ export const updateAlert = endpoint({
   params: alertPath,
   body: z.extend(z.partial(z.strictObject(content)), { based_on: basedOnInput }),
   success: { kind: 'json', status: 200, body: alertSchema },
-  errors: [
-    'STORAGE.FULL',
-    'ALERT.NOT_FOUND',
-    'ALERT.NOTHING_TO_WATCH',
-    'WORKSPACE.CHANGED_MEANWHILE',
-    'WORKSPACE.ROLE_MISSING',
-  ],
+  errors: ['STORAGE.FULL', 'ALERT.NOT_FOUND', 'ALERT.NOTHING_TO_WATCH', 'WORKSPACE.CHANGED_MEANWHILE', 'WORKSPACE.ROLE_MISSING'],
 });
 
 export const deleteAlert = endpoint({

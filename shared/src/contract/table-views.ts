@@ -130,7 +130,7 @@ export const listTableViews = endpoint({
   method: 'GET',
   path: '/table-views',
   access: 'session',
-  summary: "List the views of a table that you see in the workspace, by name: your own and those that are shared",
+  summary: 'List the views of a table that you see in the workspace, by name: your own and those that are shared',
   query: z.strictObject({ table }),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(tableViewSchema) }) },
   errors: [],

@@ -95,5 +95,8 @@ export async function lockMailCounts(transaction: Connection, accountId: number,
 }
 
 export async function storeMailCounts(transaction: Connection, accountId: number, counts: MailCounts): Promise<void> {
-  await transaction.update(alertMailCounts).set(counts).where(eq(alertMailCounts.workspaceId, personalWorkspaceOf(accountId)));
+  await transaction
+    .update(alertMailCounts)
+    .set(counts)
+    .where(eq(alertMailCounts.workspaceId, personalWorkspaceOf(accountId)));
 }

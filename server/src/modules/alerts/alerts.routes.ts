@@ -41,9 +41,7 @@ export function registerAlerts(
   serveEndpoint(app, contract.testAlert, ({ params }, { caller }) =>
     sendTestMessage(platform, notifier, caller, params.alert_id),
   );
-  serveEndpoint(app, messages.listAlertMessages, ({ query }, { caller }) =>
-    listAccountMessages(platform, caller, query),
-  );
+  serveEndpoint(app, messages.listAlertMessages, ({ query }, { caller }) => listAccountMessages(platform, caller, query));
   serveEndpoint(app, messages.readAlertMessages, async ({ body }, { caller }) => {
     await markMessagesRead(platform, caller, body.ids ?? null);
     return undefined;

@@ -20,10 +20,7 @@ export interface WatchedSet {
 const viewState = z.object({ filters: z.record(z.string(), z.unknown()) });
 
 /** @param state of the view as it is stored now; undefined: it is gone */
-export function resolveView(
-  alert: StoredAlert,
-  state: unknown,
-): 'same' | 'gone' | Pick<WatchedSet, 'filters'> {
+export function resolveView(alert: StoredAlert, state: unknown): 'same' | 'gone' | Pick<WatchedSet, 'filters'> {
   const { tableName, filters } = alert;
   if (state === undefined || tableName === null) return 'gone';
   const definition = watchedTable(tableName);

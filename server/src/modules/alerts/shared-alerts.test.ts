@@ -23,7 +23,13 @@ describe('alerts of a shared workspace', () => {
     return status < 400 ? status : body.code;
   };
   const addAlert = async (as: Caller, more: object = {}) => {
-    const content = { name: 'People', watch: { kind: 'people' }, on: ['added', 'changed', 'removed'], every: 'instant', by: ['app', 'mail'] };
+    const content = {
+      name: 'People',
+      watch: { kind: 'people' },
+      on: ['added', 'changed', 'removed'],
+      every: 'instant',
+      by: ['app', 'mail'],
+    };
     const made = await call(as, 'POST', '/alerts', { ...content, ...more });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     return made.body;
@@ -152,15 +158,21 @@ describe('alerts of a shared workspace', () => {
     const { id } = await addAlert(kim, { visibility: 'workspace' });
     const [ofKim, ofLee] = [await addList(kim), await addList(lee)];
     for (const list of [ofKim, ofLee])
-      expect(await codeOf(call(lee, 'PATCH', `/alerts/${id}`, { watch: { kind: 'list', id: list } }))).toBe('ALERT.NOTHING_TO_WATCH');
+      expect(await codeOf(call(lee, 'PATCH', `/alerts/${id}`, { watch: { kind: 'list', id: list } }))).toBe(
+        'ALERT.NOTHING_TO_WATCH',
+      );
     expect(await codeOf(call(kim, 'PATCH', `/alerts/${id}`, { watch: { kind: 'list', id: ofKim } }))).toBe(200);
   });
 
   it('an alert that was handed over sees the lists of its new author, and mails them', async () => {
     const list = await addList(kim);
     await addAlert(kim, { name: 'Watched', watch: { kind: 'list', id: list } });
-    await server.database.execute(sql`update alerts set created_by = (select id from accounts where email = ${people.owner.email})`);
-    await server.database.execute(sql`update row_lists set created_by = (select id from accounts where email = ${people.owner.email})`);
+    await server.database.execute(
+      sql`update alerts set created_by = (select id from accounts where email = ${people.owner.email})`,
+    );
+    await server.database.execute(
+      sql`update row_lists set created_by = (select id from accounts where email = ${people.owner.email})`,
+    );
     await call(owner, 'POST', `/lists/${list}/rows`, { ids: [await addCompany()] });
     await notifier.notifyInstantly();
     expect(await titles(owner)).toHaveLength(1);

@@ -24,7 +24,5 @@ export function registerMatches(app: FastifyInstance, platform: Platform): void 
     const ids = [...new Set(data.flatMap((result) => pastedRow(result) ?? []))];
     return { ...(await addPastedMatch(platform, caller, { table, lines: rows.length, ids })), data };
   });
-  serveEndpoint(app, getPastedMatch, ({ params }, { caller }) =>
-    requirePastedMatch(platform.database, caller, params.list_id),
-  );
+  serveEndpoint(app, getPastedMatch, ({ params }, { caller }) => requirePastedMatch(platform.database, caller, params.list_id));
 }

@@ -105,8 +105,15 @@ describe('what members of a workspace make', () => {
     const path = `/table-views/${id}`;
     expect((await call(kim, 'PATCH', path, { visibility: 'workspace' })).body).toMatchObject({ visibility: 'workspace' });
     for (const other of [lee, owner, viewer])
-      expect((await call(other, 'GET', path)).body).toMatchObject({ name: 'Norway', created_by: accounts.kim.email, is_own: true });
-    expect((await call(lee, 'PATCH', path, { name: 'Oslo' })).body).toMatchObject({ name: 'Oslo', created_by: accounts.kim.email });
+      expect((await call(other, 'GET', path)).body).toMatchObject({
+        name: 'Norway',
+        created_by: accounts.kim.email,
+        is_own: true,
+      });
+    expect((await call(lee, 'PATCH', path, { name: 'Oslo' })).body).toMatchObject({
+      name: 'Oslo',
+      created_by: accounts.kim.email,
+    });
     expect(await codeOf(call(viewer, 'PATCH', path, { name: 'Mine' }))).toBe('WORKSPACE.ROLE_MISSING');
     expect(await codeOf(call(lee, 'PATCH', path, { visibility: 'private' }))).toBe('WORKSPACE.ROLE_MISSING');
     expect(await codeOf(call(lee, 'PATCH', path, { is_default: true }))).toBe('REQUEST.INVALID');
@@ -116,7 +123,12 @@ describe('what members of a workspace make', () => {
     await call(kim, 'PATCH', path, { visibility: 'workspace' });
     expect(await codeOf(call(viewer, 'DELETE', path))).toBe('WORKSPACE.ROLE_MISSING');
     expect(await codeOf(call(lee, 'DELETE', path))).toBe(204);
-    expect(await activity()).toEqual(['shared view “Norway”', 'unshared view “Oslo”', 'shared view “Oslo”', 'deleted view “Oslo”']);
+    expect(await activity()).toEqual([
+      'shared view “Norway”',
+      'unshared view “Oslo”',
+      'shared view “Oslo”',
+      'deleted view “Oslo”',
+    ]);
   });
 
   it('the default view is its author’s, and a save by somebody else leaves it', async () => {
@@ -282,30 +294,31 @@ describe('what members of a workspace make', () => {
     }
   });
 
-  it.each([
-    'views',
-    'lists',
-    'notes',
-  ] as const)('of saves of %s at the same time, made from the same state, one is stored and the others are told of it', async (kind) => {
-    const on = `/table/companies/${companies[0]}/notes`;
-    const made = {
-      views: async () => ['/table-views', (await addView(owner, { visibility: 'workspace' })), 'name'] as const,
-      lists: async () => ['/lists', (await addList(owner, { visibility: 'workspace' })), 'name'] as const,
-      notes: async () => ['/notes', (await call(owner, 'POST', on, { text: 'First' })).body, 'text'] as const,
-    };
-    const [path, { id, updated_at: basedOn }, field] = await made[kind]();
-    const who = kind === 'notes' ? [owner, owner, owner] : [kim, lee, owner];
-    const answers = await Promise.all(
-      who.map((as, at) => call(as, 'PATCH', `${path}/${id}`, { [field]: `Save ${at}`, based_on: basedOn })),
-    );
-    const stored = answers.filter(({ status }) => status === 200);
-    expect(stored).toHaveLength(1);
-    for (const { status, body } of answers)
-      if (status !== 200) expect(body).toMatchObject({ code: 'WORKSPACE.CHANGED_MEANWHILE', current: stored[0]?.body });
-  });
+  it.each(['views', 'lists', 'notes'] as const)(
+    'of saves of %s at the same time, made from the same state, one is stored and the others are told of it',
+    async (kind) => {
+      const on = `/table/companies/${companies[0]}/notes`;
+      const made = {
+        views: async () => ['/table-views', await addView(owner, { visibility: 'workspace' }), 'name'] as const,
+        lists: async () => ['/lists', await addList(owner, { visibility: 'workspace' }), 'name'] as const,
+        notes: async () => ['/notes', (await call(owner, 'POST', on, { text: 'First' })).body, 'text'] as const,
+      };
+      const [path, { id, updated_at: basedOn }, field] = await made[kind]();
+      const who = kind === 'notes' ? [owner, owner, owner] : [kim, lee, owner];
+      const answers = await Promise.all(
+        who.map((as, at) => call(as, 'PATCH', `${path}/${id}`, { [field]: `Save ${at}`, based_on: basedOn })),
+      );
+      const stored = answers.filter(({ status }) => status === 200);
+      expect(stored).toHaveLength(1);
+      for (const { status, body } of answers)
+        if (status !== 200) expect(body).toMatchObject({ code: 'WORKSPACE.CHANGED_MEANWHILE', current: stored[0]?.body });
+    },
+  );
 
   it('many members who share, rename, fill and delete lists at the same time wait for each other without an end', async () => {
-    const lists = await Promise.all([kim, lee, owner].map((as, at) => addList(as, { name: `List ${at}`, visibility: 'workspace' })));
+    const lists = await Promise.all(
+      [kim, lee, owner].map((as, at) => addList(as, { name: `List ${at}`, visibility: 'workspace' })),
+    );
     const changes = lists.flatMap(({ id }, at) =>
       [kim, lee, owner].flatMap((as) => [
         call(as, 'POST', `/lists/${id}/rows`, { ids: companies }),

@@ -64,13 +64,24 @@ describe('what members see of each other', () => {
         const isSeen = (one: Known, who: number) => one.isShared || one.author === who;
         const isTaken = ({ id, kind, author, name, isShared }: Omit<Known, 'id'> & { id: Known['id'] | null }) =>
           KINDS[kind].taken !== null &&
-          known.some((one) => one.kind === kind && one.id !== id && one.name === name && one.isShared === isShared && (isShared || one.author === author));
+          known.some(
+            (one) =>
+              one.kind === kind &&
+              one.id !== id &&
+              one.name === name &&
+              one.isShared === isShared &&
+              (isShared || one.author === author),
+          );
 
         for (const { who, kind, does, of, name, isShared } of steps) {
           const { path, unknown, taken } = KINDS[kind];
           const isViewer = ROLES[who] === 'viewer';
           if (does === 'make') {
-            const made = await call(who, 'POST', path, { ...CONTENT[kind], name, visibility: isShared ? 'workspace' : 'private' });
+            const made = await call(who, 'POST', path, {
+              ...CONTENT[kind],
+              name,
+              visibility: isShared ? 'workspace' : 'private',
+            });
             const one = { kind, author: who, name, isShared };
             const expected = isViewer ? 'WORKSPACE.ROLE_MISSING' : isTaken({ ...one, id: null }) ? taken : null;
             expect(made.code).toBe(expected);
@@ -79,9 +90,18 @@ describe('what members see of each other', () => {
             const ofKind = known.filter((one) => one.kind === kind);
             const one = ofKind[of % Math.max(1, ofKind.length)];
             if (one === undefined) continue;
-            const change = { share: { visibility: 'workspace' }, unshare: { visibility: 'private' }, rename: { name }, delete: undefined }[does];
+            const change = {
+              share: { visibility: 'workspace' },
+              unshare: { visibility: 'private' },
+              rename: { name },
+              delete: undefined,
+            }[does];
             const answer = await call(who, does === 'delete' ? 'DELETE' : 'PATCH', `${path}/${one.id}`, change);
-            const next = { ...one, ...(does === 'rename' ? { name } : {}), isShared: does === 'share' || (does !== 'unshare' && one.isShared) };
+            const next = {
+              ...one,
+              ...(does === 'rename' ? { name } : {}),
+              isShared: does === 'share' || (does !== 'unshare' && one.isShared),
+            };
             const mayUnshare = one.author === who || ROLES[who] === 'owner' || ROLES[who] === 'admin';
             const expected = (() => {
               if (isViewer) return 'WORKSPACE.ROLE_MISSING';
@@ -95,8 +115,18 @@ describe('what members see of each other', () => {
           for (const seer of callers.keys()) {
             const seen = known.filter((one) => one.kind === kind && isSeen(one, seer));
             const { body } = await call(seer, 'GET', `${path}${KINDS[kind].query}`);
-            const listed = body.data.map(({ id, name: called, visibility, created_by: by }: Record<string, unknown>) => [id, called, visibility, by]);
-            const wanted = seen.map((one) => [one.id, one.name, one.isShared ? 'workspace' : 'private', accounts[one.author]?.email]);
+            const listed = body.data.map(({ id, name: called, visibility, created_by: by }: Record<string, unknown>) => [
+              id,
+              called,
+              visibility,
+              by,
+            ]);
+            const wanted = seen.map((one) => [
+              one.id,
+              one.name,
+              one.isShared ? 'workspace' : 'private',
+              accounts[one.author]?.email,
+            ]);
             expect(listed.sort(byText)).toEqual(wanted.sort(byText));
           }
         }

@@ -70,15 +70,13 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
     serveEndpoint(
       app,
       rows.facets,
-      ({ query }, { caller, reply }) =>
-        facets.facets(definition, query, { ...memberOf(caller), signal: signalOf(reply) }),
+      ({ query }, { caller, reply }) => facets.facets(definition, query, { ...memberOf(caller), signal: signalOf(reply) }),
       { sandbox: async ({ query }) => sandbox.facets(definition, query) },
     );
     serveEndpoint(
       app,
       rows.summary,
-      ({ query }, { caller, reply }) =>
-        facets.summary(definition, query, { ...memberOf(caller), signal: signalOf(reply) }),
+      ({ query }, { caller, reply }) => facets.summary(definition, query, { ...memberOf(caller), signal: signalOf(reply) }),
       { sandbox: async ({ query }) => sandbox.summary(definition, query) },
     );
     const answerRow: RouteHandler<typeof rows.get, Promise<number | undefined>> = async (input, { prefetched: version }) =>

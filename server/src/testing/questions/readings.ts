@@ -165,7 +165,9 @@ async function readWatched(
   const { definition } = first.question;
   const views = asked.map(({ filters }) =>
     // A view has no such filter.
-    filters[UPDATED_AFTER] === undefined ? singleFilters(definition, filtersOfView(definition, filters, makerOf(workspaceId))) : null,
+    filters[UPDATED_AFTER] === undefined
+      ? singleFilters(definition, filtersOfView(definition, filters, makerOf(workspaceId)))
+      : null,
   );
   const single = new Map(views.flatMap((filters) => filters ?? []).map((filter) => [filter.key, filter]));
   const matching = views.map((): number[] => []);

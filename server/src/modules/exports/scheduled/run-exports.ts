@@ -81,7 +81,12 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     const parts = { to: recipient.email, publicUrl: config.publicUrl, name: due.name };
     let wanted: ExportedRows;
     try {
-      wanted = await findExportRows(platform, { accountId: authorIdOf(due), workspaceId: due.workspaceId }, due.watch, formatOf(due));
+      wanted = await findExportRows(
+        platform,
+        { accountId: authorIdOf(due), workspaceId: due.workspaceId },
+        due.watch,
+        formatOf(due),
+      );
     } catch (error) {
       if (!isNotFound(error)) throw error;
       return { result: 'failed', detail: error.message, mail: composeEndedMail(parts), isEnded: true };

@@ -28,11 +28,7 @@ export async function tagProfiles(platform: Platform, member: Member, change: Ta
   const addition = randomUUID();
   return platform.database.transaction(async (transaction) => {
     await tags.lockTags(transaction, workspaceId);
-    const profileIds = await lockOwnProfiles(
-      transaction,
-      workspaceId,
-      await idsOfChosen(platform, transaction, member, change),
-    );
+    const profileIds = await lockOwnProfiles(transaction, workspaceId, await idsOfChosen(platform, transaction, member, change));
     const spellings = await tags.knownSpellings(transaction, workspaceId, [...added.keys()]);
     const wanted = [...added].map(([folded, tag]) => ({ folded, tag: spellings.get(folded) ?? tag }));
     const without = await tags.removeTags(transaction, workspaceId, profileIds, removed);

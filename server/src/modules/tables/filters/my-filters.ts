@@ -121,8 +121,7 @@ export function countOfMarks(tableName: string, filters: TableFilters): SQL | nu
   const { [LIST_FILTER]: list, [TAG_FILTER]: tag, ...others } = unboundFilters(filters);
   const asker = askerOf(filters);
   if (Object.keys(others).length > 0 || asker === null || (list === undefined) === (tag === undefined)) return null;
-  if (typeof list === 'string')
-    return sql`select count(*) as total from (${listedRows(tableName, asker, list)}) listed`;
+  if (typeof list === 'string') return sql`select count(*) as total from (${listedRows(tableName, asker, list)}) listed`;
   if (tag === undefined || tag === true) return null;
   return sql`select count(distinct row_id) as total from (${taggedRows(tableName, asker.workspaceId, [tag].flat())}) tagged`;
 }

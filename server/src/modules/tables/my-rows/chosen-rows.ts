@@ -27,11 +27,7 @@ export interface ChosenRows {
  * A query of the ids of collected people that match the filters of their list, which the module that holds them knows.
  * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED
  */
-export type MatchPeople = (
-  connection: Connection,
-  member: Member,
-  filters: Readonly<Record<string, unknown>>,
-) => Promise<SQL>;
+export type MatchPeople = (connection: Connection, member: Member, filters: Readonly<Record<string, unknown>>) => Promise<SQL>;
 
 const bodySchema = z.object({ filters: z.record(z.string(), z.unknown()) });
 

@@ -26,9 +26,7 @@ export function registerMyRows(app: FastifyInstance, platform: Platform, people:
     await remove(platform, caller, params.list_id);
     return undefined;
   });
-  serveEndpoint(app, changes.restoreRowList, ({ params }, { caller }) =>
-    deleted.restoreList(platform, caller, params.list_id),
-  );
+  serveEndpoint(app, changes.restoreRowList, ({ params }, { caller }) => deleted.restoreList(platform, caller, params.list_id));
   scheduleCleanUp(app, 'deleted lists', (stopping) => deleted.purgeOldLists(platform, stopping));
   const changing = { ...platform, matchPeople: people.match };
   serveEndpoint(app, changes.addListRows, ({ params, body }, { caller }) =>

@@ -15,11 +15,7 @@ import { findTableOfList } from './row-lists.repository.ts';
 const KNOWN_LISTS_LIMIT = 10_000;
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND, also for lists that the member does not see; ROW_LIST.OTHER_TABLE */
-export async function requireListOf(
-  connection: Connection,
-  rows: MemberRows,
-  filters: TableFilters,
-): Promise<void> {
+export async function requireListOf(connection: Connection, rows: MemberRows, filters: TableFilters): Promise<void> {
   await requireLists(connection, rows, listsIn(rows.tableName, filters));
 }
 

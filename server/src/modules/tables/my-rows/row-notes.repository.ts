@@ -79,7 +79,5 @@ export async function deleteAddedNotes(
 ): Promise<void> {
   await transaction
     .delete(rowNotes)
-    .where(
-      and(isMadeBy(note, { accountId, workspaceId }), eq(rowNotes.tableName, tableName), eq(rowNotes.addition, addition)),
-    );
+    .where(and(isMadeBy(note, { accountId, workspaceId }), eq(rowNotes.tableName, tableName), eq(rowNotes.addition, addition)));
 }

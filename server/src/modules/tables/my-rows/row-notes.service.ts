@@ -1,11 +1,6 @@
 /** Notes on rows. All members read them; only their author and admins change them. */
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
-import {
-  type changeRowNote,
-  MAX_NOTES,
-  MAX_NOTES_PER_ROW,
-  type StoredEntryNote,
-} from '@leadloom/shared/contract/my-row-changes';
+import { type changeRowNote, MAX_NOTES, MAX_NOTES_PER_ROW, type StoredEntryNote } from '@leadloom/shared/contract/my-row-changes';
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';

@@ -44,7 +44,8 @@ export async function goOnWithVisit(
   { table, view_id: viewId }: Screen,
 ): Promise<Screen & { readonly since: string }> {
   const { database, now } = platform;
-  if (viewId !== null && (await openView(platform, { accountId, workspaceId }, viewId)).table !== table) throw new AppError('VIEW.NOT_FOUND');
+  if (viewId !== null && (await openView(platform, { accountId, workspaceId }, viewId)).table !== table)
+    throw new AppError('VIEW.NOT_FOUND');
   const { since } = await database.transaction(async (transaction) => {
     await lockForTransaction(transaction, `table-visits:${accountId}`);
     const noted = await noteVisit(transaction, { accountId, table, viewId }, sessionId, now());
@@ -89,12 +90,7 @@ interface CountedRows {
 }
 
 /** The condition of new rows; null: the view has an unsupported form, or asks about rows that the account may not read. */
-function newRows(
-  member: Member,
-  table: MyTable,
-  { view, since }: StoredVisit,
-  readable: readonly MyTable[],
-): CountedRows | null {
+function newRows(member: Member, table: MyTable, { view, since }: StoredVisit, readable: readonly MyTable[]): CountedRows | null {
   if (table === COLLECTED_PEOPLE) return newPeople(member.workspaceId, since);
   const definition = tableByName(table);
   const state = view === null ? undefined : stateSchema.safeParse(view.state);
