@@ -17,7 +17,7 @@ import { sendResult, sendTagged } from './send-result.ts';
 import type { TableState } from './table-state.ts';
 import type { TrustedJson } from './trusted-json.ts';
 import { validate } from './validate.ts';
-import { type Membership, personalWorkspaceOf, type WorkspaceId } from './workspace.ts';
+import { type Member, type Membership, personalWorkspaceOf, type WorkspaceId } from './workspace.ts';
 
 /** Bytes. */
 const DEFAULT_BODY_LIMIT = 256 * 1024;
@@ -101,11 +101,7 @@ interface RouteExtras<Row extends EndpointDefinition, Prefetched> {
    * 304 for free; undefined if the state is unknown. Without it, the response is made first and then compared.
    * @param input as it passed the endpoint's schemas
    */
-  readonly stateOf?: (
-    prefetched: Prefetched,
-    workspaceId: WorkspaceId,
-    input: EndpointRequest<Row>,
-  ) => Promise<string | undefined>;
+  readonly stateOf?: (prefetched: Prefetched, member: Member, input: EndpointRequest<Row>) => Promise<string | undefined>;
   /** Serves test keys, which never reach the handler. */
   readonly sandbox?: (input: EndpointRequest<Row>, context: SandboxContext) => Promise<HandlerResult<Row>>;
 }
@@ -266,7 +262,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
         const result = await sandbox(checked, { caller, request, reply });
         return isTagged ? sendTagged(request, reply, row, result) : sendResult(reply, row, result);
       }
-      const state = isTagged && prefetched !== undefined ? await stateOf?.(prefetched, caller.workspaceId, checked) : undefined;
+      const state = isTagged && prefetched !== undefined ? await stateOf?.(prefetched, caller, checked) : undefined;
       const tag = state === undefined ? null : entityTag([request.url, state]);
       if (tag !== null && isKnown(request, tag)) return sendUnchanged(reply, tag);
       const result = await app.turns.takeFor(row, { request, reply }, async () => {

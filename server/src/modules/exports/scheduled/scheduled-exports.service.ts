@@ -14,7 +14,7 @@ import {
 } from '@leadloom/shared/contract/scheduled-exports';
 import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
 import { noteActivity } from '../../activity/activity.service.ts';
@@ -55,7 +55,7 @@ export async function createAccountExport(
   const { workspaceId, accountId: createdBy, email: maker, isPersonal } = scheduler;
   const { name, watch, every: frequency, at = DEFAULT_TIME, zone = DEFAULT_ZONE, format = 'csv', gzip = false } = body;
   refuseCompressed(format, gzip);
-  const tableName = tableOf(await findExportRows(platform, workspaceId, watch, format));
+  const tableName = tableOf(await findExportRows(platform, scheduler, watch, format));
   const createdAt = platform.now();
   const time = { frequency, timeOfDay: at, zone };
   const added = {
@@ -81,14 +81,15 @@ function targetOf(name: string): string {
 /** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID */
 export async function changeAccountExport(
   platform: Platform,
-  workspaceId: WorkspaceId,
+  member: Member,
   id: number,
   { name, watch, every, at, zone, format, gzip }: EndpointRequest<typeof updateScheduledExport>['body'],
 ): Promise<ScheduledExport> {
+  const { workspaceId } = member;
   const known = await find(platform, workspaceId, id);
   const nextFormat = format ?? formatOf(known);
   refuseCompressed(nextFormat, gzip ?? false);
-  const rows = watch === undefined ? null : await findExportRows(platform, workspaceId, watch, nextFormat);
+  const rows = watch === undefined ? null : await findExportRows(platform, member, watch, nextFormat);
   const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
   const isEnded = known.nextAt === null && rows === null;
   const changed = await repository.changeExport(platform.database, workspaceId, id, {

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseName, domainColumn, domainSources } from '../../../schema/data-table.ts';
 import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { inLowerCase, rounded } from '../../../testing/comparable-counts.ts';
+import { makerOf } from '../../../testing/key-holder.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryFilters, arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -19,7 +20,7 @@ import { lowersInFull } from '../../../testing/text-order.ts';
 import { thoroughOr } from '../../../testing/thorough.ts';
 import { facetsOfRows, summaryOfRows } from '../filters/facet-model.ts';
 import { simplyLowered } from '../filters/table-model.ts';
-import type { ListReader } from '../list/list-admission.ts';
+import type { MemberReader } from '../list/list-answers.ts';
 import { createListAnswers } from '../list/list-answers.ts';
 import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 import { refreshBitmaps } from '../totals/refresh-bitmaps.ts';
@@ -64,7 +65,7 @@ function varied(definition: TableDefinition, hasHuge: boolean): fc.Arbitrary<Rea
 describe('facets and summaries', () => {
   let server: TestServer;
   let facets: ReturnType<typeof createFacets>;
-  let reader: ListReader;
+  let reader: MemberReader;
   let lower: typeof simplyLowered;
   const stored = new Map<string, TableRow[]>();
   const rowsOf = (definition: TableDefinition) => stored.get(definition.name) ?? [];
@@ -84,7 +85,7 @@ describe('facets and summaries', () => {
     server = await startTestServer();
     facets = createFacets(server.platform, createListAnswers(server.platform));
     const account = await createVerifiedAccount(server);
-    reader = { workspaceId: await accountIdOf(server, account.email), signal: new AbortController().signal };
+    reader = { ...makerOf(await accountIdOf(server, account.email)), signal: new AbortController().signal };
     lower = (await lowersInFull(server.database)) ? (text) => text.toLowerCase() : simplyLowered;
     for (const definition of tableNames.map(tableByName)) {
       stored.set(definition.name, []);
