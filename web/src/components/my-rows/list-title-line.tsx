@@ -20,6 +20,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { TitleLine } from '../table-frame.tsx';
 import { TextLink } from '../text-link.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
+import { changing, May } from '../workspace/may.tsx';
 
 interface ListTitleLineProps {
   readonly list: RowList;
@@ -83,15 +84,17 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
               </Box>
             )}
             {edited !== 'name' && (
-              <IconButton
-                ref={nameOpener}
-                size="small"
-                aria-label="Rename the list"
-                title="Rename"
-                onClick={() => setEdited('name')}
-              >
-                <EditOutlined sx={{ fontSize: '1.125rem' }} />
-              </IconButton>
+              <May needs={changing}>
+                <IconButton
+                  ref={nameOpener}
+                  size="small"
+                  aria-label="Rename the list"
+                  title="Rename"
+                  onClick={() => setEdited('name')}
+                >
+                  <EditOutlined sx={{ fontSize: '1.125rem' }} />
+                </IconButton>
+              </May>
             )}
           </Box>
         }
@@ -105,13 +108,17 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
         moreActions={
           <>
             {note === '' && edited !== 'note' && (
-              <Button ref={noteOpener} size="small" onClick={() => setEdited('note')}>
-                Add a note
-              </Button>
+              <May needs={changing}>
+                <Button ref={noteOpener} size="small" onClick={() => setEdited('note')}>
+                  Add a note
+                </Button>
+              </May>
             )}
-            <Button size="small" component={Link} to={newAlertPath({ kind: 'list', id })}>
-              Alert me
-            </Button>
+            <May needs={changing}>
+              <Button size="small" component={Link} to={newAlertPath({ kind: 'list', id })}>
+                Alert me
+              </Button>
+            </May>
           </>
         }
         actions={actions}
@@ -144,16 +151,18 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
           ) : (
             <>
               <Box sx={noteStyles}>{note}</Box>
-              <IconButton
-                ref={noteOpener}
-                size="small"
-                aria-label="Change the note"
-                title="Change the note"
-                sx={{ my: '-0.3125rem' }}
-                onClick={() => setEdited('note')}
-              >
-                <EditOutlined sx={{ fontSize: '1.125rem' }} />
-              </IconButton>
+              <May needs={changing}>
+                <IconButton
+                  ref={noteOpener}
+                  size="small"
+                  aria-label="Change the note"
+                  title="Change the note"
+                  sx={{ my: '-0.3125rem' }}
+                  onClick={() => setEdited('note')}
+                >
+                  <EditOutlined sx={{ fontSize: '1.125rem' }} />
+                </IconButton>
+              </May>
             </>
           )}
         </Box>

@@ -36,6 +36,7 @@ export function Alerts() {
       title="Alerts"
       newLabel="New alert"
       onNew={() => setCreating(true)}
+      needs={changing}
       verifyFirst="Check your inbox and verify your email to get alerts."
     >
       {() => (

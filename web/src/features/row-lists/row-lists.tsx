@@ -12,6 +12,7 @@ import { LoadingText } from '../../components/loading-text.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { changing, May } from '../../components/workspace/may.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { listTableTitle } from '../../lib/my-rows/list-table-title.ts';
 import { useRowLists } from '../../lib/my-rows/my-rows.ts';
@@ -71,29 +72,37 @@ function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: 
       </Box>
       <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{rowWords(list.table, list.count)}</Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', flexBasis: { xs: '100%', sm: 'auto' }, ml: { xs: -0.625, sm: 0 }, gap: 0.5 }}>
-        <Button
-          size="small"
-          component={Link}
-          to={newAlertPath({ kind: 'list', id: list.id })}
-          aria-label={`Alert me of changes in ${list.name}`}
-        >
-          Alert me
-        </Button>
-        <Button
-          size="small"
-          aria-label={`${list.is_pinned === true ? 'Unpin' : 'Pin'} ${list.name}`}
-          onClick={() =>
-            void changePin(queryClient, { kind: 'list', id: String(list.id), name: list.name }, list.is_pinned !== true)
-          }
-        >
-          {list.is_pinned === true ? 'Unpin' : 'Pin'}
-        </Button>
-        <Button size="small" aria-label={`Rename ${list.name}`} onClick={() => onAsk('rename')}>
-          Rename
-        </Button>
-        <Button size="small" color="error" aria-label={`Delete ${list.name}`} onClick={() => onAsk('delete')}>
-          Delete
-        </Button>
+        <May needs={changing}>
+          <Button
+            size="small"
+            component={Link}
+            to={newAlertPath({ kind: 'list', id: list.id })}
+            aria-label={`Alert me of changes in ${list.name}`}
+          >
+            Alert me
+          </Button>
+        </May>
+        <May needs={changing}>
+          <Button
+            size="small"
+            aria-label={`${list.is_pinned === true ? 'Unpin' : 'Pin'} ${list.name}`}
+            onClick={() =>
+              void changePin(queryClient, { kind: 'list', id: String(list.id), name: list.name }, list.is_pinned !== true)
+            }
+          >
+            {list.is_pinned === true ? 'Unpin' : 'Pin'}
+          </Button>
+        </May>
+        <May needs={changing}>
+          <Button size="small" aria-label={`Rename ${list.name}`} onClick={() => onAsk('rename')}>
+            Rename
+          </Button>
+        </May>
+        <May needs={changing}>
+          <Button size="small" color="error" aria-label={`Delete ${list.name}`} onClick={() => onAsk('delete')}>
+            Delete
+          </Button>
+        </May>
       </Box>
     </Box>
   );

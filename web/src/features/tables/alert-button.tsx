@@ -1,6 +1,7 @@
 import type { TableView } from '@leadloom/shared/contract/table-views';
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
+import { changing, May } from '../../components/workspace/may.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 
@@ -23,8 +24,10 @@ export function AlertButton({ view, list }: AlertButtonProps) {
   useScreenActions(watch === null ? [] : [{ label: 'Alert me about these rows', run: () => void navigate(newAlertPath(watch)) }]);
   if (watch === null) return null;
   return (
-    <Button size="small" component={Link} to={newAlertPath(watch)}>
-      Alert me
-    </Button>
+    <May needs={changing}>
+      <Button size="small" component={Link} to={newAlertPath(watch)}>
+        Alert me
+      </Button>
+    </May>
   );
 }

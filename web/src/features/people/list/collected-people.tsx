@@ -19,6 +19,7 @@ import { LoadingLine } from '../../../components/loading-line.tsx';
 import type { ShownList } from '../../../components/my-rows/list-title-line.tsx';
 import { TableFrame, TableRows, TitleLine } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
+import { changing, May } from '../../../components/workspace/may.tsx';
 import { newAlertPath } from '../../../lib/alerts/new-alert-path.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { areManyNew } from '../../../lib/changed/are-many-new.ts';
@@ -151,9 +152,11 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
                     Open as a chart
                   </Button>
                 )}
-                <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>
-                  Alert me
-                </Button>
+                <May needs={changing}>
+                  <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>
+                    Alert me
+                  </Button>
+                </May>
                 <ExportButtons filters={query} total={total} />
               </>
             )

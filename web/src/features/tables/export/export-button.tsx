@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { lazyOverlay, lazyPart } from '../../../components/lazy-part.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import type { TableState } from '../address/filters-in-url.ts';
@@ -41,16 +42,18 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
           Cancel
         </Button>
       )}
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<DownloadRounded />}
-        title={`Export (${keyText(shortcuts.exportRows)})`}
-        disabled={!canOpen}
-        onClick={() => setOpen(true)}
-      >
-        {running === undefined ? 'Export' : 'Exporting...'}
-      </Button>
+      <May needs={tableEndpoints[table].export}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<DownloadRounded />}
+          title={`Export (${keyText(shortcuts.exportRows)})`}
+          disabled={!canOpen}
+          onClick={() => setOpen(true)}
+        >
+          {running === undefined ? 'Export' : 'Exporting...'}
+        </Button>
+      </May>
       <ExportDialog
         isOpen={isOpen}
         table={table}

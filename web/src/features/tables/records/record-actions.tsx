@@ -3,6 +3,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { changing, May } from '../../../components/workspace/may.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { APP_BASE, recordPath } from '../../../lib/paths.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
@@ -24,14 +25,16 @@ export function RecordActions({ name, id }: RecordActionsProps) {
 
   return (
     <Box role="group" aria-label="Actions" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <Button
-        size="small"
-        variant="outlined"
-        title={`Add to list (${keyText(shortcuts.addToList)})`}
-        onClick={() => setListing(true)}
-      >
-        Add to list
-      </Button>
+      <May needs={changing}>
+        <Button
+          size="small"
+          variant="outlined"
+          title={`Add to list (${keyText(shortcuts.addToList)})`}
+          onClick={() => setListing(true)}
+        >
+          Add to list
+        </Button>
+      </May>
       <Button size="small" variant="outlined" onClick={() => void copyLink()}>
         Copy link
       </Button>

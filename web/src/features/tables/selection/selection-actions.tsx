@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyDialog } from '../../../components/lazy-part.tsx';
 import { RemoveFromList } from '../../../components/my-rows/remove-from-list.tsx';
+import { changing, exporting, May } from '../../../components/workspace/may.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
@@ -98,9 +99,11 @@ export function SelectionActions(props: SelectionActionsProps) {
 
   return (
     <>
-      <Button size="small" title={`Add to list (${keyText(shortcuts.addToList)})`} onClick={() => setOpen('list')}>
-        Add to list
-      </Button>
+      <May needs={changing}>
+        <Button size="small" title={`Add to list (${keyText(shortcuts.addToList)})`} onClick={() => setOpen('list')}>
+          Add to list
+        </Button>
+      </May>
       {list !== '' && (
         <RemoveFromList
           table={table}
@@ -114,9 +117,11 @@ export function SelectionActions(props: SelectionActionsProps) {
           }}
         />
       )}
-      <Button size="small" title={`Tag (${keyText(shortcuts.addTag)})`} onClick={() => setOpen('tag')}>
-        Tag
-      </Button>
+      <May needs={changing}>
+        <Button size="small" title={`Tag (${keyText(shortcuts.addTag)})`} onClick={() => setOpen('tag')}>
+          Tag
+        </Button>
+      </May>
       {isOne && (
         <Button size="small" onClick={() => setOpen('notes')}>
           Notes
@@ -125,14 +130,16 @@ export function SelectionActions(props: SelectionActionsProps) {
       <Button size="small" disabled={isCopying} onClick={() => void copy()}>
         Copy
       </Button>
-      <Button
-        size="small"
-        disabled={!canExport || isExporting}
-        title={canExport ? undefined : `Select up to ${MAX_PAGE_SIZE} rows, or all that match.`}
-        onClick={() => setOpen('export')}
-      >
-        Export selected
-      </Button>
+      <May needs={exporting}>
+        <Button
+          size="small"
+          disabled={!canExport || isExporting}
+          title={canExport ? undefined : `Select up to ${MAX_PAGE_SIZE} rows, or all that match.`}
+          onClick={() => setOpen('export')}
+        >
+          Export selected
+        </Button>
+      </May>
       {open === 'list' && <AddToListDialog table={table} chosen={chosen} count={count} onClose={close} />}
       {open === 'tag' && <TagRowsDialog table={table} chosen={chosen} count={count} onClose={close} />}
       {open === 'notes' && only !== undefined && <TagsAndNotesDialog table={table} id={only} focused="notes" onClose={close} />}
