@@ -5,8 +5,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { call } from './api-client/call.ts';
 import { tablePath } from './paths.ts';
 import { useQuery } from './query/use-query.ts';
+import type { Owned } from './workspace/mine-and-shared.ts';
 
-export interface ViewName {
+export interface ViewName extends Owned {
   readonly id: string;
   readonly table: TableName;
   readonly name: string;

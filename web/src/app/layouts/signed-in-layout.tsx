@@ -7,13 +7,14 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { create } from 'zustand';
 import { StyleKeeper } from '../../components/cached-styles.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
-import { lazyDialog, lazyOverlay, TypingBuffer } from '../../components/lazy-part.tsx';
+import { lazyDialog, lazyOverlay, lazyPart, TypingBuffer } from '../../components/lazy-part.tsx';
 import { SampleNotice } from '../../components/samples/sample-notice.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { keepFocus } from '../../lib/keep-focus.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSampleRows } from '../../lib/sample-rows.ts';
 import { SHOWN_LOCATION } from '../../lib/type-ahead.ts';
+import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
@@ -29,6 +30,8 @@ const useIsSidebarCollapsed = create(() => readChoice());
 
 const PaletteDialog = lazyDialog(async () => (await import('./palette/palette-dialog.tsx')).PaletteDialog);
 const KeysDialog = lazyDialog(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog);
+
+const SharedWorkspace = lazyPart(async () => (await import('./shared-workspace.tsx')).SharedWorkspace);
 
 /** Most windows have the sidebar instead. */
 const NavigationDrawer = lazyOverlay(
@@ -59,6 +62,7 @@ function Frame() {
   useFrameKeys(setDialog);
   useEffect(keepFocus, []);
   const hasSampleNotice = useHasSampleNotice();
+  const workspace = useWorkspace();
   return (
     <>
       <SkipLink />
@@ -124,6 +128,7 @@ function Frame() {
       )}
       <FrameDialogs open={dialog} onOpen={setDialog} onClose={() => setDialog(null)} />
       <ContinueCollector />
+      {!workspace.isPersonal && <SharedWorkspace id={workspace.id} />}
       <Snackbars />
     </>
   );

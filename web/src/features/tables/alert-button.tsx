@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { changing, May } from '../../components/workspace/may.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
+import { useMay } from '../../lib/workspace/use-workspace.ts';
 
 interface AlertButtonProps {
   /** The open view. */
@@ -21,7 +22,10 @@ export function AlertButton({ view, list }: AlertButtonProps) {
       : typeof list === 'string'
         ? ({ kind: 'list', id: Number(list) } as const)
         : null;
-  useScreenActions(watch === null ? [] : [{ label: 'Alert me about these rows', run: () => void navigate(newAlertPath(watch)) }]);
+  const isRefused = useMay(changing) !== null;
+  useScreenActions(
+    watch === null || isRefused ? [] : [{ label: 'Alert me about these rows', run: () => void navigate(newAlertPath(watch)) }],
+  );
   if (watch === null) return null;
   return (
     <May needs={changing}>

@@ -26,12 +26,12 @@ export interface SharedSave<Kept extends Stored> {
   readonly what: string;
   /** As it was when the person began to change it. */
   readonly base: Kept;
-  readonly change: Partial<Kept>;
-  readonly schema: z.ZodMiniType<Kept>;
+  readonly change: Partial<NoInfer<Kept>>;
+  readonly schema: z.ZodMiniType<NoInfer<Kept>>;
   /** Its parts in words, always the same ones in the same order. */
-  readonly describe: (kept: Kept) => readonly KeptPart[];
+  readonly describe: (kept: NoInfer<Kept>) => readonly KeptPart[];
   /** Rejects with an ApiError. */
-  readonly send: (basedOn: BasedOn) => Promise<Kept>;
+  readonly send: (basedOn: BasedOn) => Promise<NoInfer<Kept>>;
 }
 
 type Choice = 'mine' | 'theirs' | 'neither';

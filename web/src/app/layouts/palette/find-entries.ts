@@ -6,7 +6,11 @@ export const entryGroups = [
   'Screens',
   'Tables',
   'Views',
+  'My views',
+  'Shared views',
   'Lists',
+  'My lists',
+  'Shared lists',
   'Collected people',
   'Companies',
 ] as const;

@@ -14,6 +14,8 @@ import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { keepTypingForScreen } from '../../../lib/type-ahead.ts';
 import { useSuggestions } from '../../../lib/use-suggestions.ts';
 import { useViewNames, viewPath } from '../../../lib/use-view-names.ts';
+import type { Owned } from '../../../lib/workspace/mine-and-shared.ts';
+import { useWorkspace } from '../../../lib/workspace/use-workspace.ts';
 import { linksOf } from '../../screens.tsx';
 import { requestedEntries } from './ask/requested-entries.ts';
 import type { PaletteEntry } from './find-entries.ts';
@@ -46,6 +48,7 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
   const people = useSuggestions(query, findPeople);
   const companies = useSuggestions(query, user?.verified === true ? findCompanies : noOne);
   const isOperator = user?.is_operator === true;
+  const { isPersonal } = useWorkspace();
 
   // Counting new rows takes time, so the visits only serve where the dashboard has loaded them.
   const { data: visits } = useQuery({ ...tableVisitsQuery, enabled: false });
@@ -86,12 +89,18 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
       }),
       ...views.map((view): PaletteEntry => {
         const path = viewPath(view);
-        return { key: path, group: 'Views', label: view.name, detail: tableByName(view.table).title, choose: to(path) };
+        return {
+          key: path,
+          group: groupOf('views', view, isPersonal),
+          label: view.name,
+          detail: tableByName(view.table).title,
+          choose: to(path),
+        };
       }),
       ...lists.map(
         (list): PaletteEntry => ({
           key: `list ${list.id}`,
-          group: 'Lists',
+          group: groupOf('lists', list, isPersonal),
           label: list.name,
           detail: titleOf(list),
           choose: to(listPath(list.id)),
@@ -106,7 +115,7 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
         return { key: path, group: 'Companies', label: name, detail, isFound: true, choose: to(path) };
       }),
     ];
-  }, [navigate, onShowKeys, rows, actions, views, lists, people.found, companies.found, isOperator]);
+  }, [navigate, onShowKeys, rows, actions, views, lists, people.found, companies.found, isOperator, isPersonal]);
   return { entries, isLoading: people.isLoading || companies.isLoading };
 }
 
@@ -123,6 +132,12 @@ function tablesFrom(pathname: string, visits: readonly TableVisit[] = []): reado
 
 function ofConsole({ label, path }: { readonly label: string; readonly path: string }) {
   return { label: `Operator: ${label}`, path };
+}
+
+/** Those of a shared workspace are told apart by whose they are. */
+function groupOf<Kind extends 'views' | 'lists'>(kind: Kind, { visibility }: Owned, isPersonal: boolean) {
+  if (isPersonal || visibility === undefined) return kind === 'views' ? 'Views' : 'Lists';
+  return visibility === 'workspace' ? (`Shared ${kind}` as const) : (`My ${kind}` as const);
 }
 
 function titleOf({ table }: RowList): string {

@@ -6,9 +6,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { lazyOverlay, lazyPart } from '../../../components/lazy-part.tsx';
-import { May } from '../../../components/workspace/may.tsx';
+import { exporting, May } from '../../../components/workspace/may.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
+import { useMay } from '../../../lib/workspace/use-workspace.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { useRunningExports } from './running-exports.ts';
 import { useStartExport } from './use-start-export.ts';
@@ -32,7 +33,10 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
   const running = useRunningExports((exports) => exports[table]);
   const start = useStartExport(table);
   const canOpen = !isDisabled && running === undefined;
-  useScreenActions(canOpen ? [{ label: 'Export these rows', shortcut: shortcuts.exportRows, run: () => setOpen(true) }] : []);
+  const isRefused = useMay(exporting) !== null;
+  useScreenActions(
+    canOpen && !isRefused ? [{ label: 'Export these rows', shortcut: shortcuts.exportRows, run: () => setOpen(true) }] : [],
+  );
 
   return (
     <Box component="section" aria-label="Export" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -42,7 +46,7 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
           Cancel
         </Button>
       )}
-      <May needs={tableEndpoints[table].export}>
+      <May needs={exporting}>
         <Button
           variant="outlined"
           size="small"

@@ -19,6 +19,7 @@ import type { ChosenRows } from '../../../lib/my-rows/change-my-rows.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { useMay } from '../../../lib/workspace/use-workspace.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { useRunningExports } from '../export/running-exports.ts';
 import { useStartExport } from '../export/use-start-export.ts';
@@ -74,11 +75,24 @@ export function SelectionActions(props: SelectionActionsProps) {
   const isOne = !isAll && ids.length === 1;
   const close = () => setOpen(null);
 
+  const mayChange = useMay(changing) === null;
+  const mayExport = useMay(exporting) === null;
   useScreenActions([
-    { label: 'Add the selected rows to a list', shortcut: shortcuts.addToList, isInstead: true, run: () => setOpen('list') },
-    { label: 'Tag the selected rows', shortcut: shortcuts.addTag, isInstead: true, run: () => setOpen('tag') },
-    ...(isOne ? [{ label: 'Write a note on the selected row', shortcut: shortcuts.writeNote, run: () => setOpen('notes') }] : []),
-    ...(canExport && !isExporting
+    ...(mayChange
+      ? [
+          {
+            label: 'Add the selected rows to a list',
+            shortcut: shortcuts.addToList,
+            isInstead: true,
+            run: () => setOpen('list'),
+          },
+          { label: 'Tag the selected rows', shortcut: shortcuts.addTag, isInstead: true, run: () => setOpen('tag') },
+        ]
+      : []),
+    ...(isOne && mayChange
+      ? [{ label: 'Write a note on the selected row', shortcut: shortcuts.writeNote, run: () => setOpen('notes') }]
+      : []),
+    ...(canExport && mayExport && !isExporting
       ? [{ label: 'Export the selected rows', shortcut: shortcuts.exportRows, isInstead: true, run: () => setOpen('export') }]
       : []),
   ]);
