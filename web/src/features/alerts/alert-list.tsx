@@ -31,7 +31,7 @@ export function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
     <Fragment key={title}>
       {title !== null && <Typography variant="h3">{title}</Typography>}
       <EntryList
-        label={title === null ? 'Your alerts' : `${title} alerts`}
+        label={title === 'Shared' ? 'Shared alerts' : 'Your alerts'}
         entries={entries}
         renderEntry={(alert) => <AlertEntry alert={alert} />}
       />
