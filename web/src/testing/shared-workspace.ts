@@ -64,5 +64,8 @@ const emptyVersions: Readonly<Record<WorkspaceChangeKind, number>> = {
 /** The refusal of a save that would overwrite what somebody else saved. @param current as the endpoint that reads it answers it */
 export function changedMeanwhile(current: object): Response {
   const { status, text } = errorDefinitions['WORKSPACE.CHANGED_MEANWHILE'];
-  return HttpResponse.json({ code: 'WORKSPACE.CHANGED_MEANWHILE', title: text, status, msg: text, message: text, current }, { status });
+  return HttpResponse.json(
+    { code: 'WORKSPACE.CHANGED_MEANWHILE', title: text, status, msg: text, message: text, current },
+    { status },
+  );
 }

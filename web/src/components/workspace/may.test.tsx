@@ -1,13 +1,13 @@
-import { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { getBilling } from '@leadloom/shared/contract/billing';
+import { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { createRowList } from '@leadloom/shared/contract/my-row-changes';
 import { trackSubreddits } from '@leadloom/shared/contract/reddit';
-import { workspaceNeedOf } from '@leadloom/shared/contract/workspace-access';
 import { createWebhook } from '@leadloom/shared/contract/webhooks';
+import { workspaceNeedOf } from '@leadloom/shared/contract/workspace-access';
 import Button from '@mui/material/Button';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter, Link } from 'react-router-dom';
+import { Link, MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { signInForTest } from '../../testing/render-app.tsx';
 import { signInToWorkspace } from '../../testing/shared-workspace.ts';

@@ -3,7 +3,7 @@
  * tooltip and to screen readers, can be focused for that, and does nothing.
  */
 import type { workspaceNeedOf } from '@leadloom/shared/contract/workspace-access';
-import { cloneElement, type ReactElement, type SyntheticEvent } from 'react';
+import { cloneElement, createElement, type ReactElement, type SyntheticEvent } from 'react';
 import { useMay } from '../../lib/workspace/use-workspace.ts';
 import { LazyTooltip } from '../lazy-tooltip.tsx';
 
@@ -18,16 +18,18 @@ export interface MayProps {
   /** The endpoint that is called in the end, or what it needs. */
   readonly needs: Parameters<typeof workspaceNeedOf>[0];
   /** A button, or a link that looks like one. */
-  readonly children: ReactElement<object>;
+  readonly children: ReactElement<Readonly<Record<string, unknown>>>;
 }
 
 /** What else it is given, as items of menus are, is the button's. */
 export function May({ needs, children, ...passed }: MayProps) {
   const reason = useMay(needs);
-  const isPlain = Object.keys(passed).length === 0;
-  if (reason === null) return isPlain ? children : cloneElement(children, passed);
-  const refusal = 'to' in children.props ? refusedLink : refused;
-  return <LazyTooltip title={reason}>{cloneElement(children, { ...passed, ...refusal })}</LazyTooltip>;
+  if (reason === null) return Object.keys(passed).length === 0 ? children : cloneElement(children, passed);
+  // A link without an address, which nothing can open in another tab either; and the reason is the only tooltip.
+  const { title: _, to, href, component, ...kept } = { ...children.props, ...passed };
+  const asButton =
+    to !== undefined || href !== undefined ? { component: 'button' } : component === undefined ? {} : { component };
+  return <LazyTooltip title={reason}>{createElement(children.type, { ...kept, ...asButton, ...refused })}</LazyTooltip>;
 }
 
 const refuse = (event: SyntheticEvent): void => {
@@ -38,10 +40,7 @@ const refuse = (event: SyntheticEvent): void => {
 const refused = {
   'aria-disabled': true,
   disabled: false,
-  title: undefined,
   type: 'button',
   onClick: refuse,
   style: { opacity: 0.5, cursor: 'default' },
 } as const;
-/** A link without an address, which nothing can open in another tab either. */
-const refusedLink = { ...refused, component: 'button', to: undefined, href: undefined } as const;

@@ -28,7 +28,14 @@ const own: Alert = {
   visibility: 'private',
   created_by: 'ada@example.com',
 };
-const shared: Alert = { ...own, id: 8, name: 'Trends', watch: { kind: 'trends' }, visibility: 'workspace', created_by: 'kim@example.com' };
+const shared: Alert = {
+  ...own,
+  id: 8,
+  name: 'Trends',
+  watch: { kind: 'trends' },
+  visibility: 'workspace',
+  created_by: 'kim@example.com',
+};
 
 describe('alerts of a shared workspace', () => {
   let alerts: Alert[];
