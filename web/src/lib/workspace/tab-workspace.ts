@@ -5,7 +5,6 @@
  */
 import type { User } from '@leadloom/shared/contract/accounts';
 import { workspaceRights, workspaceRoles } from '@leadloom/shared/contract/workspace-access';
-import { WORKSPACE_PARAMETER } from '@leadloom/shared/domain/workspace-names';
 import * as z from 'zod/mini';
 import { parseJson } from '../api-client/api-error.ts';
 import { leaveFor } from '../leave-for.ts';
@@ -124,20 +123,6 @@ export function keepNotice(text: string): void {
   } catch {
     // Without storage the workspace's name in the bar tells it.
   }
-}
-
-/** A path of the app as a link for others: it opens in this workspace, if that is shared. @returns an absolute address */
-export function linkTo(path: string): string {
-  const url = new URL(`${APP_BASE}${path}`, window.location.origin);
-  const workspace = tabWorkspace();
-  if (workspace !== null) url.searchParams.set(WORKSPACE_PARAMETER, String(workspace.id));
-  return url.href;
-}
-
-/** Who owns what a browser stores of the workspace's things: the account, in the workspace where it is not the personal one. */
-export function ownerKeyOf(account: string): string {
-  const workspace = tabWorkspace();
-  return workspace === null ? account : `${account}/${workspace.id}`;
 }
 
 function choose(account: string, chosen: number | null): void {
