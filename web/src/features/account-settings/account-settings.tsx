@@ -23,6 +23,7 @@ import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions/sessions-section.tsx';
 import { TwoFactorSection } from './two-factor/two-factor-section.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
+import { WorkspaceSection } from './workspace-section.tsx';
 
 export function AccountSettings() {
   const { data: user, error, refetch, isFetching } = useMe();
@@ -46,6 +47,7 @@ export function AccountSettings() {
           <TwoFactorSection isVerified={user.verified} />
           <SessionsSection />
           <MyDataSection />
+          <WorkspaceSection />
           <DeleteAccountSection email={user.email} />
         </Paper>
       )}

@@ -102,8 +102,17 @@ export function enterWorkspace(id: number | null, path: string): boolean {
 /** The account is no member of the tab's workspace, or not any more: the page is loaded again in the personal one, and says so. */
 export function leaveRefusedWorkspace(id: number, reason: string): void {
   if (tabWorkspace()?.id !== id) return;
-  keepNotice(`${reason} This is your personal workspace.`);
-  openWorkspace(null, paths.dashboard);
+  openWorkspaceWith(`${reason} This is your personal workspace.`, null, paths.dashboard);
+}
+
+/** Like `openWorkspace`, and says something once the page is loaded again. */
+export function openWorkspaceWith(notice: string, id: number | null, path: string): void {
+  try {
+    sessionStorage.setItem(NOTICE_KEY, notice);
+  } catch {
+    // Without storage the workspace's name in the bar tells it.
+  }
+  openWorkspace(id, path);
 }
 
 /** What was to be said once the page is loaded again; null: nothing. It is said once. */
@@ -114,14 +123,6 @@ export function takeWorkspaceNotice(): string | null {
     return text;
   } catch {
     return null;
-  }
-}
-
-export function keepNotice(text: string): void {
-  try {
-    sessionStorage.setItem(NOTICE_KEY, text);
-  } catch {
-    // Without storage the workspace's name in the bar tells it.
   }
 }
 
