@@ -9,13 +9,15 @@ import { usePins } from '../../lib/pins/use-pins.ts';
 import { linksOf } from '../screens.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { PinnedLinks } from './pinned-links.tsx';
+import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 interface NavigationDrawerProps {
   readonly isOpen: boolean;
+  readonly hasSwitcher: boolean;
   readonly onClose: () => void;
 }
 
-export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
+export function NavigationDrawer({ isOpen, hasSwitcher, onClose }: NavigationDrawerProps) {
   const user = useKnownMe();
   const pins = usePins();
   return (
@@ -30,6 +32,11 @@ export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
         </Box>
         Leadloom
       </Box>
+      {hasSwitcher && (
+        <Box sx={{ px: 2, pb: 1, flex: 'none' }}>
+          <WorkspaceSwitcher isWide />
+        </Box>
+      )}
       <Box component="nav" aria-label="Main" sx={{ pb: 2 }}>
         {pins.count > 0 && (
           <>

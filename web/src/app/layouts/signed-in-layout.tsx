@@ -13,7 +13,10 @@ import { Snackbars } from '../../components/snackbars.tsx';
 import { keepFocus } from '../../lib/keep-focus.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSampleRows } from '../../lib/sample-rows.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { SHOWN_LOCATION } from '../../lib/type-ahead.ts';
+import { takeWorkspaceNotice } from '../../lib/workspace/tab-workspace.ts';
+import { useLinkedWorkspace } from '../../lib/workspace/use-linked-workspace.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
@@ -21,6 +24,7 @@ import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationSidebar } from './navigation-sidebar.tsx';
 import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
+import { useHasSwitcher } from './workspace-switcher.tsx';
 
 const SIDEBAR_KEY = 'leadloom-sidebar';
 const COLLAPSED = 'collapsed';
@@ -44,6 +48,7 @@ const accountScreens = [paths.linkedinCollector, '/linkedin/users', paths.social
 
 export function SignedInLayout() {
   const [queryClient] = useState(createQueryClient);
+  if (useLinkedWorkspace()) return null;
   return (
     <QueryClientProvider client={queryClient}>
       <Frame />
@@ -61,6 +66,8 @@ function Frame() {
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   useFrameKeys(setDialog);
   useEffect(keepFocus, []);
+  useEffect(showWorkspaceNotice, []);
+  const hasSwitcher = useHasSwitcher();
   const hasSampleNotice = useHasSampleNotice();
   const workspace = useWorkspace();
   return (
@@ -76,10 +83,11 @@ function Frame() {
               }
             : { name: 'Open navigation', onPress: () => setDrawerOpen(true) }
         }
+        hasSwitcher={hasSwitcher}
         onOpenPalette={() => setDialog('palette')}
         notice={hasSampleNotice && hasSidebar && <SampleNotice />}
       />
-      {!hasSidebar && <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
+      {!hasSidebar && <NavigationDrawer isOpen={isDrawerOpen} hasSwitcher={hasSwitcher} onClose={() => setDrawerOpen(false)} />}
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0, '@media print': { display: 'block' } }}>
         {hasSidebar && <NavigationSidebar isCollapsed={isCollapsed} />}
         <Box
@@ -208,4 +216,10 @@ function useHasSampleNotice(): boolean {
   const couldBe = accountScreens.some((path) => pathname === path || pathname.startsWith(`${path}/`));
   const { samples } = useSampleRows(couldBe);
   return couldBe && samples?.account === true;
+}
+
+/** Says what led to this workspace, such as that another one was left. */
+function showWorkspaceNotice(): void {
+  const text = takeWorkspaceNotice();
+  if (text !== null) showSnackbar('info', text);
 }

@@ -5,7 +5,6 @@
  */
 import type { User } from '@leadloom/shared/contract/accounts';
 import { workspaceRights, workspaceRoles } from '@leadloom/shared/contract/workspace-access';
-import { WORKSPACE_PARAMETER } from '@leadloom/shared/domain/workspace-names';
 import * as z from 'zod/mini';
 import { parseJson } from '../api-client/api-error.ts';
 import { leaveFor } from '../leave-for.ts';
@@ -103,8 +102,17 @@ export function enterWorkspace(id: number | null, path: string): boolean {
 /** The account is no member of the tab's workspace, or not any more: the page is loaded again in the personal one, and says so. */
 export function leaveRefusedWorkspace(id: number, reason: string): void {
   if (tabWorkspace()?.id !== id) return;
-  keepNotice(`${reason} This is your personal workspace.`);
-  openWorkspace(null, paths.dashboard);
+  openWorkspaceWith(`${reason} This is your personal workspace.`, null, paths.dashboard);
+}
+
+/** Like `openWorkspace`, and says something once the page is loaded again. */
+export function openWorkspaceWith(notice: string, id: number | null, path: string): void {
+  try {
+    sessionStorage.setItem(NOTICE_KEY, notice);
+  } catch {
+    // Without storage the workspace's name in the bar tells it.
+  }
+  openWorkspace(id, path);
 }
 
 /** What was to be said once the page is loaded again; null: nothing. It is said once. */
@@ -116,28 +124,6 @@ export function takeWorkspaceNotice(): string | null {
   } catch {
     return null;
   }
-}
-
-export function keepNotice(text: string): void {
-  try {
-    sessionStorage.setItem(NOTICE_KEY, text);
-  } catch {
-    // Without storage the workspace's name in the bar tells it.
-  }
-}
-
-/** A path of the app as a link for others: it opens in this workspace, if that is shared. @returns an absolute address */
-export function linkTo(path: string): string {
-  const url = new URL(`${APP_BASE}${path}`, window.location.origin);
-  const workspace = tabWorkspace();
-  if (workspace !== null) url.searchParams.set(WORKSPACE_PARAMETER, String(workspace.id));
-  return url.href;
-}
-
-/** Who owns what a browser stores of the workspace's things: the account, in the workspace where it is not the personal one. */
-export function ownerKeyOf(account: string): string {
-  const workspace = tabWorkspace();
-  return workspace === null ? account : `${account}/${workspace.id}`;
 }
 
 function choose(account: string, chosen: number | null): void {

@@ -5,7 +5,7 @@
  */
 import {
   getWorkspaceVersions,
-  listWorkspaces,
+  type Workspace,
   type WorkspaceChangeKind,
   workspaceChangeKinds,
 } from '@leadloom/shared/contract/workspaces';
@@ -18,6 +18,7 @@ import { historiesKey, peopleKey, profilesKey } from '../collected-people/people
 import { myRowKeys } from '../my-rows/my-row-keys.ts';
 import { pinnedChartsKey } from '../pins/pinned-charts-key.ts';
 import { useQuery } from '../query/use-query.ts';
+import { workspacesQuery } from './use-workspaces.ts';
 
 const EVERY_5_SECONDS = 5_000;
 /** How often somebody who is alone in a shared workspace asks whether anybody has joined. */
@@ -40,17 +41,16 @@ const queriesOf: Readonly<Record<WorkspaceChangeKind, readonly QueryKey[]>> = {
 /** @param id a shared workspace */
 export function useWorkspaceVersions(id: number): void {
   const queryClient = useQueryClient();
-  const { data: members = 1 } = useQuery({
-    queryKey: ['workspaces', 'size', id],
-    queryFn: async ({ signal }) =>
-      (await call(listWorkspaces, {}, { signal })).data.find((workspace) => workspace.id === id)?.members ?? 1,
-    refetchInterval: ({ state }) => (state.data !== undefined && state.data > 1 ? false : EVERY_30_SECONDS),
+  const membersIn = (all: readonly Workspace[] = []) => all.find((workspace) => workspace.id === id)?.members ?? 1;
+  const { data: workspaces } = useQuery({
+    ...workspacesQuery,
+    refetchInterval: ({ state }) => (membersIn(state.data) > 1 ? false : EVERY_30_SECONDS),
     retry: false,
   });
   const { data: versions } = useQuery({
     queryKey: ['workspace-versions', id],
     queryFn: ({ signal }) => call(getWorkspaceVersions, { params: { workspace_id: id } }, { signal }),
-    enabled: members > 1,
+    enabled: membersIn(workspaces) > 1,
     refetchInterval: EVERY_5_SECONDS,
     staleTime: 0,
     retry: false,

@@ -8,6 +8,7 @@ import { copyText } from '../../../lib/copy-text.ts';
 import { APP_BASE, recordPath } from '../../../lib/paths.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { inThisWorkspace } from '../../../lib/workspace/use-linked-workspace.ts';
 import { AddToListDialog } from './lazy-add-to-list-dialog.ts';
 
 interface RecordActionsProps {
@@ -19,7 +20,8 @@ export function RecordActions({ name, id }: RecordActionsProps) {
   const [isListing, setListing] = useState(false);
 
   async function copyLink(): Promise<void> {
-    const isCopied = await copyText(`${window.location.origin}${APP_BASE}${recordPath(name, id)}`, null);
+    const link = inThisWorkspace(`${window.location.origin}${APP_BASE}${recordPath(name, id)}`);
+    const isCopied = await copyText(link, null);
     if (isCopied) showSnackbar('success', 'The link was copied.');
   }
 

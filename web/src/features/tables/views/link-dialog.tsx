@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
+import { inThisWorkspace } from '../../../lib/workspace/use-linked-workspace.ts';
 
 interface LinkDialogProps {
   readonly viewId: string;
@@ -15,7 +16,7 @@ export function LinkDialog({ viewId, onClose }: LinkDialogProps) {
   const shown = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const path = useHref({ pathname, search: `?view=${encodeURIComponent(viewId)}` });
-  const link = `${location.origin}${path}`;
+  const link = inThisWorkspace(`${location.origin}${path}`);
   return (
     <TitledDialog
       title="Link to this view"
