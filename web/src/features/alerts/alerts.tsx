@@ -14,7 +14,7 @@ import { readWatch, WATCH_PARAMETER } from '../../lib/alerts/new-alert-path.ts';
 import { logProblem } from '../../lib/log.ts';
 import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import { useMay } from '../../lib/workspace/use-workspace.ts';
+import { useMay, useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { AlertList } from './alert-list.tsx';
 import { MessageList } from './message-list.tsx';
 import { NewAlertDialog } from './new-alert-dialog.tsx';
@@ -123,13 +123,14 @@ interface OwnAlertsProps {
 
 function OwnAlerts({ onAsk }: OwnAlertsProps) {
   const query = useAlerts();
+  const { isPersonal } = useWorkspace();
   const hasSettled = useHasSettled(useAlertMessages(1));
   // The messages decide where this section stands.
   const style = hasSettled ? undefined : ({ visibility: 'hidden' } as const);
   return (
     <Box component="section" aria-labelledby="own-alerts" style={style} sx={{ display: 'grid', gap: 1.5 }}>
       <Typography id="own-alerts" variant="h2">
-        Your alerts
+        {isPersonal ? 'Your alerts' : 'All alerts'}
       </Typography>
       <Loaded query={query} loading="Loading alerts…">
         {(alerts) =>

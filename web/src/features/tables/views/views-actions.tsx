@@ -113,7 +113,7 @@ export function ViewsActions(props: ViewsActionsProps) {
         />
       )}
       {openDialog === 'name' && own !== null && <RenameViewDialog view={own} update={update} onClose={closeDialog} />}
-      {openDialog === 'link' && view !== null && <LinkDialog viewId={view.id} onClose={closeDialog} />}
+      {openDialog === 'link' && view !== null && <LinkDialog view={view} onClose={closeDialog} />}
       {openDialog === 'delete' && own !== null && (
         <DeleteViewDialog
           name={own.name}
