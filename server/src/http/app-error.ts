@@ -12,6 +12,8 @@ interface AppErrorOptions {
   readonly errors?: Problem['errors'];
   /** Which limits of the data API are used up. */
   readonly violatedPolicies?: readonly string[];
+  /** The stored object that a change would have overwritten. */
+  readonly current?: unknown;
 }
 
 export class AppError extends Error {
@@ -20,6 +22,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly errors: Problem['errors'];
   readonly violatedPolicies: readonly string[] | undefined;
+  readonly current: unknown;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? errorDefinitions[code].text, { cause: options.cause });
@@ -29,5 +32,6 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.errors = options.errors;
     this.violatedPolicies = options.violatedPolicies;
+    this.current = options.current;
   }
 }

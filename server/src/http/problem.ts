@@ -8,7 +8,7 @@ const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-ex
 
 export function toProblem(error: AppError, requestId: string): Problem {
   const { status, text } = errorDefinitions[error.code];
-  const { violatedPolicies, detail = error.message === text ? undefined : error.message } = error;
+  const { violatedPolicies, current, detail = error.message === text ? undefined : error.message } = error;
   return {
     type: violatedPolicies === undefined ? `urn:leadloom:error:${error.code.toLowerCase().replace('.', ':')}` : QUOTA_EXCEEDED,
     title: text,
@@ -20,6 +20,7 @@ export function toProblem(error: AppError, requestId: string): Problem {
     error: error.message,
     ...(detail === undefined ? {} : { detail }),
     ...(violatedPolicies === undefined ? {} : { 'violated-policies': [...violatedPolicies] }),
+    ...(current === undefined ? {} : { current }),
     ...(error.errors === undefined ? {} : { errors: error.errors }),
   };
 }

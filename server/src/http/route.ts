@@ -17,7 +17,7 @@ import { sendResult, sendTagged } from './send-result.ts';
 import type { TableState } from './table-state.ts';
 import type { TrustedJson } from './trusted-json.ts';
 import { validate } from './validate.ts';
-import { type Membership, personalWorkspaceOf, type WorkspaceId } from './workspace.ts';
+import { type Member, type Membership, personalWorkspaceOf, type WorkspaceId } from './workspace.ts';
 
 /** Bytes. */
 const DEFAULT_BODY_LIMIT = 256 * 1024;
@@ -103,7 +103,7 @@ interface RouteExtras<Row extends EndpointDefinition, Prefetched> {
    */
   readonly stateOf?: (
     prefetched: Prefetched,
-    workspaceId: WorkspaceId,
+    member: Member,
     input: EndpointRequest<Row>,
   ) => Promise<string | undefined>;
   /** Serves test keys, which never reach the handler. */
@@ -266,7 +266,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
         const result = await sandbox(checked, { caller, request, reply });
         return isTagged ? sendTagged(request, reply, row, result) : sendResult(reply, row, result);
       }
-      const state = isTagged && prefetched !== undefined ? await stateOf?.(prefetched, caller.workspaceId, checked) : undefined;
+      const state = isTagged && prefetched !== undefined ? await stateOf?.(prefetched, caller, checked) : undefined;
       const tag = state === undefined ? null : entityTag([request.url, state]);
       if (tag !== null && isKnown(request, tag)) return sendUnchanged(reply, tag);
       const result = await app.turns.takeFor(row, { request, reply }, async () => {

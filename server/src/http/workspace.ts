@@ -23,6 +23,17 @@ export function personalWorkspaceOf(accountId: number): WorkspaceId {
   return accountId as WorkspaceId;
 }
 
+/** Somebody in a workspace. Of what is private there, they see what they made. */
+export interface Member {
+  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
+}
+
+/** Without what else is known of somebody. */
+export function memberOf({ accountId, workspaceId }: Member): Member {
+  return { accountId, workspaceId };
+}
+
 /** What a caller is in the workspace of a call. */
 export interface Membership {
   readonly workspaceId: WorkspaceId;

@@ -5,9 +5,13 @@ import { timeOfDay, timeZone } from './digest-time.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
 import { networkNames } from './sources.ts';
+import { basedOnInput, sharedFields, visibilityInput } from './visibility.ts';
 import { wholeNumber } from './whole-number.ts';
 
+/** Alerts that one member made. */
 export const MAX_ALERTS = 50;
+/** Alerts of a workspace, of all its members. */
+export const MAX_WORKSPACE_ALERTS = 1_000;
 export const alertFrequencies = ['instant', 'daily', 'weekly'] as const;
 export const alertChannels = ['app', 'mail', 'webhook'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
@@ -52,7 +56,9 @@ const content = {
   at: z.optional(timeOfDay),
   /** Digests only: the zone of `at`. */
   zone: z.optional(timeZone),
+  /** Mails go to the author. */
   by: several(alertChannels),
+  visibility: visibilityInput,
 };
 
 export const alertSchema = z.object({
@@ -71,6 +77,9 @@ export const alertSchema = z.object({
   /** When the next digest is due; null: the alert notifies at once, or has ended. */
   next_at: z.nullable(z.iso.datetime()),
   created_at: z.iso.datetime(),
+  /** `created_at` where it was never changed; absent where a server of an earlier version answers. */
+  updated_at: z.optional(z.iso.datetime()),
+  ...sharedFields,
 });
 export type Alert = z.infer<typeof alertSchema>;
 
@@ -80,7 +89,7 @@ export const listAlerts = endpoint({
   method: 'GET',
   path: '/alerts',
   access: 'verified',
-  summary: 'List your alerts, newest first',
+  summary: 'List the alerts that you see, your own and those that are shared, newest first',
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(alertSchema), total: z.int() }) },
   errors: [],
 });
@@ -101,11 +110,18 @@ export const updateAlert = endpoint({
   path: '/alerts/{alert_id}',
   access: 'subscribed',
   stores: true,
-  summary: 'Change an alert; what it watches begins anew if that changes',
+  summary:
+    'Change an alert, or share it; what it watches begins anew if that changes; only its author and admins make a shared alert private',
   params: alertPath,
-  body: z.partial(z.strictObject(content)),
+  body: z.extend(z.partial(z.strictObject(content)), { based_on: basedOnInput }),
   success: { kind: 'json', status: 200, body: alertSchema },
-  errors: ['STORAGE.FULL', 'ALERT.NOT_FOUND', 'ALERT.NOTHING_TO_WATCH'],
+  errors: [
+    'STORAGE.FULL',
+    'ALERT.NOT_FOUND',
+    'ALERT.NOTHING_TO_WATCH',
+    'WORKSPACE.CHANGED_MEANWHILE',
+    'WORKSPACE.ROLE_MISSING',
+  ],
 });
 
 export const deleteAlert = endpoint({

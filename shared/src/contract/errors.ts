@@ -255,6 +255,8 @@ export const problemSchema = z.object({
    * `lists` where the account makes too many of them at once.
    */
   'violated-policies': z.optional(z.array(z.string())),
+  /** With `WORKSPACE.CHANGED_MEANWHILE`: the stored object, as the endpoint that reads it answers it. */
+  current: z.optional(z.unknown()),
   errors: z.optional(
     z.array(z.object({ pointer: z.optional(z.string()), parameter: z.optional(z.string()), detail: z.string() })),
   ),

@@ -16,6 +16,7 @@ import {
 import { namesOne, ONE_CHOICE } from './one-choice.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import { tagText } from './tag-text.ts';
+import { basedOnInput, visibilityInput } from './visibility.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Rows tagged at once. */
@@ -40,7 +41,7 @@ const listNote = z.string().check(z.trim(), z.maxLength(MAX_LIST_NOTE_LENGTH), i
 export const rowNoteSchema = z.object({
   id: z.int(),
   text: z.string(),
-  /** The account's email. */
+  /** The email of the member who wrote it, or `a former member`. */
   author: z.string(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -55,7 +56,7 @@ export const createRowList = endpoint({
   access: 'session',
   stores: true,
   summary: 'Create an empty list of rows of a table',
-  body: z.strictObject({ name: listName, table }),
+  body: z.strictObject({ name: listName, table, visibility: visibilityInput }),
   success: { kind: 'json', status: 201, body: rowListSchema },
   errors: ['STORAGE.FULL', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED'],
   storageLimits: [MAX_LISTS],
@@ -67,11 +68,25 @@ export const changeRowList = endpoint({
   access: 'session',
   stores: true,
   summary:
-    'Change the name or the note of a list, pin it to the sidebar, or make a list of the rows found for pasted lines by naming it; what is left out stays as it is',
+    'Change the name or the note of a list, pin it to the sidebar, share it, or make a list of the rows found for pasted lines by naming it; what is left out stays as it is; only its author and admins make a shared list private',
   params: listPath,
-  body: z.strictObject({ name: z.optional(listName), note: z.optional(listNote), is_pinned: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    name: z.optional(listName),
+    note: z.optional(listNote),
+    is_pinned: z.optional(z.boolean()),
+    visibility: visibilityInput,
+    based_on: basedOnInput,
+  }),
   success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['STORAGE.FULL', 'ROW_LIST.NOT_FOUND', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED', 'PIN.LIMIT_REACHED'],
+  errors: [
+    'STORAGE.FULL',
+    'ROW_LIST.NOT_FOUND',
+    'ROW_LIST.NAME_TAKEN',
+    'ROW_LIST.LIMIT_REACHED',
+    'PIN.LIMIT_REACHED',
+    'WORKSPACE.CHANGED_MEANWHILE',
+    'WORKSPACE.ROLE_MISSING',
+  ],
   storageLimits: [MAX_LISTS],
 });
 
@@ -244,7 +259,7 @@ export const listRowNotes = endpoint({
   method: 'GET',
   path: '/table/{table}/{id}/notes',
   access: 'session',
-  summary: 'List your notes on a row, newest first',
+  summary: 'List the notes on a row, newest first',
   params: rowPath,
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(rowNoteSchema), total: z.int() }) },
   errors: ['ROWS.NOT_FOUND'],
@@ -270,11 +285,11 @@ export const changeRowNote = endpoint({
   path: '/notes/{note_id}',
   access: 'session',
   stores: true,
-  summary: 'Change a note',
+  summary: 'Change a note; only its author and admins may',
   params: notePath,
-  body: z.strictObject({ text: noteText }),
+  body: z.strictObject({ text: noteText, based_on: basedOnInput }),
   success: { kind: 'json', status: 200, body: rowNoteSchema },
-  errors: ['STORAGE.FULL', 'NOTE.NOT_FOUND'],
+  errors: ['STORAGE.FULL', 'NOTE.NOT_FOUND', 'WORKSPACE.ROLE_MISSING', 'WORKSPACE.CHANGED_MEANWHILE'],
 });
 
 export const deleteRowNote = endpoint({
@@ -282,8 +297,8 @@ export const deleteRowNote = endpoint({
   path: '/notes/{note_id}',
   access: 'session',
   stores: false,
-  summary: 'Delete a note',
+  summary: 'Delete a note; only its author and admins may',
   params: notePath,
   success: { kind: 'empty', status: 204 },
-  errors: ['NOTE.NOT_FOUND'],
+  errors: ['NOTE.NOT_FOUND', 'WORKSPACE.ROLE_MISSING'],
 });

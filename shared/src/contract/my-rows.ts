@@ -3,12 +3,16 @@ import * as z from 'zod/mini';
 import { type TableName, tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import type { StorageLimit } from './storage-limit.ts';
+import { sharedFields } from './visibility.ts';
 import { wholeNumber } from './whole-number.ts';
 
+/** Lists that one member made. */
 export const MAX_LISTS: StorageLimit = { of: 'lists', verified: 200, unverified: 10 };
+/** Lists of a workspace, of all its members. */
+export const MAX_WORKSPACE_LISTS = 10_000;
 /** Rows in one list. */
 export const MAX_LIST_ROWS = 100_000;
-/** Rows in all lists of an account. */
+/** Rows in all lists of a workspace. */
 export const MAX_LISTED_ROWS = 1_000_000;
 /** Characters of a name. */
 export const MAX_LIST_NAME_LENGTH = 80;
@@ -29,13 +33,14 @@ export const rowListSchema = z.object({
   id: z.int(),
   name: z.string(),
   table: myTable,
-  /** Whether the list is pinned to the sidebar; a server of an earlier version knows no pins. */
+  /** Whether the list is pinned to the sidebar of all who see it; a server of an earlier version knows no pins. */
   is_pinned: z.optional(z.boolean()),
   /** Rows on it. */
   count: z.int(),
   /** Plain text; empty: none, or a server of an earlier version. */
   note: z._default(z.string(), ''),
   updated_at: z.iso.datetime(),
+  ...sharedFields,
   /** When the list was deleted. It can be restored for DELETED_LISTS_RETENTION_DAYS. Absent from other lists. */
   deleted_at: z.optional(z.iso.datetime()),
 });
@@ -46,7 +51,7 @@ export const listRowLists = endpoint({
   path: '/lists',
   access: 'session',
   summary:
-    'List your lists of rows, by name: all, those of a table, or those that one of its rows is on; or those you deleted in the last 30 days, the latest first',
+    'List the lists of rows that you see, your own and those that are shared, by name: all, those of a table, or those that one of its rows is on; or those deleted in the last 30 days, the latest first',
   query: z
     .strictObject({
       table: z.optional(myTable),

@@ -9,10 +9,14 @@ import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import { MAX_SUMMARY_DIMENSIONS, measures } from './table-facets.ts';
+import { basedOnInput, sharedFields, visibilityInput } from './visibility.ts';
 
+/** Views of one table that one member made. */
 export const MAX_VIEWS_PER_TABLE = 100;
-/** Views of all tables. */
+/** Views of all tables that one member made. */
 export const MAX_VIEWS: StorageLimit = { of: 'views', verified: MAX_VIEWS_PER_TABLE * tableNames.length, unverified: 10 };
+/** Views of a workspace, of all its members. */
+export const MAX_WORKSPACE_VIEWS = 10_000;
 export const MIN_COLUMN_WIDTH = 50;
 export const MAX_COLUMN_WIDTH = 400;
 
@@ -96,22 +100,26 @@ export type LayoutChange = z.infer<typeof layoutChangeSchema>;
 const viewName = lineText(80);
 
 export const tableViewSchema = z.object({
-  /** Random. Any signed-in account that knows it may open the view. */
+  /**
+   * Random. Any signed-in account that knows it may open a view of a personal workspace. Those of a shared workspace are opened
+   * there, by those who see them.
+   */
   id: z.string(),
   table,
   name: z.string(),
   state: viewState,
-  /** Whether the view opens when its owner opens the table without parameters in the address. */
+  /** Whether the view opens when its author, who is the caller, opens the table without parameters in the address. */
   is_default: z.boolean(),
   /** null: the view shows rows; absent where a server of an earlier version answers. */
   chart: z.optional(z.nullable(chartSchema)),
   /**
-   * Whether the view is pinned to the owner's sidebar, and to the dashboard if it has a chart; a server of an earlier version
-   * knows no pins.
+   * Whether the view is pinned to the sidebar of all who see it, and to their dashboard if it has a chart; a server of an earlier
+   * version knows no pins.
    */
   is_pinned: z.optional(z.boolean()),
-  /** false: shared by another account. */
+  /** false: of another workspace, opened by its link. */
   is_own: z.boolean(),
+  ...sharedFields,
   updated_at: z.iso.datetime(),
 });
 export type TableView = z.infer<typeof tableViewSchema>;
@@ -122,7 +130,7 @@ export const listTableViews = endpoint({
   method: 'GET',
   path: '/table-views',
   access: 'session',
-  summary: "List the account's views of a table, by name",
+  summary: "List the views of a table that you see in the workspace, by name: your own and those that are shared",
   query: z.strictObject({ table }),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(tableViewSchema) }) },
   errors: [],
@@ -132,7 +140,7 @@ export const listViewNames = endpoint({
   method: 'GET',
   path: '/table-view-names',
   access: 'session',
-  summary: "List the names of the account's views of all tables, by name",
+  summary: 'List the names of the views of all tables that you see in the workspace, by name',
   success: {
     kind: 'json',
     status: 200,
@@ -156,7 +164,7 @@ export const listPinnedCharts = endpoint({
   method: 'GET',
   path: '/pinned-charts',
   access: 'session',
-  summary: "List the account's pinned views that have a chart, of all tables, by name: the charts of the dashboard",
+  summary: 'List the pinned views that have a chart, of all tables, by name: the charts of the dashboard',
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(pinnedChartSchema), total: z.int() }) },
   errors: [],
 });
@@ -165,7 +173,7 @@ export const getTableView = endpoint({
   method: 'GET',
   path: '/table-views/{view_id}',
   access: 'session',
-  summary: 'Get a view: your own, or one shared by its link',
+  summary: 'Get a view: your own, one shared in the workspace, or one of a personal workspace by its link',
   params: viewParams,
   success: { kind: 'json', status: 200, body: tableViewSchema },
   errors: ['VIEW.NOT_FOUND'],
@@ -185,11 +193,34 @@ export const createTableView = endpoint({
     is_default: z.boolean(),
     chart: z.optional(z.nullable(chartSchema)),
     is_pinned: z.optional(z.boolean()),
+    visibility: visibilityInput,
   }),
   success: { kind: 'json', status: 201, body: tableViewSchema },
   errors: ['STORAGE.FULL', 'VIEW.NAME_TAKEN', 'VIEW.LIMIT_REACHED', 'PIN.LIMIT_REACHED', 'CHART_PIN.LIMIT_REACHED'],
   storageLimits: [MAX_VIEWS],
 });
+
+const changeErrors = [
+  'STORAGE.FULL',
+  'VIEW.NOT_FOUND',
+  'VIEW.NAME_TAKEN',
+  'VIEW.LIMIT_REACHED',
+  'PIN.LIMIT_REACHED',
+  'CHART_PIN.LIMIT_REACHED',
+  'WORKSPACE.CHANGED_MEANWHILE',
+  'WORKSPACE.ROLE_MISSING',
+] as const;
+
+/** Where a field is absent, it stays as it is. Only its author makes a view the default, or takes that back. */
+const viewChange = {
+  name: z.optional(viewName),
+  state: z.optional(viewState),
+  is_default: z.optional(z.boolean()),
+  chart: z.optional(z.nullable(chartSchema)),
+  is_pinned: z.optional(z.boolean()),
+  visibility: visibilityInput,
+  based_on: basedOnInput,
+};
 
 export const updateTableView = endpoint({
   method: 'PUT',
@@ -199,16 +230,22 @@ export const updateTableView = endpoint({
   summary: 'Rename or replace a view, make it the default, or pin it to the sidebar',
   params: viewParams,
   bodyLimit: 128 * 1024,
-  /** Where `chart` or `is_pinned` is absent, it stays as it is. */
-  body: z.strictObject({
-    name: viewName,
-    state: viewState,
-    is_default: z.boolean(),
-    chart: z.optional(z.nullable(chartSchema)),
-    is_pinned: z.optional(z.boolean()),
-  }),
+  body: z.strictObject({ ...viewChange, name: viewName, state: viewState, is_default: z.boolean() }),
   success: { kind: 'json', status: 200, body: tableViewSchema },
-  errors: ['STORAGE.FULL', 'VIEW.NOT_FOUND', 'VIEW.NAME_TAKEN', 'PIN.LIMIT_REACHED', 'CHART_PIN.LIMIT_REACHED'],
+  errors: changeErrors,
+});
+
+export const changeTableView = endpoint({
+  method: 'PATCH',
+  path: '/table-views/{view_id}',
+  access: 'session',
+  stores: true,
+  summary: 'Change parts of a view, or share it; only its author and admins make a shared view private',
+  params: viewParams,
+  bodyLimit: 128 * 1024,
+  body: z.strictObject(viewChange),
+  success: { kind: 'json', status: 200, body: tableViewSchema },
+  errors: changeErrors,
 });
 
 export const deleteTableView = endpoint({

@@ -122,13 +122,14 @@ function refuseOtherOrigins({ headers: { origin } }: FastifyRequest, publicUrl: 
 /** @param inTurn reads in a turn of the account. Calls of the data API take their own; around them, no turn is taken. */
 function viewsOf(
   platform: Platform,
-  { membership: { workspaceId }, kind }: KeyHolder,
+  { accountId, membership: { workspaceId }, kind }: KeyHolder,
   inTurn: <Result>(read: () => Promise<Result>) => Promise<Result>,
 ): AgentViews {
+  const member = { accountId, workspaceId };
   if (kind === 'live') {
     return {
-      list: (table) => inTurn(() => listViews(platform, workspaceId, table)),
-      open: (id) => inTurn(() => openView(platform, workspaceId, id)),
+      list: (table) => inTurn(() => listViews(platform, member, table)),
+      open: (id) => inTurn(() => openView(platform, member, id)),
     };
   }
   return { list: async (table) => sandboxViews(table), open: async (id) => sandboxView(id) };

@@ -1,14 +1,15 @@
-/** Which messages are to be mailed, and how many mails of its alerts an account got. */
+/** Which messages are to be mailed, and how many mails of their alerts an account got. */
 import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import { type Member, personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
 import { alertMailCounts, alertMessages, alerts } from '../../schema/alerts.table.ts';
+import { columnsAs, isMadeBy, authorOf as madeBy } from '../../schema/visible-rows.ts';
 import { workspaces } from '../../schema/workspaces.table.ts';
 import type { MailCounts } from './plan-mails.ts';
 
-/** Accounts with messages to be mailed. @param after the last one of the part before */
-export async function listDueAccounts(database: Database, after: number, limit: number): Promise<readonly WorkspaceId[]> {
+/** Workspaces with messages to be mailed. @param after the last one of the part before */
+export async function listDueWorkspaces(database: Database, after: number, limit: number): Promise<readonly WorkspaceId[]> {
   const rows = await database
     .selectDistinct({ workspaceId: alertMessages.workspaceId })
     .from(alertMessages)
@@ -16,6 +17,18 @@ export async function listDueAccounts(database: Database, after: number, limit: 
     .orderBy(asc(alertMessages.workspaceId))
     .limit(limit);
   return rows.map(({ workspaceId }) => workspaceId);
+}
+
+const alert = columnsAs('alerts');
+
+/** The authors of the alerts that are to be mailed about, in whose accounts' names the mails are counted. */
+export async function listDueAuthors(database: Database, workspaceId: WorkspaceId): Promise<readonly Member[]> {
+  const rows = await database
+    .selectDistinct({ accountId: sql<number>`${madeBy(alert)}`.mapWith(Number) })
+    .from(alertMessages)
+    .innerJoin(alerts, eq(alerts.id, alertMessages.alertId))
+    .where(and(eq(alertMessages.workspaceId, workspaceId), alertMessages.isMailDue));
+  return rows.map(({ accountId }) => ({ accountId, workspaceId }));
 }
 
 /** A message without its rows. */
@@ -28,8 +41,8 @@ export interface DueMessage {
   readonly isMailed: boolean;
 }
 
-/** Lists due messages, oldest first. Must run in the transaction that has locked the counts of the account. */
-export async function listDueMessages(transaction: Connection, workspaceId: WorkspaceId): Promise<readonly DueMessage[]> {
+/** Lists due messages of a member's alerts, oldest first. Must run in the transaction that has locked the counts of the account. */
+export async function listDueMessages(transaction: Connection, author: Member): Promise<readonly DueMessage[]> {
   return transaction
     .select({
       id: alertMessages.id,
@@ -40,7 +53,7 @@ export async function listDueMessages(transaction: Connection, workspaceId: Work
     })
     .from(alertMessages)
     .innerJoin(alerts, eq(alerts.id, alertMessages.alertId))
-    .where(and(eq(alertMessages.workspaceId, workspaceId), alertMessages.isMailDue))
+    .where(and(eq(alertMessages.workspaceId, author.workspaceId), alertMessages.isMailDue, isMadeBy(alert, author)))
     .orderBy(asc(alertMessages.id));
 }
 
@@ -65,8 +78,9 @@ export async function settleMessages(transaction: Connection, workspaceId: Works
     .where(and(eq(alertMessages.workspaceId, workspaceId), sql`${alertMessages.id} = any(${sql.param(ids)}::bigint[])`));
 }
 
-/** Locks the counts until the end of the transaction. null: there is no such account. */
-export async function lockMailCounts(transaction: Connection, workspaceId: WorkspaceId, now: Date): Promise<MailCounts | null> {
+/** Locks the counts of an account, by its personal workspace, until the end of the transaction. null: there is no such account. */
+export async function lockMailCounts(transaction: Connection, accountId: number, now: Date): Promise<MailCounts | null> {
+  const workspaceId = personalWorkspaceOf(accountId);
   const day = now.toISOString().slice(0, 10);
   await transaction.execute(sql`
     insert into ${alertMailCounts} (account_id, minute_began, of_minute, day, of_day)
@@ -80,6 +94,6 @@ export async function lockMailCounts(transaction: Connection, workspaceId: Works
   return counts ?? null;
 }
 
-export async function storeMailCounts(transaction: Connection, workspaceId: WorkspaceId, counts: MailCounts): Promise<void> {
-  await transaction.update(alertMailCounts).set(counts).where(eq(alertMailCounts.workspaceId, workspaceId));
+export async function storeMailCounts(transaction: Connection, accountId: number, counts: MailCounts): Promise<void> {
+  await transaction.update(alertMailCounts).set(counts).where(eq(alertMailCounts.workspaceId, personalWorkspaceOf(accountId)));
 }

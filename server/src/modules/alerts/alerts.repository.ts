@@ -1,16 +1,27 @@
-/** Rows of alerts and their messages. Statements for an account name it; the others are for telling. */
+/** Rows of alerts and their messages. Statements for a member name them; the others are for telling. */
 import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
-import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { isPutOffTooFar } from '../../database/plausible-time.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import { type Member, memberOf, type WorkspaceId } from '../../http/workspace.ts';
 import { accountEvents, alertMessages, alerts } from '../../schema/alerts.table.ts';
 import { linkedinProfiles } from '../../schema/linkedin.table.ts';
 import { rowLists } from '../../schema/my-rows.table.ts';
 import { tableViews } from '../../schema/table-views.table.ts';
 import { sources, trackedSources } from '../../schema/tracking.table.ts';
+import {
+  authorEmail,
+  authorIdOf,
+  columnsAs,
+  isAuthorThere,
+  isMadeBy,
+  isPersonal,
+  isSeenBy,
+  isSeenByAuthorOf,
+} from '../../schema/visible-rows.ts';
+import { boundAnew } from '../tables/filters/my-filters.ts';
 import { marksVersion } from '../tables/my-rows/watched-lists.service.ts';
 
 export type StoredAlert = typeof alerts.$inferSelect;
@@ -22,13 +33,29 @@ const MESSAGES_AT_ONCE = 200;
 /** The table of alerts on lists of collected people. */
 const PEOPLE = 'collected_people';
 
+const columns = columnsAs('alerts');
+const shownColumns = { ...getTableColumns(alerts), author: authorEmail(columns) };
+/** An alert as members are shown it. */
+export type ShownAlert = StoredAlert & { readonly author: string | null };
+
 /** Newest first. */
-export function listAlerts(connection: Connection, workspaceId: WorkspaceId): Promise<StoredAlert[]> {
-  return connection.select().from(alerts).where(eq(alerts.workspaceId, workspaceId)).orderBy(desc(alerts.id));
+export function listAlerts(connection: Connection, member: Member): Promise<ShownAlert[]> {
+  return connection.select(shownColumns).from(alerts).where(isSeenBy(columns, member)).orderBy(desc(alerts.id));
 }
 
-export async function findAlert(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<StoredAlert | null> {
-  const [found] = await connection.select().from(alerts).where(isOwn(workspaceId, id));
+export async function findAlert(connection: Connection, member: Member, id: number): Promise<ShownAlert | null> {
+  const [found] = await connection.select(shownColumns).from(alerts).where(isSeen(member, id));
+  return found ?? null;
+}
+
+/** The same, and no other change of the alert goes on until the transaction ends. */
+export async function lockAlert(
+  transaction: Connection,
+  member: Member,
+  id: number,
+): Promise<(ShownAlert & { readonly isAuthorThere: boolean }) | null> {
+  const wanted = { ...shownColumns, isAuthorThere: isAuthorThere(columns) };
+  const [found] = await transaction.select(wanted).from(alerts).where(isSeen(member, id)).for('no key update');
   return found ?? null;
 }
 
@@ -38,12 +65,13 @@ export async function findAnyAlert(connection: Connection, id: number): Promise<
   return found ?? null;
 }
 
-export async function countAlerts(connection: Connection, workspaceId: WorkspaceId): Promise<number> {
-  const [{ total } = { total: 0 }] = await connection
-    .select({ total: count() })
+/** How many alerts the member made, and how many there are in the workspace. */
+export async function countAlerts(connection: Connection, member: Member): Promise<{ own: number; all: number }> {
+  const [counted] = await connection
+    .select({ all: count(), own: sql<number>`count(*) filter (where ${isMadeBy(columns, member)})`.mapWith(Number) })
     .from(alerts)
-    .where(eq(alerts.workspaceId, workspaceId));
-  return total;
+    .where(eq(alerts.workspaceId, member.workspaceId));
+  return counted ?? { own: 0, all: 0 };
 }
 
 export async function addAlert(connection: Connection, alert: NewAlert): Promise<StoredAlert> {
@@ -53,41 +81,52 @@ export async function addAlert(connection: Connection, alert: NewAlert): Promise
 }
 
 /**
- * Removes an alert that was just added where the account has more than it may. Those added at the same time are judged one
+ * Removes an alert that was just added where there are more than may be. Those added at the same time are judged one
  * after the other, each once it is committed: by their ids, one that is committed late would not be counted.
  * @returns whether it was removed
  */
-export function removeBeyond(database: Database, workspaceId: WorkspaceId, id: number, max: number): Promise<boolean> {
+export function removeBeyond(
+  database: Database,
+  member: Member,
+  id: number,
+  max: { readonly own: number; readonly all: number },
+): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `alerts:${workspaceId}`);
-    if ((await countAlerts(transaction, workspaceId)) <= max) return false;
-    return deleteAlert(transaction, workspaceId, id);
+    await lockForTransaction(transaction, `alerts:${member.workspaceId}`);
+    const { own, all } = await countAlerts(transaction, member);
+    if (own <= max.own && all <= max.all) return false;
+    return (await deleteAlert(transaction, member, id)) !== null;
   });
 }
 
-export async function changeAlert(
-  connection: Connection,
-  workspaceId: WorkspaceId,
-  id: number,
-  changes: Partial<NewAlert>,
-): Promise<StoredAlert | null> {
-  const [changed] = await connection.update(alerts).set(changes).where(isOwn(workspaceId, id)).returning();
+export async function changeAlert(connection: Connection, id: number, changes: Partial<NewAlert>): Promise<ShownAlert | null> {
+  const [changed] = await connection.update(alerts).set(changes).where(eq(alerts.id, id)).returning(shownColumns);
   return changed ?? null;
 }
 
-export async function deleteAlert(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<boolean> {
-  const { rowCount } = await connection.delete(alerts).where(isOwn(workspaceId, id));
-  return rowCount === 1;
+/** @returns what is gone; null: the member sees no such alert */
+export async function deleteAlert(connection: Connection, member: Member, id: number) {
+  const [gone] = await connection
+    .delete(alerts)
+    .where(isSeen(member, id))
+    .returning({ name: alerts.name, visibility: alerts.visibility });
+  return gone ?? null;
+}
+
+/** Messages of alerts that the member sees, and notices about the workspace. */
+function isReadBy(member: Member): SQL | undefined {
+  const ofWorkspace = eq(alertMessages.workspaceId, member.workspaceId);
+  if (member.accountId === member.workspaceId) return ofWorkspace;
+  const isOfSeen = sql`exists (select from ${alerts} where ${alerts.id} = ${alertMessages.alertId} and ${isSeenBy(columns, member)})`;
+  return and(ofWorkspace, sql`(${alertMessages.alertId} is null or ${isOfSeen})`);
 }
 
 /** Newest first. */
 export async function listMessages(
   connection: Connection,
-  { workspaceId, isUnread, skip, take }: { workspaceId: WorkspaceId; isUnread: boolean; skip: number; take: number },
+  { member, isUnread, skip, take }: { member: Member; isUnread: boolean; skip: number; take: number },
 ): Promise<{ messages: StoredMessage[]; total: number }> {
-  const condition = isUnread
-    ? and(eq(alertMessages.workspaceId, workspaceId), isNull(alertMessages.readAt))
-    : eq(alertMessages.workspaceId, workspaceId);
+  const condition = and(isReadBy(member), isUnread ? isNull(alertMessages.readAt) : undefined);
   const [messages, [{ total } = { total: 0 }]] = await Promise.all([
     connection.select().from(alertMessages).where(condition).orderBy(desc(alertMessages.id)).offset(skip).limit(take),
     connection.select({ total: count() }).from(alertMessages).where(condition),
@@ -95,14 +134,14 @@ export async function listMessages(
   return { messages, total };
 }
 
-/** Marks all of the messages as read, or none. @param ids null: all @returns false: one of them is not the account's */
+/** Marks all of the messages as read, for all who see them, or none. @param ids null: all @returns false: the member does not see one */
 export async function markRead(
   transaction: Connection,
-  workspaceId: WorkspaceId,
+  member: Member,
   ids: readonly number[] | null,
   now: Date,
 ): Promise<boolean> {
-  const isMine = eq(alertMessages.workspaceId, workspaceId);
+  const isMine = isReadBy(member);
   if (ids !== null) {
     const wanted = and(isMine, inArray(alertMessages.id, [...ids]));
     const [{ total } = { total: 0 }] = await transaction.select({ total: count() }).from(alertMessages).where(wanted);
@@ -176,14 +215,15 @@ export function lockDueAlerts(transaction: Connection, now: Date, limit: number)
   return lockBehind(transaction, lte(alerts.nextAt, now), limit);
 }
 
-/** Active alerts whose view or list is gone, or whose name is no longer tracked. */
+/** Active alerts whose view or list is gone, or no longer seen by their author, or whose name is no longer tracked. */
 export function lockWidowedAlerts(transaction: Connection, limit: number): Promise<StoredAlert[]> {
   return lockBehind(
     transaction,
     sql`(${alerts.watch} ->> 'kind' = 'view' and not exists (
-        select from ${tableViews} where ${tableViews.id} = ${alerts.watch} ->> 'id')
+        select from ${tableViews} where ${tableViews.id} = ${alerts.watch} ->> 'id'
+          and (${isSeenByAuthorOf(columnsAs('table_views'), columns)} or ${isPersonal(columnsAs('table_views'))}))
       or ${alerts.watch} ->> 'kind' = 'list' and not exists (
-        select from ${rowLists} where ${rowLists.workspaceId} = ${alerts.workspaceId}
+        select from ${rowLists} where ${isSeenByAuthorOf(columnsAs('row_lists'), columns)}
           and ${rowLists.id}::text = ${alerts.watch} ->> 'id' and ${rowLists.deletedAt} is null)
       or ${alerts.watch} ->> 'kind' = 'source' and not exists (
         select from ${trackedSources} join ${sources} on ${sources.id} = ${trackedSources.sourceId}
@@ -193,14 +233,21 @@ export function lockWidowedAlerts(transaction: Connection, limit: number): Promi
   );
 }
 
-function lockBehind(transaction: Connection, condition: SQL, limit: number): Promise<StoredAlert[]> {
-  return transaction
+async function lockBehind(transaction: Connection, condition: SQL, limit: number): Promise<StoredAlert[]> {
+  const locked = await transaction
     .select()
     .from(alerts)
     .where(and(eq(alerts.state, 'active'), condition))
     .orderBy(alerts.tableName, alerts.position, alerts.id)
     .limit(limit)
     .for('update', { skipLocked: true });
+  // Lists are asked about as the author sees them, who may be another one since.
+  return locked.map((alert) => ({ ...alert, filters: boundAnew(alert.filters, authorOf(alert)) }));
+}
+
+/** The member who made an alert, whose lists it is about and whom its mails go to. */
+export function authorOf(alert: Pick<StoredAlert, 'createdBy' | 'workspaceId'>): Member {
+  return memberOf({ accountId: authorIdOf(alert), workspaceId: alert.workspaceId });
 }
 
 export async function updateAlert(connection: Connection, id: number, changes: Partial<NewAlert>): Promise<void> {
@@ -227,13 +274,26 @@ export async function moveAlerts(connection: Connection, position: number, moves
       as told (id, my_version, next_at) where moved.id = told.id`);
 }
 
-/** The state of views that still exist, by their ids. */
-export async function readViewStates(connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
-  if (ids.length === 0) return new Map();
+/** The state of the watched views that still exist and that the authors of the alerts may open, by the ids of the alerts. */
+export async function readViewStates(
+  connection: Connection,
+  watching: readonly StoredAlert[],
+): Promise<ReadonlyMap<number, unknown>> {
+  if (watching.length === 0) return new Map();
+  const view = columnsAs('table_views');
   const rows = await connection
-    .select({ id: tableViews.id, state: tableViews.state })
-    .from(tableViews)
-    .where(inArray(tableViews.id, [...ids]));
+    .select({ id: alerts.id, state: tableViews.state })
+    .from(alerts)
+    .innerJoin(tableViews, sql`${tableViews.id} = ${alerts.watch} ->> 'id'`)
+    .where(
+      and(
+        inArray(
+          alerts.id,
+          watching.map(({ id }) => id),
+        ),
+        sql`(${isSeenByAuthorOf(view, columns)} or ${isPersonal(view)})`,
+      ),
+    );
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
@@ -281,6 +341,6 @@ export async function forgetOld(database: Database, { messages, events }: { mess
   await database.delete(accountEvents).where(lt(accountEvents.at, events));
 }
 
-function isOwn(workspaceId: WorkspaceId, id: number): SQL | undefined {
-  return and(eq(alerts.id, id), eq(alerts.workspaceId, workspaceId));
+function isSeen(member: Member, id: number): SQL | undefined {
+  return and(eq(alerts.id, id), isSeenBy(columns, member));
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { turnLimits } from '../../plugins/turns.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';
 import { callApi, type Method } from '../../testing/call-api.ts';
+import { makerOf } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { removeBeyond } from './alerts.repository.ts';
 
@@ -192,8 +193,8 @@ describe('alerts of an account', () => {
       insert into alerts overriding system value select (alert).* from (
         select jsonb_populate_record(held, jsonb_build_object('id', held.id + 1000)) as alert from alerts held
         where held.account_id = ${id} order by held.id limit 1) copied`);
-    expect(await removeBeyond(server.database, id, Number(first.body.id), MAX_ALERTS)).toBe(true);
-    expect(await removeBeyond(server.database, id, Number(first.body.id), MAX_ALERTS)).toBe(false);
+    expect(await removeBeyond(server.database, makerOf(id), Number(first.body.id), { own: MAX_ALERTS, all: MAX_ALERTS })).toBe(true);
+    expect(await removeBeyond(server.database, makerOf(id), Number(first.body.id), { own: MAX_ALERTS, all: MAX_ALERTS })).toBe(false);
     expect((await call('GET', '/alerts', undefined, other)).body.total).toBe(MAX_ALERTS);
   });
 });

@@ -29,23 +29,23 @@ export function registerAlerts(
   { readRecipient }: Pick<NotifierParts, 'readRecipient'>,
 ): void {
   const notifier = createAlertNotifier({ platform, readRecipient });
-  serveEndpoint(app, contract.listAlerts, (_, { caller }) => listAccountAlerts(platform, caller.workspaceId));
-  serveEndpoint(app, contract.createAlert, ({ body }, { caller }) => createAccountAlert(platform, caller.workspaceId, body));
+  serveEndpoint(app, contract.listAlerts, (_, { caller }) => listAccountAlerts(platform, caller));
+  serveEndpoint(app, contract.createAlert, ({ body }, { caller }) => createAccountAlert(platform, caller, body));
   serveEndpoint(app, contract.updateAlert, ({ params, body }, { caller }) =>
-    changeAccountAlert(platform, caller.workspaceId, params.alert_id, body),
+    changeAccountAlert(platform, caller, params.alert_id, body),
   );
   serveEndpoint(app, contract.deleteAlert, async ({ params }, { caller }) => {
-    await deleteAccountAlert(platform, caller.workspaceId, params.alert_id);
+    await deleteAccountAlert(platform, caller, params.alert_id);
     return undefined;
   });
   serveEndpoint(app, contract.testAlert, ({ params }, { caller }) =>
-    sendTestMessage(platform, notifier, caller.workspaceId, params.alert_id),
+    sendTestMessage(platform, notifier, caller, params.alert_id),
   );
   serveEndpoint(app, messages.listAlertMessages, ({ query }, { caller }) =>
-    listAccountMessages(platform, caller.workspaceId, query),
+    listAccountMessages(platform, caller, query),
   );
   serveEndpoint(app, messages.readAlertMessages, async ({ body }, { caller }) => {
-    await markMessagesRead(platform, caller.workspaceId, body.ids ?? null);
+    await markMessagesRead(platform, caller, body.ids ?? null);
     return undefined;
   });
   serveEndpoint(app, contract.unsubscribeAlert, async ({ params }) => {

@@ -1,4 +1,4 @@
-/** Alerts of an account, and their messages. */
+/** Alerts of a workspace, as its members see them, and their messages. */
 
 import {
   type AlertMessage,
@@ -11,22 +11,26 @@ import {
   alertSchema,
   type createAlert,
   MAX_ALERTS,
+  MAX_WORKSPACE_ALERTS,
   type updateAlert,
   type Watch,
 } from '@leadloom/shared/contract/alerts';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { AppError } from '../../http/app-error.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import { type Member, memberOf } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
+import { changedAt } from '../../schema/visible-rows.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
+import { noteActivity } from '../activity/activity.service.ts';
 import { forgetCommitsBefore } from '../tables/changes/watched-rows.service.ts';
 import { filtersOfList, tableOfList } from '../tables/my-rows/watched-lists.service.ts';
 import { atOneMoment } from '../tables/one-moment.ts';
+import { type ActingMember, changeVisibility, noteDeletion, requireSameState } from '../tables/shared-objects.ts';
 import { openView } from '../tables/views/table-views.service.ts';
 import { findTrackedName } from '../tracking/tracked-names.service.ts';
 import { forgetMembers } from './alert-members.repository.ts';
-import type { NewAlert, StoredAlert, StoredMessage } from './alerts.repository.ts';
+import type { NewAlert, ShownAlert, StoredMessage } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { beginWatching } from './begin-watching.ts';
 import { linkOf, testTitle } from './compose-message.ts';
@@ -43,11 +47,8 @@ const DEFAULT_ZONE = 'UTC';
 type AlertContent = EndpointRequest<typeof createAlert>['body'];
 type AlertChanges = EndpointRequest<typeof updateAlert>['body'];
 
-export async function listAccountAlerts(
-  { database }: Platform,
-  workspaceId: WorkspaceId,
-): Promise<{ data: Alert[]; total: number }> {
-  const data = (await repository.listAlerts(database, workspaceId)).map(describeAlert);
+export async function listAccountAlerts({ database }: Platform, member: Member): Promise<{ data: Alert[]; total: number }> {
+  const data = (await repository.listAlerts(database, member)).map(describeAlert);
   return { data, total: data.length };
 }
 
@@ -55,15 +56,19 @@ export async function listAccountAlerts(
  * Creates an alert, which reports changes from now on.
  * @throws {AppError} REQUEST.INVALID for fields that never change in it, ALERT.LIMIT_REACHED, ALERT.NOTHING_TO_WATCH
  */
-export async function createAccountAlert(platform: Platform, workspaceId: WorkspaceId, body: AlertContent): Promise<Alert> {
-  const { watch, ...set } = await resolve(platform, workspaceId, body.watch);
+export async function createAccountAlert(platform: Platform, caller: Member, body: AlertContent): Promise<Alert> {
+  const member = memberOf(caller);
+  const { watch, ...set } = await resolve(platform, member, body.watch);
   refuseUnknown('/fields', body.fields ?? [], fieldsOf({ watch, ...set }));
   const frequency = body.every;
   const time = { frequency, timeOfDay: body.at ?? DEFAULT_TIME, zone: body.zone ?? DEFAULT_ZONE };
-  if ((await repository.countAlerts(platform.database, workspaceId)) >= MAX_ALERTS) throw new AppError('ALERT.LIMIT_REACHED');
+  const { own, all } = await repository.countAlerts(platform.database, member);
+  if (own >= MAX_ALERTS || all >= MAX_WORKSPACE_ALERTS) throw new AppError('ALERT.LIMIT_REACHED');
   const added = await atOneMoment(platform.database, async (transaction) => {
     const alert: NewAlert = {
-      workspaceId,
+      workspaceId: member.workspaceId,
+      createdBy: member.accountId,
+      visibility: body.visibility ?? 'private',
       name: body.name,
       watch,
       ...set,
@@ -78,70 +83,94 @@ export async function createAccountAlert(platform: Platform, workspaceId: Worksp
     return beginWatching(transaction, await repository.addAlert(transaction, alert));
   });
   // Other alerts may have been added at the same time.
-  if (await repository.removeBeyond(platform.database, workspaceId, added.id, MAX_ALERTS))
-    throw new AppError('ALERT.LIMIT_REACHED');
-  return describeAlert(added);
+  const max = { own: MAX_ALERTS, all: MAX_WORKSPACE_ALERTS };
+  if (await repository.removeBeyond(platform.database, member, added.id, max)) throw new AppError('ALERT.LIMIT_REACHED');
+  if (added.visibility === 'workspace')
+    await noteActivity(platform.database, member, { action: 'shared', target: targetOf(added) }, platform.now());
+  return requireAlert(await repository.findAlert(platform.database, member, added.id));
 }
 
-/** @throws {AppError} REQUEST.INVALID for fields that never change in it, ALERT.NOT_FOUND, ALERT.NOTHING_TO_WATCH */
+/**
+ * Changes an alert. It watches what its author sees, whoever changes it.
+ * @throws {AppError} REQUEST.INVALID for fields that never change in it, ALERT.NOT_FOUND, ALERT.NOTHING_TO_WATCH,
+ * WORKSPACE.CHANGED_MEANWHILE, WORKSPACE.ROLE_MISSING
+ */
 export async function changeAccountAlert(
   platform: Platform,
-  workspaceId: WorkspaceId,
+  member: ActingMember,
   id: number,
-  { watch, name, on, fields, every, at, zone, by }: AlertChanges,
+  { watch, name, on, fields, every, at, zone, by, visibility, based_on: basedOn }: AlertChanges,
 ): Promise<Alert> {
-  const known = await repository.findAlert(platform.database, workspaceId, id);
-  if (known === null) throw new AppError('ALERT.NOT_FOUND');
-  const set = watch === undefined ? null : await resolve(platform, workspaceId, watch);
-  const named = fields === undefined && set !== null ? known.fields : fields;
-  refuseUnknown('/fields', named ?? [], fieldsOf(set ?? known));
-  const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
-  const isEnded = known.state === 'ended' && set === null;
+  const found = await repository.findAlert(platform.database, member, id);
+  if (found === null) throw new AppError('ALERT.NOT_FOUND');
+  const set = watch === undefined ? null : await resolveForBoth(platform, memberOf(member), repository.authorOf(found), watch);
   return atOneMoment(platform.database, async (transaction) => {
-    const changed = await repository.changeAlert(transaction, workspaceId, id, {
+    const known = await repository.lockAlert(transaction, member, id);
+    if (known === null) throw new AppError('ALERT.NOT_FOUND');
+    requireSameState(basedOn, known.updatedAt ?? known.createdAt, () => describeAlert(known));
+    const named = fields === undefined && set !== null ? known.fields : fields;
+    refuseUnknown('/fields', named ?? [], fieldsOf(set ?? known));
+    const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
+    const isEnded = known.state === 'ended' && set === null;
+    const object = { ...known, target: targetOf({ name: name ?? known.name }) };
+    const shared = await changeVisibility(transaction, member, object, visibility, platform.now());
+    const changed = await repository.changeAlert(transaction, id, {
       ...time,
+      ...shared,
       nextAt: isEnded ? null : nextDigestAt(time, platform.now()),
       ...(name === undefined ? {} : { name }),
       ...(on === undefined ? {} : { changes: [...on] }),
       ...(fields === undefined ? {} : { fields }),
       ...(by === undefined ? {} : { channels: [...by] }),
       ...(set === null ? {} : { ...set, state: 'active' }),
+      updatedAt: changedAt(platform.now(), known.updatedAt ?? known.createdAt),
     });
     if (changed === null) throw new AppError('ALERT.NOT_FOUND');
     if (set === null) return describeAlert(changed);
     await forgetMembers(transaction, id);
-    return describeAlert(await beginWatching(transaction, changed));
+    return describeAlert({ ...changed, ...(await beginWatching(transaction, changed)) });
   });
 }
 
 /** @throws {AppError} ALERT.NOT_FOUND */
-export async function deleteAccountAlert({ database }: Platform, workspaceId: WorkspaceId, id: number): Promise<void> {
-  if (!(await repository.deleteAlert(database, workspaceId, id))) throw new AppError('ALERT.NOT_FOUND');
+export async function deleteAccountAlert({ database, now }: Platform, member: Member, id: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const gone = await repository.deleteAlert(transaction, member, id);
+    if (gone === null) throw new AppError('ALERT.NOT_FOUND');
+    await noteDeletion(transaction, member, { ...gone, target: targetOf(gone) }, now());
+  });
+}
+
+const targetOf = ({ name }: { readonly name: string }) => `alert “${name}”`;
+
+function requireAlert(alert: ShownAlert | null): Alert {
+  if (alert === null) throw new AppError('ALERT.NOT_FOUND');
+  return describeAlert(alert);
 }
 
 /** @throws {AppError} ALERT.NOT_FOUND */
 export async function sendTestMessage(
   { database }: Platform,
   notifier: AlertNotifier,
-  workspaceId: WorkspaceId,
+  member: Member,
   id: number,
 ): Promise<AlertMessage> {
   const message = await database.transaction(async (transaction) => {
-    const alert = await repository.findAlert(transaction, workspaceId, id);
+    const alert = await repository.findAlert(transaction, member, id);
     if (alert === null) throw new AppError('ALERT.NOT_FOUND');
     const content = { title: testTitle(alert.name), count: 0, rows: [] };
     return notifier.send(transaction, alert, content);
   });
-  await notifier.mailAccount(workspaceId);
+  await notifier.mailAccount(member.workspaceId);
   return describeMessage(message);
 }
 
 export async function listAccountMessages(
   { database }: Platform,
-  workspaceId: WorkspaceId,
+  member: Member,
   { unread, page = 1, per_page: perPage = DEFAULT_MESSAGE_PAGE }: EndpointRequest<typeof listAlertMessages>['query'],
 ): Promise<EndpointResult<typeof listAlertMessages>> {
-  const wanted = { workspaceId, isUnread: unread === 'true', skip: (page - 1) * perPage, take: perPage };
+  const wanted = { member, isUnread: unread === 'true', skip: (page - 1) * perPage, take: perPage };
   const { messages, total } = await repository.listMessages(database, wanted);
   return { data: messages.map(describeMessage), total, page, per_page: perPage };
 }
@@ -149,10 +178,10 @@ export async function listAccountMessages(
 /** @param ids null: all @throws {AppError} ALERT.MESSAGE_NOT_FOUND; nothing is marked then */
 export async function markMessagesRead(
   { database, now }: Platform,
-  workspaceId: WorkspaceId,
+  member: Member,
   ids: readonly number[] | null,
 ): Promise<void> {
-  const isDone = await database.transaction((transaction) => repository.markRead(transaction, workspaceId, ids, now()));
+  const isDone = await database.transaction((transaction) => repository.markRead(transaction, member, ids, now()));
   if (!isDone) throw new AppError('ALERT.MESSAGE_NOT_FOUND');
 }
 
@@ -171,35 +200,40 @@ export async function forgetOldMessages({ database, now }: Platform): Promise<vo
   await forgetCommitsBefore(database, before(EVENTS_RETENTION_DAYS));
 }
 
+/**
+ * Whoever changes an alert names only what they see; what it watches is then what its author sees of that.
+ * @throws {AppError} ALERT.NOTHING_TO_WATCH
+ */
+async function resolveForBoth(platform: Platform, member: Member, author: Member, watch: Watch) {
+  if (member.accountId !== author.accountId) await resolve(platform, member, watch);
+  return resolve(platform, author, watch);
+}
+
 /** @throws {AppError} ALERT.NOTHING_TO_WATCH */
-async function resolve(
-  platform: Platform,
-  workspaceId: WorkspaceId,
-  watch: Watch,
-): Promise<WatchedSet & { readonly watch: Watch }> {
+async function resolve(platform: Platform, member: Member, watch: Watch): Promise<WatchedSet & { readonly watch: Watch }> {
   switch (watch.kind) {
     case 'view': {
-      const view = await openView(platform, workspaceId, watch.id).catch(() => null);
+      const view = await openView(platform, member, watch.id).catch(() => null);
       if (view === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
-      return { watch, ...watchView(view.table, view.state.filters, workspaceId) };
+      return { watch, ...watchView(view.table, view.state.filters, member) };
     }
     case 'source': {
-      const name = await findTrackedName(platform.database, workspaceId, watch);
+      const name = await findTrackedName(platform.database, member.workspaceId, watch);
       if (name === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
-      return { watch: { ...watch, name }, ...watchSource({ ...watch, name }, workspaceId) };
+      return { watch: { ...watch, name }, ...watchSource({ ...watch, name }, member) };
     }
     case 'list': {
       const id = /^[1-9]\d{0,14}$/.test(String(watch.id)) ? Number(watch.id) : null;
-      const tableName = id === null ? null : await tableOfList(platform.database, workspaceId, id);
+      const tableName = id === null ? null : await tableOfList(platform.database, member, id);
       if (id === null || tableName === null) throw new AppError('ALERT.NOTHING_TO_WATCH');
-      return { watch: { kind: 'list', id }, tableName, filters: filtersOfList(workspaceId, id) };
+      return { watch: { kind: 'list', id }, tableName, filters: filtersOfList(member, id) };
     }
     default:
       return { watch, tableName: null, filters: {} };
   }
 }
 
-function describeAlert(alert: StoredAlert): Alert {
+function describeAlert(alert: ShownAlert): Alert {
   return alertSchema.parse({
     id: alert.id,
     name: alert.name,
@@ -213,6 +247,9 @@ function describeAlert(alert: StoredAlert): Alert {
     state: alert.state,
     next_at: alert.nextAt?.toISOString() ?? null,
     created_at: alert.createdAt.toISOString(),
+    updated_at: (alert.updatedAt ?? alert.createdAt).toISOString(),
+    visibility: alert.visibility,
+    created_by: alert.author,
   });
 }
 

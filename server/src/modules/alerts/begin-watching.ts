@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts';
 import { readMatchingIds, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import { dependsOnOthers, readListedIds, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
-import { readLastEvent, type StoredAlert, updateAlert } from './alerts.repository.ts';
+import { authorOf, readLastEvent, type StoredAlert, updateAlert } from './alerts.repository.ts';
 import { storeMembers } from './compare-members.ts';
 
 /** @param transaction of one moment, in which the alert has no members yet */
@@ -19,7 +19,7 @@ async function beginningOf(transaction: Connection, alert: StoredAlert): Promise
   if (tableName === null) return { position: await readLastEvent(transaction, workspaceId), myVersion: null };
   const myVersion = dependsOnOthers(filters) ? await readMarksVersion(transaction, { workspaceId, tableName }, filters) : null;
   if (tableName === COLLECTED_PEOPLE_ROWS) {
-    await storeMembers(transaction, id, readListedIds(transaction, { workspaceId, tableName }, listOf(alert)));
+    await storeMembers(transaction, id, readListedIds(transaction, { ...authorOf(alert), tableName }, listOf(alert)));
     return { position: await readLastEvent(transaction, workspaceId), myVersion };
   }
   const definition = watchedTable(tableName);

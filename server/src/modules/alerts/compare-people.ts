@@ -6,7 +6,7 @@ import type { Connection } from '../../database/database.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import { readListedIds } from '../tables/my-rows/watched-lists.service.ts';
 import { readAllMembers } from './alert-members.repository.ts';
-import type { AccountEvent, StoredAlert } from './alerts.repository.ts';
+import { type AccountEvent, authorOf, type StoredAlert } from './alerts.repository.ts';
 import { listOf } from './begin-watching.ts';
 import { createChangeCollector, type NotifiedChanges } from './collect-changes.ts';
 import { compareMembers } from './compare-members.ts';
@@ -17,10 +17,10 @@ export async function compareListedPeople(
   alert: StoredAlert,
   events: readonly AccountEvent[],
 ): Promise<readonly NotifiedChanges[]> {
-  const { workspaceId, changes } = alert;
+  const { changes } = alert;
   const collector = createChangeCollector(null);
   const known = new Set((await readAllMembers(transaction, alert.id)).ids());
-  const matching = readListedIds(transaction, { workspaceId, tableName: COLLECTED_PEOPLE_ROWS }, listOf(alert));
+  const matching = readListedIds(transaction, { ...authorOf(alert), tableName: COLLECTED_PEOPLE_ROWS }, listOf(alert));
   await compareMembers(transaction, alert, matching, { collector, version: 0 });
   if (!changes.includes('changed')) return collector.messages();
   const kept = new Set((await readAllMembers(transaction, alert.id)).ids());

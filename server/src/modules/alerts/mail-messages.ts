@@ -1,11 +1,12 @@
 /**
  * Mails messages of alerts. A message that is to be mailed says so in its row, written with the message; here, the messages
- * of one account become at most five mails a minute and 200 a day, each transaction for one account. Messages that a killed
+ * of the alerts that one account made become at most five mails a minute and 200 a day, in whatever workspaces they are; each
+ * transaction is for one account. Messages that a killed
  * server left are found again, and no message is mailed twice.
  */
 
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import { type Member, personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
 import { bulkFor } from '../../mail/mail-queue.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
@@ -27,8 +28,8 @@ export interface Recipient {
 
 export interface MailerParts {
   readonly platform: Platform;
-  /** The owner of an account; null: the account is gone. */
-  readonly readRecipient: (workspaceId: WorkspaceId, memberId?: number | null) => Promise<Recipient | null>;
+  /** A member; null: their account is gone, or no member any more. */
+  readonly readRecipient: (workspaceId: WorkspaceId, memberId: number) => Promise<Recipient | null>;
 }
 
 export function createMessageMailer({ platform, readRecipient }: MailerParts) {
@@ -37,14 +38,20 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
   const { publicUrl } = config;
 
   async function mailAccount(workspaceId: WorkspaceId): Promise<void> {
-    const recipient = await readRecipient(workspaceId);
+    for (const author of await repository.listDueAuthors(database, workspaceId)) await mailAuthor(author);
+    mailQueue.kick();
+  }
+
+  async function mailAuthor(author: Member): Promise<void> {
+    const { accountId, workspaceId } = author;
+    const recipient = await readRecipient(workspaceId, accountId);
     await database.transaction(async (transaction) => {
       const time = now();
-      const known = await repository.lockMailCounts(transaction, workspaceId, time);
-      const due = await repository.listDueMessages(transaction, workspaceId);
-      if (known === null || due.length === 0) return;
+      const known = await repository.lockMailCounts(transaction, accountId, time);
+      const due = await repository.listDueMessages(transaction, author);
+      if (due.length === 0) return;
       const wanted = recipient?.mayBeNotified === true ? due.filter(({ isMailed }) => isMailed) : [];
-      const plan = wanted.length === 0 ? null : planMails(wanted.length, known, time);
+      const plan = wanted.length === 0 || known === null ? null : planMails(wanted.length, known, time);
       if (plan?.kind === 'wait') return;
       await repository.settleMessages(
         transaction,
@@ -53,11 +60,12 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
       );
       if (plan?.kind !== 'send' || recipient === null) return;
       const mails = await compose(transaction, { workspaceId, to: recipient.email }, wanted, plan);
-      for (const mail of mails) await mailQueue.enqueue(transaction, mail, bulkFor(workspaceId));
-      await repository.storeMailCounts(transaction, workspaceId, plan.counts);
-      if (plan.isLastOfDay) await addNotice(transaction, { workspaceId, title: LAST_OF_DAY, link: ALERTS_PATH, at: time });
+      for (const mail of mails) await mailQueue.enqueue(transaction, mail, bulkFor(accountId));
+      await repository.storeMailCounts(transaction, accountId, plan.counts);
+      // Nobody else is told: the mails are one account's.
+      const notice = { workspaceId: personalWorkspaceOf(accountId), title: LAST_OF_DAY, link: ALERTS_PATH, at: time };
+      if (plan.isLastOfDay) await addNotice(transaction, notice);
     });
-    mailQueue.kick();
   }
 
   async function compose(
@@ -90,13 +98,13 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
   }
 
   return {
-    /** Mails the messages of one account. */
+    /** Mails the messages of one workspace. */
     mailAccount,
-    /** Mails the messages of all accounts, those with the lowest ids first. */
+    /** Mails the messages of all workspaces, those with the lowest ids first. */
     async mailAll(stopping?: AbortSignal): Promise<void> {
       let after = 0;
       while (stopping?.aborted !== true) {
-        const workspaceIds = await repository.listDueAccounts(database, after, ACCOUNTS_AT_ONCE);
+        const workspaceIds = await repository.listDueWorkspaces(database, after, ACCOUNTS_AT_ONCE);
         for (const workspaceId of workspaceIds) await mailAccount(workspaceId);
         const last = workspaceIds.at(-1);
         if (last === undefined || workspaceIds.length < ACCOUNTS_AT_ONCE) return;

@@ -101,18 +101,18 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
     return versions;
   }
 
-  /** Ends alerts whose view or list is gone, and begins those anew whose view has other filters now. @returns the others */
+  /** Ends alerts whose view or list is gone, or no longer seen by their author, and begins those anew whose view has other filters now. @returns the others */
   async function withCurrentWatch(transaction: Connection, alerts: readonly StoredAlert[]): Promise<readonly StoredAlert[]> {
-    const ids = alerts.flatMap(({ watch }) => (watch.kind === 'view' ? [watch.id] : []));
-    const states = await repository.readViewStates(transaction, ids);
+    const onViews = alerts.filter(({ watch }) => watch.kind === 'view');
+    const states = await repository.readViewStates(transaction, onViews);
     const onLists = alerts.filter(({ watch }) => watch.kind === 'list');
-    const lists = await existingLists(
+    const existing = await existingLists(
       transaction,
-      onLists.map((alert) => ({ workspaceId: alert.workspaceId, id: listOf(alert) })),
+      onLists.map((alert) => ({ ...repository.authorOf(alert), id: listOf(alert) })),
     );
     const stateOf = (alert: StoredAlert) => {
-      if (alert.watch.kind === 'list') return lists.has(listOf(alert)) ? 'same' : 'gone';
-      return alert.watch.kind === 'view' ? resolveView(alert, states.get(alert.watch.id)) : 'same';
+      if (alert.watch.kind === 'list') return existing.has(onLists.indexOf(alert)) ? 'same' : 'gone';
+      return alert.watch.kind === 'view' ? resolveView(alert, states.get(alert.id)) : 'same';
     };
     const current: StoredAlert[] = [];
     for (const alert of alerts) {
@@ -154,17 +154,18 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
   async function end(transaction: Connection, alert: StoredAlert): Promise<void> {
     await repository.updateAlert(transaction, alert.id, { state: 'ended', nextAt: null });
     await forgetMembers(transaction, alert.id);
-    const recipient = await readRecipient(alert.workspaceId);
+    const { accountId, workspaceId } = repository.authorOf(alert);
+    const recipient = await readRecipient(workspaceId, accountId);
     if (recipient?.mayBeNotified === true) await send(transaction, alert, { title: endTitle(alert.name), count: 0, rows: [] });
   }
 
-  /** Stores and sends messages. For accounts whose storage is full nothing is stored or sent, now or later. */
+  /** Stores and sends messages. For workspaces whose storage is full nothing is stored or sent, now or later. */
   async function deliver(
     transaction: Connection,
     told: ReadonlyMap<StoredAlert, readonly NotifiedChanges[]>,
     nameOf: (id: number) => string | undefined,
   ): Promise<void> {
-    const recipients = new Map<number, Awaited<ReturnType<NotifierParts['readRecipient']>>>();
+    const recipients = new Map<string, Awaited<ReturnType<NotifierParts['readRecipient']>>>();
     const content: MessageToSend[] = [];
     const withChanges = [...told].filter(([, changes]) => changes.length > 0);
     const full = await fullAccounts(
@@ -174,8 +175,10 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
     );
     for (const [alert, changes] of withChanges) {
       if (full.has(alert.workspaceId)) continue;
-      const recipient = recipients.get(alert.workspaceId) ?? (await readRecipient(alert.workspaceId));
-      recipients.set(alert.workspaceId, recipient);
+      const { accountId, workspaceId } = repository.authorOf(alert);
+      const name = `${workspaceId} ${accountId}`;
+      const recipient = recipients.get(name) ?? (await readRecipient(workspaceId, accountId));
+      recipients.set(name, recipient);
       if (recipient?.mayBeNotified !== true) continue;
       for (const { counts, rows } of changes) {
         const named = rows.map(({ id, change, fields }) => {

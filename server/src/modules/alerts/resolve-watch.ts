@@ -5,11 +5,11 @@ import type { Watch } from '@leadloom/shared/contract/alerts';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { Member } from '../../http/workspace.ts';
 import { comparedFields } from '../tables/changes/touched-rows.service.ts';
 import { filtersOfView, nameInDatabase, sameFilters, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
-import type { StoredAlert } from './alerts.repository.ts';
+import { authorOf, type StoredAlert } from './alerts.repository.ts';
 
 /** `tableName`: in the database; null: events of the account. */
 export interface WatchedSet {
@@ -21,24 +21,25 @@ const viewState = z.object({ filters: z.record(z.string(), z.unknown()) });
 
 /** @param state of the view as it is stored now; undefined: it is gone */
 export function resolveView(
-  { workspaceId, tableName, filters }: StoredAlert,
+  alert: StoredAlert,
   state: unknown,
 ): 'same' | 'gone' | Pick<WatchedSet, 'filters'> {
+  const { tableName, filters } = alert;
   if (state === undefined || tableName === null) return 'gone';
   const definition = watchedTable(tableName);
-  const now = filtersOfView(definition, viewState.safeParse(state).data?.filters ?? {}, workspaceId);
+  const now = filtersOfView(definition, viewState.safeParse(state).data?.filters ?? {}, authorOf(alert));
   return sameFilters(definition, filters, now) ? 'same' : { filters: now };
 }
 
-export function watchView(table: TableName, filters: Readonly<Record<string, unknown>>, workspaceId: WorkspaceId): WatchedSet {
+export function watchView(table: TableName, filters: Readonly<Record<string, unknown>>, member: Member): WatchedSet {
   const tableName = nameInDatabase(table);
-  return { tableName, filters: filtersOfView(watchedTable(tableName), filters, workspaceId) };
+  return { tableName, filters: filtersOfView(watchedTable(tableName), filters, member) };
 }
 
-export function watchSource({ network, name }: Extract<Watch, { kind: 'source' }>, workspaceId: WorkspaceId): WatchedSet {
+export function watchSource({ network, name }: Extract<Watch, { kind: 'source' }>, member: Member): WatchedSet {
   return network === 'reddit'
-    ? watchView('reddit-posts', { subreddit: [name] }, workspaceId)
-    : watchView('tiktok-videos', { author: [name] }, workspaceId);
+    ? watchView('reddit-posts', { subreddit: [name] }, member)
+    : watchView('tiktok-videos', { author: [name] }, member);
 }
 
 /** The fields whose changes an alert can report. */

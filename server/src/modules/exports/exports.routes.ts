@@ -4,7 +4,7 @@ import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import { type Member, memberOf } from '../../http/workspace.ts';
 import { freeAllSlots } from '../../limits/shared-slots.ts';
 import type { Platform } from '../../platform.ts';
 import { databaseName } from '../../schema/data-table.ts';
@@ -27,13 +27,13 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
   for (const name of tableNames) {
     const definition = tableByName(name);
     const rows = endpointsByName(name);
-    const filtersOf = (query: Readonly<Record<string, unknown>>, workspaceId: WorkspaceId) =>
-      ownFilters(platform, definition, query, { workspaceId, tableName: databaseName(definition) });
+    const filtersOf = (query: Readonly<Record<string, unknown>>, member: Member) =>
+      ownFilters(platform, definition, query, { ...memberOf(member), tableName: databaseName(definition) });
 
     const writeFile: RouteHandler<typeof rows.export> = async ({ query }, { caller, reply }) => {
       const { columns, sort, order, limit, format = 'csv' } = query;
       const { workspaceId, isVerified } = caller;
-      const choice = { definition, filters: await filtersOf(query, workspaceId), columns, sort, order, limit, format };
+      const choice = { definition, filters: await filtersOf(query, caller), columns, sort, order, limit, format };
       const request = { workspaceId, isVerified, choice, signal: signalOf(reply) };
       const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: !isKeyCaller(caller) });
       describeFile(reply, { definition, format, now: platform.now(), rowCount, charged });
@@ -51,7 +51,7 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
     const preview: RouteHandler<typeof rows.previewExport> = async ({ query }, { caller, reply }) => {
       const { columns, sort, order, limit } = query;
       const { workspaceId, isVerified } = caller;
-      const choice = { definition, filters: await filtersOf(query, workspaceId), columns, sort, order, limit };
+      const choice = { definition, filters: await filtersOf(query, caller), columns, sort, order, limit };
       return exports.preview({ workspaceId, isVerified, choice, signal: signalOf(reply) });
     };
     serveEndpoint(app, rows.previewExport, preview, { sandbox: async ({ query }) => sandbox.preview(definition, query) });

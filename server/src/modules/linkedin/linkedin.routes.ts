@@ -15,6 +15,7 @@ import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.
 import { finishList } from '../../http/send-list.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
 import { createGate } from '../../limits/gate.ts';
+import { memberOf } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { markLinkedInOnboarded } from '../accounts/mailed-codes/mailed-codes.service.ts';
@@ -117,7 +118,7 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   const listSandbox = createSandboxLists(platform);
   const answerPage: RouteHandler<typeof profiles.listProfiles> = async ({ query }, context) => {
     const isProgram = isKeyCaller(context.caller);
-    return finishList(context, await list(query, { workspaceId: context.caller.workspaceId, isProgram }), isProgram);
+    return finishList(context, await list(query, { ...memberOf(context.caller), isProgram }), isProgram);
   };
   serveEndpoint(app, profiles.listProfiles, answerPage, {
     sandbox: async ({ query }, context) => finishList(context, listSandbox(query), true),
@@ -126,31 +127,31 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(
     app,
     listProfileFacets,
-    ({ query }, { caller, reply }) => facets.facets(query, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
+    ({ query }, { caller, reply }) => facets.facets(query, { ...memberOf(caller), signal: signalOf(reply) }),
     { sandbox: async ({ query }) => countSandboxProfiles(query) },
   );
   serveEndpoint(
     app,
     summarizeProfiles,
-    ({ query }, { caller, reply }) => facets.summary(query, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
+    ({ query }, { caller, reply }) => facets.summary(query, { ...memberOf(caller), signal: signalOf(reply) }),
     { sandbox: async ({ query }) => summarizeSandboxProfiles(query) },
   );
   serveEndpoint(app, changes.deleteProfiles, async ({ body }, { caller }) => ({
-    deleted: await eraseProfiles(platform, caller.workspaceId, body),
+    deleted: await eraseProfiles(platform, caller, body),
   }));
-  serveEndpoint(app, changes.tagProfiles, ({ body }, { caller }) => tagProfiles(platform, caller.workspaceId, body));
+  serveEndpoint(app, changes.tagProfiles, ({ body }, { caller }) => tagProfiles(platform, caller, body));
   serveEndpoint(app, changes.untagProfiles, async ({ body }, { caller }) => ({
     people: await removeAddedTags(platform, caller.workspaceId, body.addition),
   }));
   serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller, reply }) => {
     const { format = 'csv', ...filters } = query;
-    await requireFilters(platform, platform.database, caller.workspaceId, filters);
+    await requireFilters(platform, platform.database, caller, filters);
     describeRowsFile(reply, format, profiles.exportProfiles.success.fileName);
     return exportProfiles(platform, caller.workspaceId, { filters, format });
   });
   serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller, reply }) => {
     const { format = 'csv', ...filters } = query;
-    await requireFilters(platform, platform.database, caller.workspaceId, filters);
+    await requireFilters(platform, platform.database, caller, filters);
     describeRowsFile(reply, format, profiles.exportExperiences.success.fileName);
     return exportExperiences(platform, caller.workspaceId, { filters, format });
   });
@@ -177,7 +178,7 @@ function registerRecollections(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, recollections.getRecollection, ({ params }, { caller }) =>
     readRecollection(platform, caller.workspaceId, params.user_id),
   );
-  serveEndpoint(app, changes.setRecollections, ({ body }, { caller }) => chooseRecollections(platform, caller.workspaceId, body));
+  serveEndpoint(app, changes.setRecollections, ({ body }, { caller }) => chooseRecollections(platform, caller, body));
   serveEndpoint(app, recollections.proposeRecollections, ({ body }, { caller }) => proposeDue(platform, caller, body.max));
 }
 

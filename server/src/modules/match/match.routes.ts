@@ -19,12 +19,12 @@ export function registerMatches(app: FastifyInstance, platform: Platform): void 
     }),
     { sandbox: async ({ body }) => ({ data: await sandboxMatches(body.table, body.rows) }) },
   );
-  serveEndpoint(app, pasteLines, async ({ body: { table, rows } }, { caller: { workspaceId }, reply }) => {
-    const data = await match(table, rows, { workspaceId, signal: signalOf(reply) });
+  serveEndpoint(app, pasteLines, async ({ body: { table, rows } }, { caller, reply }) => {
+    const data = await match(table, rows, { workspaceId: caller.workspaceId, signal: signalOf(reply) });
     const ids = [...new Set(data.flatMap((result) => pastedRow(result) ?? []))];
-    return { ...(await addPastedMatch(platform, workspaceId, { table, lines: rows.length, ids })), data };
+    return { ...(await addPastedMatch(platform, caller, { table, lines: rows.length, ids })), data };
   });
   serveEndpoint(app, getPastedMatch, ({ params }, { caller }) =>
-    requirePastedMatch(platform.database, caller.workspaceId, params.list_id),
+    requirePastedMatch(platform.database, caller, params.list_id),
   );
 }

@@ -6,7 +6,7 @@ import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { finishList } from '../../http/send-list.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import { type Member, memberOf } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { databaseName } from '../../schema/data-table.ts';
 import { tokenHolderOf } from '../audit/operator-audit.service.ts';
@@ -33,23 +33,25 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
       prefetch: async ({ tableState }: FastifyRequest) => tableState?.version ?? lists.versionNow(definition),
       stateOf: async (version: Promise<number | undefined>) => stateAt(await version),
     };
-    // Lists depend on what the account keeps about the rows, too.
+    // Lists depend on what the workspace keeps about the rows, too.
     const versionedForAccount = {
       ...versioned,
       stateOf: async (
         version: Promise<number | undefined>,
-        workspaceId: WorkspaceId,
+        { accountId, workspaceId }: Member,
         { query }: { readonly query: ListQuery },
       ) => {
         if (hasUnversionedFilters(requestFilters(definition, query))) return undefined;
         const mine = await lists.myVersion(definition, workspaceId);
-        return mine === undefined ? undefined : stateAt(await version, mine);
+        const state = mine === undefined ? undefined : stateAt(await version, mine);
+        // Members of a workspace see each their own private lists.
+        return state === undefined || accountId === workspaceId ? state : `${state} ${accountId}`;
       },
     };
     const answerPage: RouteHandler<typeof rows.list, Promise<number | undefined>> = async ({ query }, context) => {
       const { caller, request, reply, prefetched: version } = context;
       const isProgram = isKeyCaller(caller);
-      const reader = { workspaceId: caller.workspaceId, signal: signalOf(reply) };
+      const reader = { ...memberOf(caller), signal: signalOf(reply) };
       const mine = request.tableState?.mine;
       return finishList(context, await lists.answer(definition, query, { version, mine, isProgram, reader }), isProgram);
     };
@@ -61,7 +63,7 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
       app,
       rows.total,
       async ({ query }, { caller, reply }) => ({
-        total: await lists.total(definition, query, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
+        total: await lists.total(definition, query, { ...memberOf(caller), signal: signalOf(reply) }),
       }),
       { sandbox: async ({ query }) => ({ total: sandbox.total(definition, query) }) },
     );
@@ -69,14 +71,14 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
       app,
       rows.facets,
       ({ query }, { caller, reply }) =>
-        facets.facets(definition, query, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
+        facets.facets(definition, query, { ...memberOf(caller), signal: signalOf(reply) }),
       { sandbox: async ({ query }) => sandbox.facets(definition, query) },
     );
     serveEndpoint(
       app,
       rows.summary,
       ({ query }, { caller, reply }) =>
-        facets.summary(definition, query, { workspaceId: caller.workspaceId, signal: signalOf(reply) }),
+        facets.summary(definition, query, { ...memberOf(caller), signal: signalOf(reply) }),
       { sandbox: async ({ query }) => sandbox.summary(definition, query) },
     );
     const answerRow: RouteHandler<typeof rows.get, Promise<number | undefined>> = async (input, { prefetched: version }) =>

@@ -44,7 +44,7 @@ function registerList(app: FastifyInstance, platform: Platform): void {
     changeOneTrend(platform, caller.workspaceId, Number(params.trend_id), body),
   );
   serveEndpoint(app, openTrendVideos, ({ params }, { caller }) =>
-    openVideosOf(platform, caller.workspaceId, Number(params.trend_id)),
+    openVideosOf(platform, caller, Number(params.trend_id)),
   );
   serveEndpoint(app, contract.mergeTrends, ({ body }, { caller }) =>
     mergeSomeTrends(platform, caller.workspaceId, body.trend_ids.map(Number)),

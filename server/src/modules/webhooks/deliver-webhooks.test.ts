@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { WorkspaceId } from '../../http/workspace.ts';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callApi, type Method } from '../../testing/call-api.ts';
+import { makerOf } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { listAccountMessages, markMessagesRead } from '../alerts/alerts.service.ts';
@@ -197,7 +198,7 @@ describe('deliveries of webhooks', () => {
     await deliverDue();
     expect(await stateOf(id)).toMatchObject({ state: 'disabled', reason: 'The receiver answered 410.' });
     expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'failed']);
-    const { data } = await listAccountMessages(server.platform, workspaceId, { unread: 'true' });
+    const { data } = await listAccountMessages(server.platform, makerOf(workspaceId), { unread: 'true' });
     const { host } = new URL(receiver.url);
     expect(data).toMatchObject([
       {
@@ -209,8 +210,8 @@ describe('deliveries of webhooks', () => {
         read: false,
       },
     ]);
-    await markMessagesRead(server.platform, workspaceId, [data[0]?.id ?? 0]);
-    expect(await listAccountMessages(server.platform, workspaceId, { unread: 'true' })).toMatchObject({ total: 0 });
+    await markMessagesRead(server.platform, makerOf(workspaceId), [data[0]?.id ?? 0]);
+    expect(await listAccountMessages(server.platform, makerOf(workspaceId), { unread: 'true' })).toMatchObject({ total: 0 });
   });
 
   it('a receiver that hangs delays its own deliveries alone, and its try ends', async () => {

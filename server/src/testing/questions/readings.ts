@@ -29,6 +29,7 @@ import { gatheredPageStatement, pageStatement } from '../../modules/tables/list/
 import { settleOrder } from '../../modules/tables/list/row-order.ts';
 import { bitmapCount } from '../../modules/tables/totals/bitmap-count.ts';
 import { databaseName } from '../../schema/data-table.ts';
+import { makerOf } from '../key-holder.ts';
 import type { TestServer } from '../test-server.ts';
 import type { CountAnswers } from './random-counts.ts';
 import type { Question } from './random-question.ts';
@@ -116,7 +117,7 @@ function filtersOf({ clock }: TestServer, workspaceId: WorkspaceId, { definition
     Object.entries(sent).map(([name, value]) => [name, typeof value === 'object' && value.length === 1 ? value[0] : value]),
   );
   const parsed = schemaOf(definition).parse(query);
-  return bindMyFilters(requestFilters(definition, parsed), workspaceId, 0, clock.now());
+  return bindMyFilters(requestFilters(definition, parsed), makerOf(workspaceId), 0, clock.now());
 }
 
 function schemaOf({ name }: TableDefinition) {
@@ -164,7 +165,7 @@ async function readWatched(
   const { definition } = first.question;
   const views = asked.map(({ filters }) =>
     // A view has no such filter.
-    filters[UPDATED_AFTER] === undefined ? singleFilters(definition, filtersOfView(definition, filters, workspaceId)) : null,
+    filters[UPDATED_AFTER] === undefined ? singleFilters(definition, filtersOfView(definition, filters, makerOf(workspaceId))) : null,
   );
   const single = new Map(views.flatMap((filters) => filters ?? []).map((filter) => [filter.key, filter]));
   const matching = views.map((): number[] => []);

@@ -6,7 +6,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { slugOfTable } from '../../tables/changes/summarize-changes.service.ts';
@@ -33,31 +33,31 @@ export function slugOf(tableName: string): ScheduledExport['table'] {
   return tableName === COLLECTED_PEOPLE_ROWS ? COLLECTED_PEOPLE : slugOfTable(tableName);
 }
 
-/** @throws {AppError} VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND */
+/** @param member whose views and lists are meant @throws {AppError} VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND */
 export async function findExportRows(
   platform: Platform,
-  workspaceId: WorkspaceId,
+  member: Member,
   watch: ExportWatch,
   format: ExportFormat,
 ): Promise<ExportedRows> {
   if (watch.kind === 'view') {
-    const { table, state } = await openView(platform, workspaceId, watch.id);
+    const { table, state } = await openView(platform, member, watch.id);
     const definition = tableByName(table);
     const { sort, order } = state;
     const isSortable = sort === BY_ID || definition.columns.some(({ field }) => field === sort);
     const choice = {
       definition,
-      filters: filtersOfView(definition, state.filters, workspaceId),
+      filters: filtersOfView(definition, state.filters, member),
       columns: shownColumns(definition, state),
       ...(sort !== null && isSortable ? { sort, order: order ?? undefined } : {}),
       format,
     };
     return { kind: 'table', choice };
   }
-  const tableName = await tableOfList(platform.database, workspaceId, watch.id);
+  const tableName = await tableOfList(platform.database, member, watch.id);
   if (tableName === null) throw new AppError('ROW_LIST.NOT_FOUND');
   if (tableName === COLLECTED_PEOPLE_ROWS) return { kind: 'people', list: watch.id, format };
-  const filters = bindMyFilters({ [LIST_FILTER]: String(watch.id) }, workspaceId);
+  const filters = bindMyFilters({ [LIST_FILTER]: String(watch.id) }, member);
   return { kind: 'table', choice: { definition: watchedTable(tableName), filters, format } };
 }
 

@@ -9,6 +9,7 @@ import { createLeasedWork } from '../../../leased-work/leased-work.ts';
 import { bulkFor } from '../../../mail/mail-queue.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
+import { authorIdOf } from '../../../schema/visible-rows.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
 import { recordWebhookEvents } from '../../events/webhook-events.service.ts';
 import { openPeopleOfList } from '../../linkedin/profiles/export-people.service.ts';
@@ -80,7 +81,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     const parts = { to: recipient.email, publicUrl: config.publicUrl, name: due.name };
     let wanted: ExportedRows;
     try {
-      wanted = await findExportRows(platform, due.workspaceId, due.watch, formatOf(due));
+      wanted = await findExportRows(platform, { accountId: authorIdOf(due), workspaceId: due.workspaceId }, due.watch, formatOf(due));
     } catch (error) {
       if (!isNotFound(error)) throw error;
       return { result: 'failed', detail: error.message, mail: composeEndedMail(parts), isEnded: true };

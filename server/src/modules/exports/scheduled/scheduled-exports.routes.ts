@@ -53,10 +53,10 @@ export function registerScheduledExports(
 
   serveEndpoint(app, contract.listScheduledExports, (_, { caller }) => listAccountExports(platform, caller.workspaceId));
   serveEndpoint(app, contract.createScheduledExport, ({ body }, { caller }) =>
-    createAccountExport(platform, caller.workspaceId, body),
+    createAccountExport(platform, caller, body),
   );
   serveEndpoint(app, contract.updateScheduledExport, ({ params, body }, { caller }) =>
-    changeAccountExport(platform, caller.workspaceId, params.export_id, body),
+    changeAccountExport(platform, caller, params.export_id, body),
   );
   serveEndpoint(app, contract.deleteScheduledExport, async ({ params }, { caller }) => {
     await deleteAccountExport(platform, caller.workspaceId, params.export_id);

@@ -12,7 +12,7 @@ import {
   type updateScheduledExport,
 } from '@leadloom/shared/contract/scheduled-exports';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
 import { readFile } from './export-files.ts';
@@ -37,18 +37,19 @@ export async function listAccountExports(
 /** @throws {AppError} SCHEDULED_EXPORT.LIMIT_REACHED, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID */
 export async function createAccountExport(
   platform: Platform,
-  workspaceId: WorkspaceId,
+  member: Member,
   body: EndpointRequest<typeof createScheduledExport>['body'],
 ): Promise<ScheduledExport> {
+  const { accountId: createdBy, workspaceId } = member;
   const { name, watch, every: frequency, at = DEFAULT_TIME, zone = DEFAULT_ZONE, format = 'csv', gzip = false } = body;
   refuseCompressed(format, gzip);
-  const tableName = tableOf(await findExportRows(platform, workspaceId, watch, format));
+  const tableName = tableOf(await findExportRows(platform, member, watch, format));
   const createdAt = platform.now();
   const time = { frequency, timeOfDay: at, zone };
   const stored = await repository.addExport(
     platform.database,
     {
-      ...{ workspaceId, name, watch, tableName, ...time, ...storedFormat(format), isGzip: gzip },
+      ...{ workspaceId, createdBy, name, watch, tableName, ...time, ...storedFormat(format), isGzip: gzip },
       ...{ nextAt: nextDigestAt(time, createdAt), createdAt },
     },
     MAX_SCHEDULED_EXPORTS,
@@ -60,14 +61,15 @@ export async function createAccountExport(
 /** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID */
 export async function changeAccountExport(
   platform: Platform,
-  workspaceId: WorkspaceId,
+  member: Member,
   id: number,
   { name, watch, every, at, zone, format, gzip }: EndpointRequest<typeof updateScheduledExport>['body'],
 ): Promise<ScheduledExport> {
+  const { workspaceId } = member;
   const known = await find(platform, workspaceId, id);
   const nextFormat = format ?? formatOf(known);
   refuseCompressed(nextFormat, gzip ?? false);
-  const rows = watch === undefined ? null : await findExportRows(platform, workspaceId, watch, nextFormat);
+  const rows = watch === undefined ? null : await findExportRows(platform, member, watch, nextFormat);
   const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
   const isEnded = known.nextAt === null && rows === null;
   const changed = await repository.changeExport(platform.database, workspaceId, id, {

@@ -6,7 +6,7 @@ import { MAX_PEOPLE_AT_ONCE } from '@leadloom/shared/contract/people-choice';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { matchPeople } from './match-people.service.ts';
 
@@ -19,11 +19,11 @@ export type ChosenPeople = Pick<EndpointRequest<typeof tagProfiles>['body'], 'id
 export async function idsOfChosen(
   platform: Pick<Platform, 'config' | 'now'>,
   transaction: Transaction,
-  workspaceId: WorkspaceId,
+  member: Member,
   { ids = [], filters }: ChosenPeople,
 ): Promise<number[]> {
   if (filters === undefined) return ids.map(Number);
-  const matching = await matchPeople(platform, transaction, workspaceId, filters);
+  const matching = await matchPeople(platform, transaction, member, filters);
   const { rows } = await transaction.execute<{ id: string }>(sql`${matching} limit ${MAX_PEOPLE_AT_ONCE + 1}`);
   if (rows.length > MAX_PEOPLE_AT_ONCE) throw new AppError('PROFILE.TOO_MANY_AT_ONCE');
   return rows.map(({ id }) => Number(id));

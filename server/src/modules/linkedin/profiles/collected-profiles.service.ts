@@ -8,7 +8,7 @@ import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/
 import { AppError } from '../../../http/app-error.ts';
 import type { ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { markPeople } from '../../tables/my-rows/listed-people.service.ts';
 import { listProfileChanges } from './profile-changes.ts';
@@ -22,8 +22,7 @@ export type ProfileQuery = EndpointRequest<typeof listing>['query'];
 type ProfilePage = EndpointResult<typeof listing>;
 
 /** @property isProgram false for screens, which page by number and get no cursor */
-interface ListCaller {
-  readonly workspaceId: WorkspaceId;
+interface ListCaller extends Member {
   readonly isProgram: boolean;
 }
 
@@ -35,10 +34,11 @@ export function createProfileLists(platform: Platform) {
    * A page past the end is empty, with the exact total.
    * @throws {AppError} REQUEST.INVALID
    */
-  return async (query: ProfileQuery, { workspaceId, isProgram }: ListCaller): Promise<ListAnswer> => {
+  return async (query: ProfileQuery, { isProgram, ...caller }: ListCaller): Promise<ListAnswer> => {
+    const { workspaceId } = caller;
     const { page, per_page: limit = DEFAULT_PROFILES_PER_PAGE, cursor, sort, order: direction, ...filters } = query;
     refuseOddPages({ page, per_page: limit, cursor }, isProgram);
-    await requireFilters(platform, database, workspaceId, filters);
+    await requireFilters(platform, database, caller, filters);
     const requested = { sort, order: direction };
     const { order, passed } =
       cursor === undefined ? { order: settleProfileOrder(requested), passed: null } : cursors.read(cursor, filters, requested);
@@ -50,7 +50,7 @@ export function createProfileLists(platform: Platform) {
     ]);
     const at = now();
     const items = (await listProfilesByIds(database, workspaceId, ids)).map((row) => toListItem(row, at));
-    const data = await markPeople(database, workspaceId, items);
+    const data = await markPeople(database, caller, items);
     const isWalked = isProgram || cursor !== undefined;
     const next = !isWalked ? undefined : last === null ? null : cursors.write(order, filters, last);
     const answer: ProfilePage = { data, total, ...pageNumbers(query), countries, tags, next_cursor: next };

@@ -5,7 +5,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { collectorEntries, linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { forgetPeopleInEvents, recordAlertEvents } from '../../events/alert-events.service.ts';
@@ -27,10 +27,11 @@ interface Erasure extends ChosenPeople {
  * @returns how many profiles were erased
  * @throws {AppError} PROFILE.OTHERS_MATCH if not as many match as were expected; and as `idsOfChosen`
  */
-export async function eraseProfiles(platform: Platform, workspaceId: WorkspaceId, chosen: Erasure): Promise<number> {
+export async function eraseProfiles(platform: Platform, member: Member, chosen: Erasure): Promise<number> {
+  const { workspaceId } = member;
   const { database, now } = platform;
   return database.transaction(async (transaction) => {
-    const ids = await idsOfChosen(platform, transaction, workspaceId, chosen);
+    const ids = await idsOfChosen(platform, transaction, member, chosen);
     if (chosen.filters !== undefined && chosen.expected !== undefined && ids.length !== chosen.expected)
       throw new AppError('PROFILE.OTHERS_MATCH');
     const erased = await deleteProfiles(transaction, workspaceId, ids);

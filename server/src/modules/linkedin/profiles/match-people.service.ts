@@ -3,7 +3,7 @@ import { profileFiltersSchema } from '@leadloom/shared/contract/people-choice';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { validate } from '../../../http/validate.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { profileCondition, requireFilters } from './profile-filters.ts';
@@ -16,10 +16,10 @@ import { profileCondition, requireFilters } from './profile-filters.ts';
 export async function matchPeople(
   platform: Pick<Platform, 'config' | 'now'>,
   connection: Connection,
-  workspaceId: WorkspaceId,
+  member: Member,
   filters: Readonly<Record<string, unknown>>,
 ): Promise<SQL> {
   const known = profileFiltersSchema.parse(validate(profileFiltersSchema, filters, 'body'));
-  await requireFilters(platform, connection, workspaceId, known);
-  return sql`select ${linkedinProfiles.id} from ${linkedinProfiles} where ${profileCondition(workspaceId, known)}`;
+  await requireFilters(platform, connection, member, known);
+  return sql`select ${linkedinProfiles.id} from ${linkedinProfiles} where ${profileCondition(member.workspaceId, known)}`;
 }

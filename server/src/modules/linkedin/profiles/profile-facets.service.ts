@@ -16,7 +16,8 @@ import { answerFacets, answerSummary } from '../../tables/facets/count-answers.t
 import type { Counter } from '../../tables/facets/counter.ts';
 import { facetQuestion, summaryQuestion } from '../../tables/facets/questions.ts';
 import { createRowCounter } from '../../tables/facets/row-counter.ts';
-import { ALL_ROWS, createListAdmission, defaultAdmissionLimits, type ListReader } from '../../tables/list/list-admission.ts';
+import { ALL_ROWS, createListAdmission, defaultAdmissionLimits } from '../../tables/list/list-admission.ts';
+import type { MemberReader } from '../../tables/list/list-answers.ts';
 import { keepTables } from '../../tables/one-moment.ts';
 import { settlePasses } from './people-condition.ts';
 import { peopleRows } from './people-rows.ts';
@@ -31,11 +32,11 @@ export function createProfileFacets(platform: Platform) {
 
   async function read<Result>(
     filters: ProfileFilters,
-    reader: ListReader,
+    reader: MemberReader,
     work: (counter: Counter<unknown>) => Promise<Result>,
   ): Promise<Result> {
     const { workspaceId } = reader;
-    await requireFilters(platform, database, workspaceId, filters);
+    await requireFilters(platform, database, reader, filters);
     return admit(reader, ALL_ROWS, () =>
       // Companies are what filters may link to.
       readAtOneMoment(lists.$client, replicas, keepTables([companies]), async (connection) => {
@@ -52,13 +53,13 @@ export function createProfileFacets(platform: Platform) {
      * @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED,
      * LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY
      */
-    async facets({ of, q, ...filters }: ProfileFacetsQuery, reader: ListReader): Promise<Facets> {
+    async facets({ of, q, ...filters }: ProfileFacetsQuery, reader: MemberReader): Promise<Facets> {
       const question = facetQuestion(collectedPeople, { of, q });
       return read(filters, reader, (counter) => answerFacets(counter, filters, question));
     },
 
     /** Summarizes the account's people. @throws {AppError} as `facets` */
-    async summary({ by, measure, of, ...filters }: ProfileSummaryQuery, reader: ListReader): Promise<Summary> {
+    async summary({ by, measure, of, ...filters }: ProfileSummaryQuery, reader: MemberReader): Promise<Summary> {
       const question = summaryQuestion(collectedPeople, { by, measure, of });
       return read(filters, reader, (counter) => answerSummary(counter, filters, question));
     },

@@ -3,7 +3,7 @@ import { collectedPeopleCondition } from '@leadloom/shared/tables/conditions/col
 import { type Condition, testsOf } from '@leadloom/shared/tables/conditions/condition';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { inRequest } from '../../tables/filters/request-filters.ts';
@@ -31,12 +31,12 @@ export function conditionOfAccount(workspaceId: WorkspaceId, condition: Conditio
 export async function requireFilters(
   platform: Pick<Platform, 'config' | 'now'>,
   connection: Connection,
-  workspaceId: WorkspaceId,
+  member: Member,
   filters: ProfileFilters,
 ): Promise<void> {
   const tests = testsOf(inRequest(() => collectedPeopleCondition(filters)));
   // Rows of a table that the account may not read must not be found out by asking for the people who work there.
-  if (tests.some(({ kind }) => kind === 'linked')) await requireGatedTables(platform, connection, workspaceId);
+  if (tests.some(({ kind }) => kind === 'linked')) await requireGatedTables(platform, connection, member.workspaceId);
   const lists = tests.flatMap((test) => (test.kind === 'list' ? [test.id] : []));
-  await requirePeopleLists(connection, workspaceId, lists);
+  await requirePeopleLists(connection, member, lists);
 }

@@ -4,7 +4,7 @@ import { MAX_TAGGED_PEOPLE } from '@leadloom/shared/contract/collector-limits';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { tagProfiles as contract } from '@leadloom/shared/contract/people-changes';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { idsOfChosen } from './chosen-people.ts';
@@ -20,7 +20,8 @@ type TagResult = EndpointResult<typeof contract>;
  * @returns how many profiles were chosen, changed and got a tag that they did not have, and under which addition
  * @throws {AppError} TAGS.LIMIT_REACHED if a profile would have more than MAX_TAGS; and as `idsOfChosen`
  */
-export async function tagProfiles(platform: Platform, workspaceId: WorkspaceId, change: TagChange): Promise<TagResult> {
+export async function tagProfiles(platform: Platform, member: Member, change: TagChange): Promise<TagResult> {
+  const { workspaceId } = member;
   const { add, remove } = change;
   const added = new Map(add.toReversed().map((tag) => [foldTag(tag), tag]));
   const removed = [...new Set(remove.map(foldTag))].filter((folded) => !added.has(folded));
@@ -30,7 +31,7 @@ export async function tagProfiles(platform: Platform, workspaceId: WorkspaceId, 
     const profileIds = await lockOwnProfiles(
       transaction,
       workspaceId,
-      await idsOfChosen(platform, transaction, workspaceId, change),
+      await idsOfChosen(platform, transaction, member, change),
     );
     const spellings = await tags.knownSpellings(transaction, workspaceId, [...added.keys()]);
     const wanted = [...added].map(([folded, tag]) => ({ folded, tag: spellings.get(folded) ?? tag }));

@@ -1,7 +1,7 @@
 /** Collected profiles by their filters, and their tags, for code that lists and tags rows of all tables alike. */
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { matchPeople } from './match-people.service.ts';
 import { tagProfiles } from './tag-profiles.ts';
@@ -17,8 +17,8 @@ export function createTaggedPeople(platform: Platform) {
   }
 
   return {
-    match: (connection: Connection, workspaceId: WorkspaceId, filters: Readonly<Record<string, unknown>>) =>
-      matchPeople(platform, connection, workspaceId, filters),
+    match: (connection: Connection, member: Member, filters: Readonly<Record<string, unknown>>) =>
+      matchPeople(platform, connection, member, filters),
     read,
 
     async count(workspaceId: WorkspaceId): Promise<{ tag: string; count: number }[]> {
@@ -29,10 +29,10 @@ export function createTaggedPeople(platform: Platform) {
     },
 
     /** @throws {AppError} TAGS.LIMIT_REACHED */
-    async replace(workspaceId: WorkspaceId, id: number, tags: readonly string[]): Promise<void> {
+    async replace(member: Member, id: number, tags: readonly string[]): Promise<void> {
       const kept = new Set(tags.map(foldTag));
-      const remove = (await read(workspaceId, id)).filter((tag) => !kept.has(foldTag(tag)));
-      await tagProfiles(platform, workspaceId, { ids: [String(id)], add: [...tags], remove });
+      const remove = (await read(member.workspaceId, id)).filter((tag) => !kept.has(foldTag(tag)));
+      await tagProfiles(platform, member, { ids: [String(id)], add: [...tags], remove });
     },
   };
 }

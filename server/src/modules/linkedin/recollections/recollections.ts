@@ -14,7 +14,7 @@ import {
 } from '@leadloom/shared/contract/recollections';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import type { Collector } from '../jobs/entries.repository.ts';
@@ -71,11 +71,12 @@ export async function readRecollection(
  */
 export async function chooseRecollections(
   platform: Platform,
-  workspaceId: WorkspaceId,
+  member: Member,
   { every, ...chosen }: EndpointRequest<typeof setRecollections>['body'],
 ): Promise<EndpointResult<typeof setRecollections>> {
+  const { workspaceId } = member;
   return platform.database.transaction(async (transaction) => {
-    const wanted = new Set(await idsOfChosen(platform, transaction, workspaceId, chosen));
+    const wanted = new Set(await idsOfChosen(platform, transaction, member, chosen));
     const own = await lockOwnProfiles(transaction, workspaceId, [...wanted]);
     // People who matched the filters may have been deleted a moment ago.
     if (chosen.ids !== undefined && own.length < wanted.size) throw new AppError('PROFILE.NOT_FOUND');

@@ -9,7 +9,7 @@ import { normalFilters, readFilters, type TableFilters } from '@leadloom/shared/
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { filterCondition as filterSql } from '../filters/filter-sql.ts';
 import { bindMyFilters } from '../filters/my-filters.ts';
@@ -29,13 +29,13 @@ export function nameInDatabase(table: TableName): string {
   return databaseName(tableByName(table));
 }
 
-/** Filters as a view holds them; those that the table no longer knows are left out, and no list but the account's counts. */
+/** Filters as a view holds them; those that the table no longer knows are left out, and no list counts that the member does not see. */
 export function filtersOfView(
   definition: TableDefinition,
   filters: Readonly<Record<string, unknown>>,
-  workspaceId: WorkspaceId,
+  member: Member,
 ): TableFilters {
-  return bindMyFilters(readable(definition, readFilters(definition, filters)), workspaceId);
+  return bindMyFilters(readable(definition, readFilters(definition, filters)), member);
 }
 
 /** Without what the definition has changed under: an expression that names a column of the past, for example. */

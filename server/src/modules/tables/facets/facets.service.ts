@@ -9,8 +9,7 @@ import { tables } from '@leadloom/shared/tables/tables';
 import { readAtOneMoment } from '../../../database/read-database.ts';
 import type { Platform } from '../../../platform.ts';
 import { hasLinkedFilters } from '../filters/my-filters.ts';
-import type { ListReader } from '../list/list-admission.ts';
-import type { ListAnswers } from '../list/list-answers.ts';
+import type { ListAnswers, MemberReader } from '../list/list-answers.ts';
 import { keepTables } from '../one-moment.ts';
 import { answerFacets, answerSummary } from './count-answers.ts';
 import type { Counter } from './counter.ts';
@@ -23,7 +22,7 @@ export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'repl
   function read<Result>(
     definition: TableDefinition,
     query: Readonly<Record<string, unknown>>,
-    reader: ListReader,
+    reader: MemberReader,
     work: (counter: Counter<TableFilters[string]>, filters: TableFilters) => Promise<Result>,
   ): Promise<Result> {
     return answers.readAll(definition, query, reader, (filters) => {
@@ -39,7 +38,7 @@ export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'repl
      * Counts the rows beside each value. @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, LIST.BUSY,
      * LIST.TOO_SLOW, SERVER.BUSY
      */
-    async facets(definition: TableDefinition, query: FacetsQuery, reader: ListReader): Promise<Facets> {
+    async facets(definition: TableDefinition, query: FacetsQuery, reader: MemberReader): Promise<Facets> {
       const question = facetQuestion(definition, query);
       return read(definition, query, reader, (counter, filters) => answerFacets(counter, filters, question));
     },
@@ -48,7 +47,7 @@ export function createFacets({ lists, replicas }: Pick<Platform, 'lists' | 'repl
      * Summarizes the rows. @throws {AppError} REQUEST.INVALID, ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, LIST.BUSY, LIST.TOO_SLOW,
      * SERVER.BUSY
      */
-    async summary(definition: TableDefinition, query: SummaryQuery, reader: ListReader): Promise<Summary> {
+    async summary(definition: TableDefinition, query: SummaryQuery, reader: MemberReader): Promise<Summary> {
       const question = summaryQuestion(definition, query);
       return read(definition, query, reader, (counter, filters) => answerSummary(counter, filters, question));
     },

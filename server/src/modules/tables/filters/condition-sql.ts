@@ -94,7 +94,7 @@ function testSql(question: Question, test: Test): SQL {
     case 'search':
       return searchCondition(definition, test);
     case 'list':
-      return sql`id in (${listedRows(databaseName(definition), askerOf(question).workspaceId, test.id)})`;
+      return sql`id in (${listedRows(databaseName(definition), askerOf(question), test.id)})`;
     case 'tag':
       return sql`id in (${taggedRows(databaseName(definition), askerOf(question).workspaceId, test.tags)})`;
     case 'exported':

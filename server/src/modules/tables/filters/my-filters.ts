@@ -1,7 +1,7 @@
 /**
  * The filters that a table's own rows do not answer: an account's lists, its tags, what it exported, and linked rows. Before
- * they reach SQL or a cache they are bound to the account and to the state of what it keeps about the table: a cached answer
- * is found by that account alone, and only until it changes a list or a tag. Exports have no such state, and linked rows
+ * they reach SQL or a cache they are bound to the member and to the state of what the workspace keeps about the table: a cached
+ * answer is found by that member alone, and only until a list or a tag changes. Exports have no such state, and linked rows
  * change with another table, so what depends on them is never found again.
  */
 import { randomUUID } from 'node:crypto';
@@ -17,11 +17,15 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { linkNames } from '@leadloom/shared/tables/linked-tables';
 import { tables } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import { columnsAs, isSeenBy } from '../../../schema/visible-rows.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { foldTag } from '../my-rows/tag-text.ts';
 
-/** The key of the account, its state and the month, as `7.12.2026-03-01`, next to its filters. No request can name it. */
+/**
+ * The key of the workspace, its state, the month and the member, as `7.12.2026-03-01.9`, next to its filters. No request can name
+ * it. In a personal workspace there is no member behind it, as in the filters of alerts that servers of earlier versions stored.
+ */
 const BOUND = 'bound to';
 const MINE = [LIST_FILTER, NOT_LIST_FILTER, TAG_FILTER, NOT_TAG_FILTER, EXPORTED_FILTER];
 /** An expression that may name a list or a tag. What stands in quotation marks is taken for one as well, which costs a cache hit. */
@@ -33,9 +37,8 @@ const NAMES_LINK = new RegExp(`\\b(?:${LINK_NAMES.join('|')})\\b`, 'i');
 /** Rows of a segment of exported rows. */
 const SEGMENT_ROWS = 65_536;
 
-/** Whose lists, tags and exports are meant. */
-export interface Asker {
-  readonly workspaceId: WorkspaceId;
+/** Whose lists, tags and exports are meant: those of the workspace, as the member sees them. */
+export interface Asker extends Member {
   /** The first day of the month whose exports count. */
   readonly month: string;
 }
@@ -56,11 +59,24 @@ export function hasUnversionedFilters(filters: TableFilters): boolean {
   return filters[EXPORTED_FILTER] !== undefined || hasLinkedFilters(filters);
 }
 
-/** @param version how often the account changed what it keeps about the table @param now within the month whose exports count */
-export function bindMyFilters(filters: TableFilters, workspaceId: WorkspaceId, version = 0, now = new Date()): TableFilters {
+/** @param version how often the workspace changed what it keeps about the table @param now within the month whose exports count */
+export function bindMyFilters(filters: TableFilters, member: Member, version = 0, now = new Date()): TableFilters {
   if (!hasMyFilters(filters) && !hasLinkedFilters(filters)) return filters;
   const state = hasUnversionedFilters(filters) ? randomUUID() : String(version);
-  return { ...filters, [BOUND]: `${workspaceId}.${state}.${firstDayOfMonth(now)}` };
+  return { ...filters, [BOUND]: boundTo(member, state, firstDayOfMonth(now)) };
+}
+
+/** Filters that were bound before, for another member of the same workspace. */
+export function boundAnew(filters: TableFilters, member: Member): TableFilters {
+  const { [BOUND]: bound } = filters;
+  if (typeof bound !== 'string') return filters;
+  const [, state = '', month = ''] = bound.split('.');
+  return { ...filters, [BOUND]: boundTo(member, state, month) };
+}
+
+function boundTo({ accountId, workspaceId }: Member, state: string, month: string): string {
+  const bound = `${workspaceId}.${state}.${month}`;
+  return accountId === workspaceId ? bound : `${bound}.${accountId}`;
 }
 
 /** The filters as they were sent: a walk continues with them while lists change. */
@@ -68,17 +84,17 @@ export function unboundFilters({ [BOUND]: _, ...filters }: TableFilters): TableF
   return filters;
 }
 
-/** null: the filters are not bound to an account. */
+/** null: the filters are not bound to a member. */
 export function askerOf({ [BOUND]: bound }: TableFilters): Asker | null {
   if (typeof bound !== 'string') return null;
-  const [account = '', , month = ''] = bound.split('.');
-  return { workspaceId: Number(account) as WorkspaceId, month };
+  const [workspace = '', , month = '', member = workspace] = bound.split('.');
+  return { accountId: Number(member), workspaceId: Number(workspace) as WorkspaceId, month };
 }
 
-/** The rows of a list, as long as it is the account's, of this table, and not deleted. */
-export function listedRows(tableName: string, workspaceId: WorkspaceId, list: string | number): SQL {
+/** The rows of a list, as long as the member sees it, and it is of this table, and not deleted. */
+export function listedRows(tableName: string, member: Member, list: string | number): SQL {
   return sql`select listed.row_id from row_list_rows listed where listed.list_id = (select own.id from row_lists own
-    where own.id = ${String(list)}::bigint and own.account_id = ${workspaceId}::bigint and own.table_name = ${tableName}
+    where own.id = ${String(list)}::bigint and ${isSeenBy(columnsAs('own'), member)} and own.table_name = ${tableName}
       and own.deleted_at is null)`;
 }
 
@@ -106,7 +122,7 @@ export function countOfMarks(tableName: string, filters: TableFilters): SQL | nu
   const asker = askerOf(filters);
   if (Object.keys(others).length > 0 || asker === null || (list === undefined) === (tag === undefined)) return null;
   if (typeof list === 'string')
-    return sql`select count(*) as total from (${listedRows(tableName, asker.workspaceId, list)}) listed`;
+    return sql`select count(*) as total from (${listedRows(tableName, asker, list)}) listed`;
   if (tag === undefined || tag === true) return null;
   return sql`select count(distinct row_id) as total from (${taggedRows(tableName, asker.workspaceId, [tag].flat())}) tagged`;
 }

@@ -3,6 +3,7 @@ import type { Condition } from '@leadloom/shared/tables/conditions/condition';
 import { people } from '@leadloom/shared/tables/people';
 import { expect, it } from 'vitest';
 import type { WorkspaceId } from '../../../http/workspace.ts';
+import { makerOf } from '../../../testing/key-holder.ts';
 import { bindMyFilters } from './my-filters.ts';
 import { singleFilters } from './single-filters.ts';
 
@@ -23,7 +24,7 @@ it('filters are taken apart into conditions, days together, and an index answers
       sample: 'false',
       tag: ['warm'],
     },
-    7,
+    makerOf(7),
   );
   const found = singleFilters(companies, filters).map((single) => [single.condition, single.asker, single.isLookedUp]);
   expect(found).toHaveLength(10);
@@ -59,6 +60,6 @@ it('a single part, an alternative and linked rows are one condition each', () =>
 it('equal conditions have equal keys, and those of other accounts do not', () => {
   const keys = (filters: Parameters<typeof singleFilters>[1]) => singleFilters(companies, filters).map(({ key }) => key);
   expect(keys({ country: ['Norway'], search_query: 'a' })).toContain(keys({ country: ['Norway'] })[0]);
-  expect(keys(bindMyFilters({ list: '1' }, 7))).not.toEqual(keys(bindMyFilters({ list: '1' }, 8)));
-  expect(keys(bindMyFilters({ list: '1', country: ['Norway'] }, 7))).toContain(keys({ country: ['Norway'] })[0]);
+  expect(keys(bindMyFilters({ list: '1' }, makerOf(7)))).not.toEqual(keys(bindMyFilters({ list: '1' }, makerOf(8))));
+  expect(keys(bindMyFilters({ list: '1', country: ['Norway'] }, makerOf(7)))).toContain(keys({ country: ['Norway'] })[0]);
 });

@@ -11,14 +11,14 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readAtVersion } from '../../../database/read-database.ts';
 import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { bindMyFilters, hasLinkedFilters, hasMyFilters } from '../filters/my-filters.ts';
 import { requestFilters } from '../filters/request-filters.ts';
 import { createMarkedAnswers, createMyState } from '../my-rows/marked-answers.ts';
-import type { MyTableRows } from '../my-rows/my-rows.repository.ts';
+import type { MemberRows } from '../my-rows/my-rows.repository.ts';
 import { createListCheck, requireListOf } from '../my-rows/require-list.ts';
 import { requireReadableLinks } from '../overview/readable-tables.service.ts';
 import { ALL_ROWS, createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
@@ -35,12 +35,15 @@ const TOTAL_PATIENCE = 300;
 
 export type ListQuery = EndpointRequest<ReturnType<typeof endpointsByName>['list']>['query'];
 
+/** The reader of a list, with what is theirs in the workspace. */
+export type MemberReader = ListReader & Member;
+
 interface ListRequest {
   readonly version: Promise<number | undefined>;
   /** How often the account changed what it keeps about the table, where that is known. */
   readonly mine: number | undefined;
   readonly isProgram: boolean;
-  readonly reader: ListReader;
+  readonly reader: MemberReader;
 }
 
 export type ListAnswers = ReturnType<typeof createListAnswers>;
@@ -64,15 +67,15 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
   async function filtersOf(
     definition: TableDefinition,
     query: Readonly<Record<string, unknown>>,
-    rows: MyTableRows,
+    rows: MemberRows,
     readVersion: () => Promise<number>,
   ): Promise<TableFilters> {
     const filters = requestFilters(definition, query);
     await requireReadableLinks(platform, database, definition, filters, rows.workspaceId);
-    if (!hasMyFilters(filters)) return bindMyFilters(filters, rows.workspaceId);
+    if (!hasMyFilters(filters)) return bindMyFilters(filters, rows);
     const version = await readVersion();
     await checkList(rows, version, filters);
-    return bindMyFilters(filters, rows.workspaceId, version);
+    return bindMyFilters(filters, rows, version);
   }
 
   /** A page without a count, or one that starts after a row. */
@@ -117,7 +120,7 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
       { version, mine: known, isProgram, reader }: ListRequest,
     ): Promise<ListAnswer> {
       refuseOddPages(query, isProgram);
-      const rows = { workspaceId: reader.workspaceId, tableName: databaseName(definition) };
+      const rows = rowsOf(definition, reader);
       const mine = known === undefined ? myState(rows) : Promise.resolve(known);
       // The marks are read along with the page; a page that fails fails for its own reason.
       mine.catch(() => undefined);
@@ -134,8 +137,8 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
     },
 
     /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
-    async total(definition: TableDefinition, query: Readonly<Record<string, unknown>>, reader: ListReader): Promise<number> {
-      const rows = { workspaceId: reader.workspaceId, tableName: databaseName(definition) };
+    async total(definition: TableDefinition, query: Readonly<Record<string, unknown>>, reader: MemberReader): Promise<number> {
+      const rows = rowsOf(definition, reader);
       const filters = await filtersOf(definition, query, rows, () => myState(rows));
       const order = settleOrder(definition, {});
       const version = await pages.versionNow(definition);
@@ -152,15 +155,19 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
     async readAll<Result>(
       definition: TableDefinition,
       query: Readonly<Record<string, unknown>>,
-      reader: ListReader,
+      reader: MemberReader,
       read: (filters: TableFilters) => Promise<Result>,
     ): Promise<Result> {
-      const rows = { workspaceId: reader.workspaceId, tableName: databaseName(definition) };
+      const rows = rowsOf(definition, reader);
       const filters = await filtersOf(definition, query, rows, () => myState(rows));
       const version = pages.versionNow(definition);
       return readAtVersion(seenBy(definition, filters, version), () => admit(reader, ALL_ROWS, () => read(filters)));
     },
   };
+}
+
+function rowsOf(definition: TableDefinition, { accountId, workspaceId }: Member): MemberRows {
+  return { accountId, workspaceId, tableName: databaseName(definition) };
 }
 
 /**
@@ -173,19 +180,19 @@ function seenBy(definition: TableDefinition, filters: TableFilters, version: Pro
 }
 
 /**
- * The filters that a request names, with the account's lists and tags bound to it, for what is not cached.
+ * The filters that a request names, with lists and tags bound to the member, for what is not cached.
  * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED
  */
 export async function ownFilters(
   platform: Platform,
   definition: TableDefinition,
   query: Readonly<Record<string, unknown>>,
-  rows: MyTableRows,
+  rows: MemberRows,
 ): Promise<TableFilters> {
   const filters = requestFilters(definition, query);
   await requireReadableLinks(platform, platform.database, definition, filters, rows.workspaceId);
   await requireListOf(platform.database, rows, filters);
-  return bindMyFilters(filters, rows.workspaceId);
+  return bindMyFilters(filters, rows);
 }
 
 /** The cursor of the next page; undefined if the row's cell is too long for an address. */

@@ -8,13 +8,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { validate } from '../../../http/validate.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { filterCondition } from '../filters/filter-sql.ts';
 import { bindMyFilters } from '../filters/my-filters.ts';
 import { requestFilters } from '../filters/request-filters.ts';
 import { requireGatedTables, requireReadableLinks } from '../overview/readable-tables.service.ts';
-import type { MyTableRows } from './my-rows.repository.ts';
+import type { MemberRows, MyTableRows } from './my-rows.repository.ts';
 import { rowsFrom, tableNamed } from './named-rows.ts';
 import { requireListOf } from './require-list.ts';
 
@@ -29,7 +29,7 @@ export interface ChosenRows {
  */
 export type MatchPeople = (
   connection: Connection,
-  workspaceId: WorkspaceId,
+  member: Member,
   filters: Readonly<Record<string, unknown>>,
 ) => Promise<SQL>;
 
@@ -43,13 +43,13 @@ const bodySchema = z.object({ filters: z.record(z.string(), z.unknown()) });
 export async function conditionOf(
   platform: Pick<Platform, 'config' | 'now'>,
   connection: Connection,
-  rows: MyTableRows,
+  rows: MemberRows,
   { ids, filters = {} }: ChosenRows,
   matchPeople: MatchPeople,
 ): Promise<SQL> {
   if (ids !== undefined) return sql`id = any(${sql.param(ids)}::bigint[])`;
   const table = tableNamed(rows.tableName);
-  if (table === COLLECTED_PEOPLE) return sql`id in (${await matchPeople(connection, rows.workspaceId, filters)})`;
+  if (table === COLLECTED_PEOPLE) return sql`id in (${await matchPeople(connection, rows, filters)})`;
   const definition = tableByName(table);
   const schema = z.strictObject({ ...filterShape(definition), [UPDATED_AFTER]: z.optional(momentSchema) });
   const read = bodySchema.parse(validate(z.object({ filters: schema }), { filters }, 'body'));
@@ -57,7 +57,7 @@ export async function conditionOf(
   if (definition.isGated) await requireGatedTables(platform, connection, rows.workspaceId);
   else await requireReadableLinks(platform, connection, definition, known, rows.workspaceId);
   await requireListOf(connection, rows, known);
-  return filterCondition(definition, bindMyFilters(known, rows.workspaceId)) ?? sql`true`;
+  return filterCondition(definition, bindMyFilters(known, rows)) ?? sql`true`;
 }
 
 /** The number of matching rows, before they are locked. */

@@ -1,7 +1,10 @@
-/** Lists that were deleted, and are kept for a while. Every statement but the clean-up names the account. */
+/** Lists that were deleted, and are kept for a while. Every statement but the clean-up names the workspace. */
 import { sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import { columnsAs, isMadeBy, isSeenBy } from '../../../schema/visible-rows.ts';
+
+const list = columnsAs('list');
 
 /** A deleted list is not pinned. False: there is no such list, or it is deleted already. */
 export async function markDeleted(transaction: Transaction, workspaceId: WorkspaceId, id: number, now: Date): Promise<boolean> {
@@ -11,17 +14,6 @@ export async function markDeleted(transaction: Transaction, workspaceId: Workspa
   return rowCount === 1;
 }
 
-/** Whether a list that is not deleted has the name, in whatever case. */
-export async function isNameTaken(
-  transaction: Transaction,
-  { workspaceId, tableName }: { readonly workspaceId: WorkspaceId; readonly tableName: string },
-  name: string,
-): Promise<boolean> {
-  const { rows } = await transaction.execute(sql`select 1 from row_lists where account_id = ${workspaceId}
-    and table_name = ${tableName} and lower(name) = lower(${name}) and deleted_at is null`);
-  return rows.length > 0;
-}
-
 /** Restores a list. False: there is no such deleted list. */
 export async function restore(transaction: Transaction, workspaceId: WorkspaceId, id: number, name: string): Promise<boolean> {
   const { rowCount } = await transaction.execute(sql`update row_lists set deleted_at = null, name = ${name}
@@ -29,19 +21,19 @@ export async function restore(transaction: Transaction, workspaceId: WorkspaceId
   return rowCount === 1;
 }
 
-/** Purges a list. False: there is no such deleted list. */
-export async function purge(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<boolean> {
+/** Purges a list. False: the member sees no such deleted list. */
+export async function purge(connection: Connection, member: Member, id: number): Promise<boolean> {
   const { rowCount } = await connection.execute(
-    sql`delete from row_lists where id = ${id} and account_id = ${workspaceId} and deleted_at is not null`,
+    sql`delete from row_lists list where list.id = ${id} and ${isSeenBy(list, member)} and list.deleted_at is not null`,
   );
   return rowCount === 1;
 }
 
-/** Purges all but so many of the deleted lists; the latest deleted stay. */
-export async function keepDeleted(transaction: Transaction, workspaceId: WorkspaceId, most: number): Promise<void> {
-  await transaction.execute(sql`delete from row_lists where account_id = ${workspaceId} and id in (
-    select id from row_lists where account_id = ${workspaceId} and deleted_at is not null
-    order by deleted_at desc, id desc offset ${most})`);
+/** Purges all but so many of the deleted lists that a member made; the latest deleted stay. */
+export async function keepDeleted(transaction: Transaction, member: Member, most: number): Promise<void> {
+  await transaction.execute(sql`delete from row_lists where account_id = ${member.workspaceId} and id in (
+    select list.id from row_lists list where ${isMadeBy(list, member)} and list.deleted_at is not null
+    order by list.deleted_at desc, list.id desc offset ${most})`);
 }
 
 /** Purges deleted lists until the others hold at most so many rows; the latest deleted stay. */

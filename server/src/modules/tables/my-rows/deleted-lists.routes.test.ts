@@ -214,7 +214,7 @@ describe('deleted lists', () => {
   it('all their rows together keep to the limit, too', async () => {
     const matchPeople = () => Promise.reject(new Error('there are no people'));
     const add = async (list: number, ids: number[]) =>
-      await addRowsToList({ ...server.platform, matchPeople, listedRowsLimit: 9 }, workspaceId, list, { ids });
+      await addRowsToList({ ...server.platform, matchPeople, listedRowsLimit: 9 }, makerOf(workspaceId), list, { ids });
     for (const at of [0, 1, 2]) {
       const list = await createList(`Full ${at}`);
       await add(list, companies.slice(0, 3));

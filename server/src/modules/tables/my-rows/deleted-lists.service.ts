@@ -6,37 +6,42 @@ import { DELETED_LISTS_RETENTION_DAYS, MAX_LIST_NAME_LENGTH, type RowList } from
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
+import { authorIdOf } from '../../../schema/visible-rows.ts';
+import { noteDeletion } from '../shared-objects.ts';
 import * as deleted from './deleted-lists.repository.ts';
-import { lockMyRows, type MyTableRows } from './my-rows.repository.ts';
-import { findList } from './row-lists.repository.ts';
-import { toRowList } from './to-row-list.ts';
+import { lockMyRows } from './my-rows.repository.ts';
+import { findList, isNameTaken } from './row-lists.repository.ts';
+import { targetOf, toRowList } from './to-row-list.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** Lists purged in one transaction: a list may have 100,000 rows. */
 const PURGED_AT_ONCE = 10;
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND */
-export async function deleteList({ database, now }: Platform, workspaceId: WorkspaceId, id: number): Promise<void> {
+export async function deleteList({ database, now }: Platform, member: Member, id: number): Promise<void> {
+  const { workspaceId } = member;
   await database.transaction(async (transaction) => {
-    const list = await findList(transaction, workspaceId, id);
+    const list = await findList(transaction, member, id);
     if (list === null) throw new AppError('ROW_LIST.NOT_FOUND');
     await lockMyRows(transaction, { workspaceId, tableName: list.tableName });
     const isDeleted = await deleted.markDeleted(transaction, workspaceId, id, now());
     if (!isDeleted) throw new AppError('ROW_LIST.NOT_FOUND');
+    await noteDeletion(transaction, member, { ...list, target: targetOf(list) }, now());
   });
 }
 
 /** Restores a list under its name, or else with a number behind it. @throws {AppError} ROW_LIST.NOT_FOUND */
-export function restoreList({ database }: Platform, workspaceId: WorkspaceId, id: number): Promise<RowList> {
+export function restoreList({ database }: Platform, member: Member, id: number): Promise<RowList> {
+  const { workspaceId } = member;
   return database.transaction(async (transaction) => {
-    const list = await findList(transaction, workspaceId, id, { isDeleted: true });
+    const list = await findList(transaction, member, id, { isDeleted: true });
     if (list === null) throw new AppError('ROW_LIST.NOT_FOUND');
-    const rows = { workspaceId, tableName: list.tableName };
-    await lockMyRows(transaction, rows);
+    await lockMyRows(transaction, { workspaceId, tableName: list.tableName });
     await lockForTransaction(transaction, `row-lists:${workspaceId}`);
-    const name = await freeName(transaction, rows, list.name);
+    const among = { ...list, workspaceId, authorId: authorIdOf({ ...list, workspaceId }) };
+    const name = await freeName(transaction, among, list.name);
     // The list may have been purged or restored while the locks were waited for.
     const isRestored = await deleted.restore(transaction, workspaceId, id, name);
     if (!isRestored) throw new AppError('ROW_LIST.NOT_FOUND');
@@ -45,8 +50,8 @@ export function restoreList({ database }: Platform, workspaceId: WorkspaceId, id
 }
 
 /** Deletes a deleted list for good. @throws {AppError} ROW_LIST.NOT_FOUND */
-export async function purgeList({ database }: Platform, workspaceId: WorkspaceId, id: number): Promise<void> {
-  const isPurged = await deleted.purge(database, workspaceId, id);
+export async function purgeList({ database }: Platform, member: Member, id: number): Promise<void> {
+  const isPurged = await deleted.purge(database, member, id);
   if (!isPurged) throw new AppError('ROW_LIST.NOT_FOUND');
 }
 
@@ -56,9 +61,9 @@ export async function purgeOldLists({ database, now }: Platform, stopping: Abort
   while (!stopping.aborted) if ((await deleted.purgeDeletedBefore(database, moment, PURGED_AT_ONCE)) < PURGED_AT_ONCE) return;
 }
 
-async function freeName(transaction: Transaction, rows: MyTableRows, name: string): Promise<string> {
+async function freeName(transaction: Transaction, among: Parameters<typeof isNameTaken>[1], name: string): Promise<string> {
   for (let number = 2, wanted = name; ; number += 1) {
-    if (!(await deleted.isNameTaken(transaction, rows, wanted))) return wanted;
+    if (!(await isNameTaken(transaction, among, { id: null, name: wanted }))) return wanted;
     const ending = ` (${number})`;
     wanted = `${shortened(name, MAX_LIST_NAME_LENGTH - ending.length)}${ending}`;
   }

@@ -1,13 +1,13 @@
 /**
- * The data an account keeps about the rows of a page, as `my` of each. Pages are cached for all accounts with empty marks;
- * those of an account that keeps something are inserted when its response is sent. Marks are cached by the version of what
+ * What a workspace keeps about the rows of a page, as `my` of each. Pages are cached for all accounts with empty marks;
+ * those that a member sees are inserted when its response is sent. Marks are cached by the version of what
  * the account keeps, which each request reads from the database, so they never outlive a change (record 0062).
  */
 import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
 import { batchReads } from '../../../database/batched-reads.ts';
 import type { Database } from '../../../database/database.ts';
 import type { ListAnswer } from '../../../http/list-page.ts';
-import { type MyTableRows, readMarks, readMyVersions } from './my-rows.repository.ts';
+import { type MemberRows, type MyTableRows, readMarks, readMyVersions } from './my-rows.repository.ts';
 
 /** Ends each row of a written page. No cell can hold it: quotes within texts are escaped. */
 const EMPTY = ',"my":{"tags":[],"lists":[],"notes":0}}';
@@ -37,8 +37,8 @@ export function createMarkedAnswers(
   cache: BoundedCache<PageMarks> = createBoundedCache(ALL_MARKS_LIMIT, ({ size }) => size),
 ) {
   /** Marks are read after the version, so they are of that version or a later one, which the next request will know. */
-  async function endingsOf(rows: MyTableRows, version: number, ids: readonly number[]): Promise<PageMarks['endings']> {
-    const page = `${rows.workspaceId} ${rows.tableName} ${version} ${ids.join(',')}`;
+  async function endingsOf(rows: MemberRows, version: number, ids: readonly number[]): Promise<PageMarks['endings']> {
+    const page = `${rows.workspaceId} ${rows.accountId} ${rows.tableName} ${version} ${ids.join(',')}`;
     const known = cache.get(page);
     if (known !== undefined) return known.endings;
     const endings = new Map<number, string>();
@@ -53,7 +53,7 @@ export function createMarkedAnswers(
   }
 
   /** @param version of what the account keeps about the table, read after the request arrived; 0: nothing */
-  return async (rows: MyTableRows, version: number, answer: ListAnswer): Promise<ListAnswer> => {
+  return async (rows: MemberRows, version: number, answer: ListAnswer): Promise<ListAnswer> => {
     if (version === 0) return answer;
     const parts = answer.text.split(EMPTY);
     const ids = parts.slice(0, -1).map((part) => Number(ROW_START.exec(part)?.[1]));

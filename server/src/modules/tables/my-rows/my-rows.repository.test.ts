@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { WorkspaceId } from '../../../http/workspace.ts';
+import { makerOf } from '../../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { MARKS, readMarks } from './my-rows.repository.ts';
 
@@ -50,9 +51,9 @@ describe('what an account keeps about the rows of a page', () => {
     const client = await server.platform.direct.$client.connect();
     try {
       await client.query('set plan_cache_mode = force_generic_plan');
-      await client.query(`prepare marks (bigint, text, bigint[]) as ${MARKS}`);
+      await client.query(`prepare marks (bigint, text, bigint[], bigint) as ${MARKS}`);
       const { rows } = await client.query(
-        `explain (analyze, buffers, format json) execute marks (${workspaceId}, 'companies', '{${WANTED.join(',')}}')`,
+        `explain (analyze, buffers, format json) execute marks (${workspaceId}, 'companies', '{${WANTED.join(',')}}', ${workspaceId})`,
       );
       const [{ 'QUERY PLAN': plan }] = planSchema.parse(rows);
       expect(plan[0].Plan['Shared Hit Blocks'] + plan[0].Plan['Shared Read Blocks']).toBeLessThan(PAGES_LIMIT);
@@ -62,11 +63,11 @@ describe('what an account keeps about the rows of a page', () => {
   });
 
   it('each of them has the marks of the account alone', async () => {
-    const marks = await readMarks(server.database, { workspaceId, tableName: 'companies' }, WANTED);
+    const marks = await readMarks(server.database, { ...makerOf(workspaceId), tableName: 'companies' }, WANTED);
     expect(marks.size).toBe(WANTED.length);
     for (const { tags, lists, notes } of marks.values())
       expect({ tags, lists: lists.length, notes }).toEqual({ tags: ['Warm'], lists: 1, notes: 1 });
-    const others = await readMarks(server.database, { workspaceId, tableName: 'investors' }, WANTED);
+    const others = await readMarks(server.database, { ...makerOf(workspaceId), tableName: 'investors' }, WANTED);
     expect([...others]).toEqual([]);
   });
 });

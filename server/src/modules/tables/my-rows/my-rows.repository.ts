@@ -1,16 +1,20 @@
-/** The data accounts keep about rows. Every statement names the account. */
+/** What members of a workspace keep about rows. Every statement names the workspace. */
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import { columnsAs, isSeenBy } from '../../../schema/visible-rows.ts';
 
-/** The rows of one table, by its name in the database, as one account sees them. */
+/** The rows of one table, by its name in the database, as one workspace sees them. */
 export interface MyTableRows {
   readonly workspaceId: WorkspaceId;
   readonly tableName: string;
 }
 
-/** Waits for other changes of the account to the same table; from then on the state is another. @returns its version */
+/** The same as one member sees them, with their private lists. */
+export interface MemberRows extends MyTableRows, Member {}
+
+/** Waits for other changes of the workspace to the same table; from then on the state is another. @returns its version */
 export async function lockMyRows(transaction: Transaction, { workspaceId, tableName }: MyTableRows): Promise<number> {
   const { rows } = await transaction.execute<{ version: string }>(sql`
     insert into my_row_versions (account_id, table_name, version) values (${workspaceId}, ${tableName}, 1)
@@ -53,7 +57,8 @@ const marksSchema = z.array(
  */
 export const MARKS = `
   with lists as materialized (select id from row_lists
-    where account_id = $1 and table_name = $2 and deleted_at is null and pasted_lines is null)
+    where account_id = $1 and table_name = $2 and deleted_at is null and pasted_lines is null
+      and (visibility = 'workspace' or coalesce(created_by, account_id) = $4))
   select wanted.row_id,
     (select array_agg(tag order by folded) from row_tags
       where account_id = $1 and table_name = $2 and row_id = wanted.row_id) as tags,
@@ -66,13 +71,13 @@ export const MARKS = `
 /** The marks of the rows that carry any, by row. */
 export async function readMarks(
   database: Database,
-  { workspaceId, tableName }: MyTableRows,
+  { accountId, workspaceId, tableName }: MemberRows,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Marks>> {
   const { rows } = await database.$client.query({
     name: 'row_marks',
     text: MARKS,
-    values: [workspaceId, tableName, ids],
+    values: [workspaceId, tableName, ids, accountId],
   });
   const marks = marksSchema.parse(rows).map(({ row_id: id, tags, lists, notes }) => {
     return [id, { tags: tags ?? [], lists: lists ?? [], notes }] as const;
@@ -179,13 +184,14 @@ const pinnedSchema = z.array(
   z.object({ kind: z.enum(['list', 'view']), id: z.string(), table_name: z.string(), name: z.string() }),
 );
 
-/** Pinned lists and views of the account, ordered by name. The table's name is the one in the database. */
-export async function findPins(connection: Connection, workspaceId: WorkspaceId): Promise<z.infer<typeof pinnedSchema>> {
+/** Pinned lists and views that the member sees, ordered by name. The table's name is the one in the database. */
+export async function findPins(connection: Connection, member: Member): Promise<z.infer<typeof pinnedSchema>> {
   const { rows } = await connection.execute(sql`
     select 'list' as kind, id::text, table_name, name from row_lists
-      where account_id = ${workspaceId} and is_pinned and deleted_at is null and pasted_lines is null
+      where ${isSeenBy(columnsAs('row_lists'), member)} and is_pinned and deleted_at is null and pasted_lines is null
     union all
-    select 'view' as kind, id, table_name, name from table_views where account_id = ${workspaceId} and is_pinned
+    select 'view' as kind, id, table_name, name from table_views
+      where ${isSeenBy(columnsAs('table_views'), member)} and is_pinned
     order by name, id`);
   return pinnedSchema.parse(rows);
 }

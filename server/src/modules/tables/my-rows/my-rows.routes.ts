@@ -14,28 +14,28 @@ import { createRowTags, type TaggedPeople } from './row-tags.service.ts';
 export function registerMyRows(app: FastifyInstance, platform: Platform, people: TaggedPeople): void {
   serveEndpoint(app, contract.listRowLists, async ({ query }, { caller }) => {
     const { deleted, ...wanted } = query;
-    const data = await lists.listLists(platform, caller.workspaceId, { ...wanted, isDeleted: deleted === 'true' });
+    const data = await lists.listLists(platform, caller, { ...wanted, isDeleted: deleted === 'true' });
     return { data, total: data.length };
   });
-  serveEndpoint(app, changes.createRowList, ({ body }, { caller }) => lists.createList(platform, caller.workspaceId, body));
+  serveEndpoint(app, changes.createRowList, ({ body }, { caller }) => lists.createList(platform, caller, body));
   serveEndpoint(app, changes.changeRowList, ({ params, body }, { caller }) =>
-    lists.changeList(platform, caller.workspaceId, params.list_id, body),
+    lists.changeList(platform, caller, params.list_id, body),
   );
   serveEndpoint(app, changes.deleteRowList, async ({ params, query }, { caller }) => {
     const remove = query.deleted === 'true' ? deleted.purgeList : deleted.deleteList;
-    await remove(platform, caller.workspaceId, params.list_id);
+    await remove(platform, caller, params.list_id);
     return undefined;
   });
   serveEndpoint(app, changes.restoreRowList, ({ params }, { caller }) =>
-    deleted.restoreList(platform, caller.workspaceId, params.list_id),
+    deleted.restoreList(platform, caller, params.list_id),
   );
   scheduleCleanUp(app, 'deleted lists', (stopping) => deleted.purgeOldLists(platform, stopping));
   const changing = { ...platform, matchPeople: people.match };
   serveEndpoint(app, changes.addListRows, ({ params, body }, { caller }) =>
-    lists.addRows(changing, caller.workspaceId, params.list_id, body),
+    lists.addRows(changing, caller, params.list_id, body),
   );
   serveEndpoint(app, changes.removeListRows, ({ params, body }, { caller }) =>
-    lists.removeRows(changing, caller.workspaceId, params.list_id, body),
+    lists.removeRows(changing, caller, params.list_id, body),
   );
 
   const tags = createRowTags(platform, people);
@@ -43,7 +43,7 @@ export function registerMyRows(app: FastifyInstance, platform: Platform, people:
     const data = await tags.count(caller.workspaceId, query.table);
     return { data, total: data.length };
   });
-  serveEndpoint(app, changes.tagRows, ({ body }, { caller }) => tags.add(caller.workspaceId, body));
+  serveEndpoint(app, changes.tagRows, ({ body }, { caller }) => tags.add(caller, body));
   serveEndpoint(app, changes.untagRows, async ({ body }, { caller }) => ({
     rows: await tags.removeAdded(caller.workspaceId, body),
   }));
@@ -51,7 +51,7 @@ export function registerMyRows(app: FastifyInstance, platform: Platform, people:
     tags: await tags.read(caller.workspaceId, params),
   }));
   serveEndpoint(app, changes.setRowTags, async ({ params, body }, { caller }) => ({
-    tags: await tags.replace(caller.workspaceId, params, body.tags),
+    tags: await tags.replace(caller, params, body.tags),
   }));
 
   serveEndpoint(app, changes.listRowNotes, async ({ params }, { caller }) => {
@@ -60,7 +60,7 @@ export function registerMyRows(app: FastifyInstance, platform: Platform, people:
   });
   serveEndpoint(app, changes.addRowNote, ({ params, body }, { caller }) => notes.addNote(platform, caller, params, body.text));
   serveEndpoint(app, changes.changeRowNote, ({ params, body }, { caller }) =>
-    notes.changeNote(platform, caller, params.note_id, body.text),
+    notes.changeNote(platform, caller, params.note_id, body),
   );
   serveEndpoint(app, changes.deleteRowNote, async ({ params }, { caller }) => {
     await notes.deleteNote(platform, caller, params.note_id);

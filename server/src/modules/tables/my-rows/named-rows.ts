@@ -3,11 +3,15 @@ import { COLLECTED_PEOPLE, type MyTable, myTables } from '@leadloom/shared/contr
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
-import type { MyTableRows } from './my-rows.repository.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { MemberRows, MyTableRows } from './my-rows.repository.ts';
 
 export function myRowsOf(workspaceId: WorkspaceId, table: MyTable): MyTableRows {
   return { workspaceId, tableName: table.replaceAll('-', '_') };
+}
+
+export function memberRowsOf({ accountId, workspaceId }: Member, table: MyTable): MemberRows {
+  return { accountId, ...myRowsOf(workspaceId, table) };
 }
 
 /** @throws {Error} where no table has the name in the database */

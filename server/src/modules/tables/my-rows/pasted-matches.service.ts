@@ -1,5 +1,5 @@
 /**
- * The rows found for pasted lines, or counted on another screen: a list without a name, of which an account has the last ones
+ * The rows found for pasted lines, or counted on another screen: a list without a name, of which a member has the last ones
  * of each table.
  */
 import { MAX_PASTED_MATCHES, type PastedMatch } from '@leadloom/shared/contract/match';
@@ -7,10 +7,10 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { lockMyRows } from './my-rows.repository.ts';
-import { lockedRows, myRowsOf, tableNamed } from './named-rows.ts';
+import { lockedRows, memberRowsOf, tableNamed } from './named-rows.ts';
 import * as repository from './row-lists.repository.ts';
 
 interface FoundLines {
@@ -23,12 +23,12 @@ interface FoundLines {
 
 export function addPastedMatch(
   { database, now }: Platform,
-  workspaceId: WorkspaceId,
+  member: Member,
   { table, lines, ids }: FoundLines,
 ): Promise<PastedMatch> {
   const condition = sql`id = any(${sql.param(ids)}::bigint[])`;
   return database.transaction((transaction) =>
-    addUnnamed(transaction, workspaceId, { table, lines, countedIn: null, condition }, now()),
+    addUnnamed(transaction, member, { table, lines, countedIn: null, condition }, now()),
   );
 }
 
@@ -44,11 +44,11 @@ export interface CountedRows {
 
 export function addCountedRows(
   transaction: Transaction,
-  workspaceId: WorkspaceId,
+  member: Member,
   { count, ...rows }: CountedRows,
   now: Date,
 ): Promise<PastedMatch> {
-  return addUnnamed(transaction, workspaceId, { ...rows, lines: count }, now);
+  return addUnnamed(transaction, member, { ...rows, lines: count }, now);
 }
 
 interface UnnamedList extends Pick<CountedRows, 'table' | 'condition'> {
@@ -58,21 +58,21 @@ interface UnnamedList extends Pick<CountedRows, 'table' | 'condition'> {
 
 async function addUnnamed(
   transaction: Transaction,
-  workspaceId: WorkspaceId,
+  member: Member,
   { table, condition, ...origin }: UnnamedList,
   now: Date,
 ): Promise<PastedMatch> {
-  const rows = myRowsOf(workspaceId, table);
+  const rows = memberRowsOf(member, table);
   const addition = await lockMyRows(transaction, rows);
   await repository.deleteOldPastedMatches(transaction, rows, MAX_PASTED_MATCHES - 1);
   const id = await repository.insertPastedMatch(transaction, rows, origin, now);
   await repository.insertRows(transaction, id, lockedRows(rows, condition), addition);
-  return requirePastedMatch(transaction, workspaceId, id);
+  return requirePastedMatch(transaction, member, id);
 }
 
 /** @throws {AppError} ROW_LIST.NOT_FOUND, also for a list with a name */
-export async function requirePastedMatch(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<PastedMatch> {
-  const found = await repository.findList(connection, workspaceId, id);
+export async function requirePastedMatch(connection: Connection, member: Member, id: number): Promise<PastedMatch> {
+  const found = await repository.findList(connection, member, id);
   const table = found === null ? null : tableNamed(found.tableName);
   if (found?.pastedLines == null || table === null || table === 'collected-people') throw new AppError('ROW_LIST.NOT_FOUND');
   const { pastedLines: lines, countedIn, count } = found;

@@ -6,7 +6,7 @@ import { listPins } from './pins.service.ts';
 
 export function registerPins(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, contract, async (_input, { caller }) => {
-    const data = await listPins(platform, caller.workspaceId);
+    const data = await listPins(platform, caller);
     return { data, total: data.length };
   });
 }

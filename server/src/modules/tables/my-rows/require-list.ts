@@ -8,29 +8,29 @@ import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-ca
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { hasMyFilters } from '../filters/my-filters.ts';
-import type { MyTableRows } from './my-rows.repository.ts';
+import type { MemberRows } from './my-rows.repository.ts';
 import { tableNamed } from './named-rows.ts';
 import { findTableOfList } from './row-lists.repository.ts';
 
 const KNOWN_LISTS_LIMIT = 10_000;
 
-/** @throws {AppError} ROW_LIST.NOT_FOUND, also for lists of other accounts; ROW_LIST.OTHER_TABLE */
+/** @throws {AppError} ROW_LIST.NOT_FOUND, also for lists that the member does not see; ROW_LIST.OTHER_TABLE */
 export async function requireListOf(
   connection: Connection,
-  { workspaceId, tableName }: MyTableRows,
+  rows: MemberRows,
   filters: TableFilters,
 ): Promise<void> {
-  await requireLists(connection, { workspaceId, tableName }, listsIn(tableName, filters));
+  await requireLists(connection, rows, listsIn(rows.tableName, filters));
 }
 
-/** @throws {AppError} ROW_LIST.NOT_FOUND, also for lists of other accounts; ROW_LIST.OTHER_TABLE */
+/** @throws {AppError} ROW_LIST.NOT_FOUND, also for lists that the member does not see; ROW_LIST.OTHER_TABLE */
 export async function requireLists(
   connection: Connection,
-  { workspaceId, tableName }: MyTableRows,
+  { tableName, ...member }: MemberRows,
   lists: readonly string[],
 ): Promise<void> {
   for (const list of new Set(lists)) {
-    const found = await findTableOfList(connection, workspaceId, list);
+    const found = await findTableOfList(connection, member, list);
     if (found === null) throw new AppError('ROW_LIST.NOT_FOUND');
     if (found !== tableName) throw new AppError('ROW_LIST.OTHER_TABLE');
   }
@@ -47,14 +47,14 @@ function listsIn(tableName: string, filters: TableFilters): readonly string[] {
 }
 
 /**
- * Checks like `requireList`, but does not read a list again that was found before: it can only be gone in a later version
- * of what its account keeps about the table.
+ * Checks like `requireList`, but does not read a list again that was found before: it can only be gone, or no longer be seen, in a later version of what the
+ * workspace keeps about the table.
  */
 export function createListCheck(connection: Connection, known: BoundedCache<true> = createBoundedCache(KNOWN_LISTS_LIMIT)) {
-  return async (rows: MyTableRows, version: number, filters: TableFilters): Promise<void> => {
+  return async (rows: MemberRows, version: number, filters: TableFilters): Promise<void> => {
     const lists = listsIn(rows.tableName, filters);
     if (lists.length === 0) return;
-    const name = `${rows.workspaceId} ${rows.tableName} ${version} ${lists.join()}`;
+    const name = `${rows.workspaceId} ${rows.accountId} ${rows.tableName} ${version} ${lists.join()}`;
     if (known.get(name) !== undefined) return;
     await requireListOf(connection, rows, filters);
     known.set(name, true);

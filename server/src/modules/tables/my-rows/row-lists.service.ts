@@ -1,21 +1,32 @@
-/** The account's lists of rows. Changes to what an account keeps about one table run one after the other. */
-import type { RowListAddition } from '@leadloom/shared/contract/my-row-changes';
-import { MAX_LIST_ROWS, MAX_LISTED_ROWS, MAX_LISTS, type MyTable, type RowList } from '@leadloom/shared/contract/my-rows';
+/** Lists of rows of a workspace. Changes to what it keeps about one table run one after the other. */
+import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import type { changeRowList, createRowList, RowListAddition } from '@leadloom/shared/contract/my-row-changes';
+import {
+  MAX_LIST_ROWS,
+  MAX_LISTED_ROWS,
+  MAX_LISTS,
+  MAX_WORKSPACE_LISTS,
+  type MyTable,
+  type RowList,
+} from '@leadloom/shared/contract/my-rows';
 import { sql } from 'drizzle-orm';
-import type { Connection } from '../../../database/database.ts';
+import type { Connection, Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
+import { authorIdOf, changedAt } from '../../../schema/visible-rows.ts';
 import { limitFor, requireRoom } from '../../accounts/storage-room.service.ts';
+import { noteActivity } from '../../activity/activity.service.ts';
+import { type ActingMember, changeVisibility, requireSameState } from '../shared-objects.ts';
 import { type ChosenRows, conditionOf, countChosen, type MatchPeople } from './chosen-rows.ts';
 import { keepDeleted, keepDeletedRows } from './deleted-lists.repository.ts';
 import { lockMyRows } from './my-rows.repository.ts';
-import { lockedRows, myRowsOf, rowsFrom } from './named-rows.ts';
+import { lockedRows, memberRowsOf, myRowsOf, rowsFrom } from './named-rows.ts';
 import { requireRoomForPin } from './pins.service.ts';
 import * as repository from './row-lists.repository.ts';
 import { noteRows, unnoteRows } from './row-notes.service.ts';
-import { toRowList } from './to-row-list.ts';
+import { targetOf, toRowList } from './to-row-list.ts';
 
 interface ListChoice {
   /** The table; undefined: all tables. */
@@ -28,74 +39,95 @@ interface ListChoice {
 
 export async function listLists(
   { database }: Platform,
-  workspaceId: WorkspaceId,
+  member: Member,
   { table, row, isDeleted }: ListChoice,
 ): Promise<RowList[]> {
-  const tableName = table === undefined ? null : myRowsOf(workspaceId, table).tableName;
-  return (await repository.findLists(database, workspaceId, { tableName, row: row ?? null, isDeleted })).map(toRowList);
+  const tableName = table === undefined ? null : myRowsOf(member.workspaceId, table).tableName;
+  return (await repository.findLists(database, member, { tableName, row: row ?? null, isDeleted })).map(toRowList);
 }
 
 /**
- * Creates a list. Deleted lists are purged where it needs their place.
+ * Creates a list. Deleted lists of the member are purged where it needs their place.
  * @throws {AppError} ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED
  */
 export function createList(
   { database, now }: Platform,
-  workspaceId: WorkspaceId,
-  { name, table }: { readonly name: string; readonly table: MyTable },
+  member: Member,
+  { name, table, visibility = 'private' }: EndpointRequest<typeof createRowList>['body'],
 ): Promise<RowList> {
   return database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `row-lists:${workspaceId}`);
-    const total = (await repository.countLists(transaction, workspaceId)) + 1;
-    await requireRoom(transaction, workspaceId, { limit: MAX_LISTS, total, code: 'ROW_LIST.LIMIT_REACHED' });
-    await keepDeleted(transaction, workspaceId, (await limitFor(transaction, workspaceId, MAX_LISTS)) - total);
-    const id = await repository.insertList(transaction, myRowsOf(workspaceId, table), name, now());
+    await lockForTransaction(transaction, `row-lists:${member.workspaceId}`);
+    await requireRoomForList(transaction, member);
+    const id = await repository.insertList(transaction, memberRowsOf(member, table), { name, visibility }, now());
     if (id === null) throw new AppError('ROW_LIST.NAME_TAKEN');
-    return toRowList(await requireList(transaction, workspaceId, id));
+    if (visibility === 'workspace')
+      await noteActivity(transaction, member, { action: 'shared', target: targetOf({ name }) }, now());
+    return toRowList(await requireList(transaction, member, id));
   });
 }
 
-interface ListChange {
-  readonly name?: string | undefined;
-  readonly note?: string | undefined;
-  readonly is_pinned?: boolean | undefined;
+/** @throws {AppError} ROW_LIST.LIMIT_REACHED */
+async function requireRoomForList(transaction: Transaction, member: Member): Promise<void> {
+  const { own, all } = await repository.countLists(transaction, member);
+  const code = 'ROW_LIST.LIMIT_REACHED';
+  await requireRoom(transaction, member.workspaceId, { limit: MAX_LISTS, total: own + 1, code });
+  if (all >= MAX_WORKSPACE_LISTS) throw new AppError(code);
+  await keepDeleted(transaction, member, (await limitFor(transaction, member.workspaceId, MAX_LISTS)) - own - 1);
 }
 
 /**
  * Changes a list; absent fields stay as they are. A pasted match becomes a list by its name.
- * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED, PIN.LIMIT_REACHED
+ * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.NAME_TAKEN, ROW_LIST.LIMIT_REACHED, PIN.LIMIT_REACHED, REQUEST.INVALID for sharing
+ * a pasted match, WORKSPACE.CHANGED_MEANWHILE, WORKSPACE.ROLE_MISSING
  */
 export function changeList(
   { database, now }: Platform,
-  workspaceId: WorkspaceId,
+  member: ActingMember,
   id: number,
-  { name, note, is_pinned: isPinned }: ListChange,
+  { name, note, is_pinned: isPinned, visibility, based_on: basedOn }: EndpointRequest<typeof changeRowList>['body'],
 ): Promise<RowList> {
+  const { workspaceId } = member;
   return database.transaction(async (transaction) => {
-    const { tableName, pastedLines } = await requireList(transaction, workspaceId, id);
-    // Rows are marked with the list from now on.
-    if (pastedLines !== null) await lockMyRows(transaction, { workspaceId, tableName });
+    const { tableName, pastedLines } = await requireList(transaction, member, id);
+    // Rows are marked with the list from now on, or for others.
+    if (pastedLines !== null || visibility !== undefined) await lockMyRows(transaction, { workspaceId, tableName });
     await lockForTransaction(transaction, `row-lists:${workspaceId}`);
-    if (name !== undefined) {
-      if ((await requireList(transaction, workspaceId, id)).pastedLines !== null) {
-        const total = (await repository.countLists(transaction, workspaceId)) + 1;
-        await requireRoom(transaction, workspaceId, { limit: MAX_LISTS, total, code: 'ROW_LIST.LIMIT_REACHED' });
-        await keepDeleted(transaction, workspaceId, (await limitFor(transaction, workspaceId, MAX_LISTS)) - total);
-      }
-      const isFree = await repository.renameList(transaction, workspaceId, id, name, now());
-      if (!isFree) throw new AppError('ROW_LIST.NAME_TAKEN');
-    } else await requireList(transaction, workspaceId, id);
-    if (note !== undefined) await repository.noteList(transaction, workspaceId, id, note, now());
-    if (isPinned !== undefined) await repository.pinList(transaction, workspaceId, id, isPinned);
-    if (isPinned === true) await requireRoomForPin(transaction, workspaceId);
-    return toRowList(await requireList(transaction, workspaceId, id));
+    const list = await repository.lockList(transaction, member, id);
+    if (list === null) throw new AppError('ROW_LIST.NOT_FOUND');
+    requireSameState(basedOn, list.updatedAt, () => toRowList(list));
+    const isNamed = list.pastedLines === null || name !== undefined;
+    if (visibility === 'workspace' && !isNamed) throw refusedSharing();
+    if (list.pastedLines !== null && name !== undefined) await requireRoomForList(transaction, member);
+    const object = { ...list, workspaceId, target: targetOf({ name: name ?? list.name }) };
+    const shared = await changeVisibility(transaction, member, object, visibility, now());
+    const isShown = shared.visibility !== list.visibility;
+    const isSaved = name !== undefined || note !== undefined || isShown;
+    const changed = {
+      ...list,
+      ...shared,
+      name: name ?? list.name,
+      note: note ?? list.note,
+      isPinned: isPinned ?? list.isPinned,
+      updatedAt: isSaved ? changedAt(now(), list.updatedAt) : list.updatedAt,
+    };
+    const among = { workspaceId, tableName, visibility: changed.visibility, authorId: authorIdOf({ ...changed, workspaceId }) };
+    if (await repository.isNameTaken(transaction, among, changed)) throw new AppError('ROW_LIST.NAME_TAKEN');
+    await repository.updateList(transaction, id, changed, isNamed);
+    if (changed.isPinned && (isPinned !== undefined || isShown)) await requireRoomForPin(transaction, member);
+    // What an admin made private for its author is answered as well.
+    return toRowList(changed);
   });
+}
+
+function refusedSharing(): AppError {
+  const detail = 'needs a name, because only lists with a name are shared';
+  return new AppError('REQUEST.INVALID', { message: `/visibility: ${detail}`, errors: [{ pointer: '/visibility', detail }] });
 }
 
 /** The parts that changes of a list's rows need. */
 interface ListPlatform extends Pick<Platform, 'config' | 'database' | 'now'> {
   readonly matchPeople: MatchPeople;
-  /** The limit of rows in all lists of an account; MAX_LISTED_ROWS if absent. */
+  /** The limit of rows in all lists of a workspace; MAX_LISTED_ROWS if absent. */
   readonly listedRowsLimit?: number;
 }
 
@@ -110,12 +142,13 @@ interface AddedRows extends ChosenRows {
  */
 export async function addRows(
   { config, database, now, matchPeople, listedRowsLimit: limit = MAX_LISTED_ROWS }: ListPlatform,
-  workspaceId: WorkspaceId,
+  { accountId, workspaceId }: Member,
   id: number,
   chosen: AddedRows,
 ): Promise<RowListAddition> {
+  const member = { accountId, workspaceId };
   return database.transaction(async (transaction) => {
-    const rows = { workspaceId, tableName: (await requireList(transaction, workspaceId, id)).tableName };
+    const rows = { ...member, tableName: (await requireList(transaction, member, id)).tableName };
     const condition = await conditionOf({ config, now }, transaction, rows, chosen, matchPeople);
     if (chosen.filters !== undefined) {
       const count = await countChosen(transaction, rows, condition);
@@ -123,18 +156,21 @@ export async function addRows(
     }
     const addition = await lockMyRows(transaction, rows);
     // The list may have been deleted while the lock was waited for.
-    await requireList(transaction, workspaceId, id);
+    await requireList(transaction, member, id);
     const counts = await repository.insertRows(transaction, id, lockedRows(rows, condition), addition);
     if (chosen.ids !== undefined && counts.chosen < new Set(chosen.ids).size) throw new AppError('ROWS.NOT_FOUND');
     if (chosen.note !== undefined)
       await noteRows(transaction, rows, chosen.ids ?? [], { text: chosen.note, at: now(), addition });
-    await repository.touchList(transaction, workspaceId, id, now());
-    const list = await requireList(transaction, workspaceId, id);
-    if (list.count > MAX_LIST_ROWS) throw tooMany(`The list would hold ${written(list.count)} rows.`);
+    // Whoever changes the list takes this lock before the list.
     await lockForTransaction(transaction, `row-lists:${workspaceId}`);
+    await repository.touchList(transaction, id, now());
+    const list = await requireList(transaction, member, id);
+    if (list.count > MAX_LIST_ROWS) throw tooMany(`The list would hold ${written(list.count)} rows.`);
     const { live, all } = await repository.countListed(transaction, workspaceId);
-    if (live > limit)
-      throw tooMany(`All your lists together hold at most ${written(limit)} rows; they would hold ${written(live)}.`);
+    if (live > limit) {
+      const lists = accountId === workspaceId ? 'All your lists together' : 'All lists of this workspace together';
+      throw tooMany(`${lists} hold at most ${written(limit)} rows; they would hold ${written(live)}.`);
+    }
     if (all > limit) await keepDeletedRows(transaction, workspaceId, limit - live);
     return { ...toRowList(list), added: counts.added, already_on_it: counts.chosen - counts.added, addition };
   });
@@ -148,12 +184,13 @@ interface RemovedRows extends ChosenRows {
 /** Rows that are not on the list are ignored. @throws {AppError} as `conditionOf` */
 export async function removeRows(
   { config, database, now, matchPeople }: ListPlatform,
-  workspaceId: WorkspaceId,
+  { accountId, workspaceId }: Member,
   id: number,
   { addition, ...chosen }: RemovedRows,
 ): Promise<RowList & { removed: number }> {
+  const member = { accountId, workspaceId };
   return database.transaction(async (transaction) => {
-    const rows = { workspaceId, tableName: (await requireList(transaction, workspaceId, id)).tableName };
+    const rows = { ...member, tableName: (await requireList(transaction, member, id)).tableName };
     const condition =
       addition === undefined
         ? sql`listed.row_id in (select id from ${rowsFrom(rows)} known
@@ -162,8 +199,8 @@ export async function removeRows(
     await lockMyRows(transaction, rows);
     const removed = await repository.removeRows(transaction, id, condition);
     if (addition !== undefined) await unnoteRows(transaction, rows, addition);
-    await repository.touchList(transaction, workspaceId, id, now());
-    return { ...toRowList(await requireList(transaction, workspaceId, id)), removed };
+    await repository.touchList(transaction, id, now());
+    return { ...toRowList(await requireList(transaction, member, id)), removed };
   });
 }
 
@@ -175,8 +212,8 @@ function written(count: number): string {
   return count.toLocaleString('en');
 }
 
-async function requireList(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<repository.StoredList> {
-  const list = await repository.findList(connection, workspaceId, id);
+async function requireList(connection: Connection, member: Member, id: number): Promise<repository.StoredList> {
+  const list = await repository.findList(connection, member, id);
   if (list === null) throw new AppError('ROW_LIST.NOT_FOUND');
   return list;
 }

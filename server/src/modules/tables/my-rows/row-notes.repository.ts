@@ -1,11 +1,14 @@
-/** Notes on rows. Every statement names the account. */
-import { and, desc, eq, sql } from 'drizzle-orm';
+/** Notes on rows. Every statement names the workspace. */
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import type { WorkspaceId } from '../../../http/workspace.ts';
 import { rowNotes } from '../../../schema/my-rows.table.ts';
-import type { MyTableRows } from './my-rows.repository.ts';
+import { columnsAs, emailOrFormer, isMadeBy } from '../../../schema/visible-rows.ts';
+import type { MemberRows, MyTableRows } from './my-rows.repository.ts';
 
-export type StoredNote = typeof rowNotes.$inferSelect;
+const note = columnsAs('row_notes');
+const columns = { ...getTableColumns(rowNotes), author: emailOrFormer(note) };
+export type StoredNote = typeof rowNotes.$inferSelect & { readonly author: string };
 
 const own = (workspaceId: WorkspaceId, id: number) => and(eq(rowNotes.workspaceId, workspaceId), eq(rowNotes.id, id));
 const onRow = ({ workspaceId, tableName }: MyTableRows, rowId: number) =>
@@ -13,11 +16,17 @@ const onRow = ({ workspaceId, tableName }: MyTableRows, rowId: number) =>
 
 /** Newest first. */
 export function findNotes(connection: Connection, rows: MyTableRows, rowId: number): Promise<StoredNote[]> {
-  return connection.select().from(rowNotes).where(onRow(rows, rowId)).orderBy(desc(rowNotes.id));
+  return connection.select(columns).from(rowNotes).where(onRow(rows, rowId)).orderBy(desc(rowNotes.id));
 }
 
 export async function findNote(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<StoredNote | null> {
-  const [found] = await connection.select().from(rowNotes).where(own(workspaceId, id));
+  const [found] = await connection.select(columns).from(rowNotes).where(own(workspaceId, id));
+  return found ?? null;
+}
+
+/** The same, and no other change of the note goes on until the transaction ends. */
+export async function lockNote(transaction: Transaction, workspaceId: WorkspaceId, id: number): Promise<StoredNote | null> {
+  const [found] = await transaction.select(columns).from(rowNotes).where(own(workspaceId, id)).for('no key update');
   return found ?? null;
 }
 
@@ -32,7 +41,7 @@ export async function countNotes(transaction: Transaction, rows: MyTableRows, ro
   return { all: counted?.all ?? 0, ofRow: counted?.ofRow ?? 0 };
 }
 
-/** Counts the notes of the account, and of the one among the rows that has the most. */
+/** Counts the notes of the workspace, and of the one among the rows that has the most. */
 export async function countNotesOf(transaction: Transaction, { workspaceId, tableName }: MyTableRows, rowIds: readonly number[]) {
   const { rows } = await transaction.execute<{ all: number; most: number }>(sql`
     select (select count(*)::int from ${rowNotes} where account_id = ${workspaceId}) as all,
@@ -43,7 +52,7 @@ export async function countNotesOf(transaction: Transaction, { workspaceId, tabl
 }
 
 export async function insertNote(transaction: Transaction, note: typeof rowNotes.$inferInsert): Promise<StoredNote> {
-  const [stored] = await transaction.insert(rowNotes).values(note).returning();
+  const [stored] = await transaction.insert(rowNotes).values(note).returning(columns);
   if (stored === undefined) throw new Error('a note was not stored');
   return stored;
 }
@@ -54,7 +63,7 @@ export async function updateNote(connection: Connection, workspaceId: WorkspaceI
     .update(rowNotes)
     .set({ text, updatedAt, addition: null })
     .where(own(workspaceId, id))
-    .returning();
+    .returning(columns);
   return stored ?? null;
 }
 
@@ -62,13 +71,15 @@ export async function deleteNote(transaction: Transaction, workspaceId: Workspac
   await transaction.delete(rowNotes).where(own(workspaceId, id));
 }
 
-/** Notes that were written while rows were put on a list, unless they were changed since. */
+/** The member's notes that were written while rows were put on a list, unless they were changed since. */
 export async function deleteAddedNotes(
   transaction: Transaction,
-  { workspaceId, tableName }: MyTableRows,
+  { accountId, workspaceId, tableName }: MemberRows,
   addition: number,
 ): Promise<void> {
   await transaction
     .delete(rowNotes)
-    .where(and(eq(rowNotes.workspaceId, workspaceId), eq(rowNotes.tableName, tableName), eq(rowNotes.addition, addition)));
+    .where(
+      and(isMadeBy(note, { accountId, workspaceId }), eq(rowNotes.tableName, tableName), eq(rowNotes.addition, addition)),
+    );
 }

@@ -1,47 +1,54 @@
-/** The account's notes on rows. */
-import { MAX_NOTES, MAX_NOTES_PER_ROW, type StoredEntryNote } from '@leadloom/shared/contract/my-row-changes';
+/** Notes on rows. All members read them; only their author and admins change them. */
+import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import {
+  type changeRowNote,
+  MAX_NOTES,
+  MAX_NOTES_PER_ROW,
+  type StoredEntryNote,
+} from '@leadloom/shared/contract/my-row-changes';
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
+import { changedAt } from '../../../schema/visible-rows.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
-import { lockMyRows, type MyTableRows } from './my-rows.repository.ts';
-import { lockRow, myRowsOf, requireRow } from './named-rows.ts';
+import { type ActingMember, requireAuthor, requireSameState } from '../shared-objects.ts';
+import { lockMyRows, type MemberRows } from './my-rows.repository.ts';
+import { lockRow, memberRowsOf, myRowsOf, requireRow } from './named-rows.ts';
 import * as repository from './row-notes.repository.ts';
 import type { NamedRow } from './row-tags.service.ts';
 
-/** The author of a note. */
-export interface NoteAuthor {
-  readonly workspaceId: WorkspaceId;
-  readonly email: string;
-}
-
 /** Newest first. @throws {AppError} ROWS.NOT_FOUND */
-export async function listNotes({ database }: Platform, author: NoteAuthor, { table, id }: NamedRow): Promise<StoredEntryNote[]> {
-  const rows = myRowsOf(author.workspaceId, table);
+export async function listNotes(
+  { database }: Platform,
+  { workspaceId }: Member,
+  { table, id }: NamedRow,
+): Promise<StoredEntryNote[]> {
+  const rows = myRowsOf(workspaceId, table);
   await requireRow(database, rows, id);
-  return (await repository.findNotes(database, rows, id)).map((note) => toRowNote(note, author));
+  return (await repository.findNotes(database, rows, id)).map(toRowNote);
 }
 
 /** @throws {AppError} ROWS.NOT_FOUND, NOTE.LIMIT_REACHED */
 export async function addNote(
   { database, now }: Platform,
-  author: NoteAuthor,
+  member: Member,
   { table, id }: NamedRow,
   text: string,
 ): Promise<StoredEntryNote> {
-  const rows = myRowsOf(author.workspaceId, table);
+  const { accountId, workspaceId, tableName } = memberRowsOf(member, table);
+  const rows = { workspaceId, tableName };
   return database.transaction(async (transaction) => {
     await lockRow(transaction, rows, id);
     await lockMyRows(transaction, rows);
-    await lockForTransaction(transaction, `row-notes:${author.workspaceId}`);
+    await lockForTransaction(transaction, `row-notes:${workspaceId}`);
     const { all, ofRow } = await repository.countNotes(transaction, rows, id);
     if (ofRow >= MAX_NOTES_PER_ROW) throw new AppError('NOTE.LIMIT_REACHED');
-    await requireRoom(transaction, author.workspaceId, { limit: MAX_NOTES, total: all + 1, code: 'NOTE.LIMIT_REACHED' });
+    await requireRoom(transaction, workspaceId, { limit: MAX_NOTES, total: all + 1, code: 'NOTE.LIMIT_REACHED' });
     const at = now();
-    const note = await repository.insertNote(transaction, { ...rows, rowId: id, text, createdAt: at, updatedAt: at });
-    return toRowNote(note, author);
+    const note = { ...rows, createdBy: accountId, rowId: id, text, createdAt: at, updatedAt: at };
+    return toRowNote(await repository.insertNote(transaction, note));
   });
 }
 
@@ -52,7 +59,7 @@ export async function addNote(
  */
 export async function noteRows(
   transaction: Transaction,
-  rows: MyTableRows,
+  { accountId, ...rows }: MemberRows,
   ids: readonly number[],
   { text, at, addition }: { readonly text: string; readonly at: Date; readonly addition: number },
 ): Promise<void> {
@@ -63,34 +70,51 @@ export async function noteRows(
   const total = all + noted.length;
   await requireRoom(transaction, rows.workspaceId, { limit: MAX_NOTES, total, code: 'NOTE.LIMIT_REACHED' });
   for (const rowId of noted)
-    await repository.insertNote(transaction, { ...rows, rowId, text, createdAt: at, updatedAt: at, addition });
+    await repository.insertNote(transaction, {
+      ...rows,
+      createdBy: accountId,
+      rowId,
+      text,
+      createdAt: at,
+      updatedAt: at,
+      addition,
+    });
 }
 
-/** Deletes the notes of an addition, but for those that were changed since. The table's changes wait. */
+/** Deletes the member's notes of an addition, but for those that were changed since. The table's changes wait. */
 export const unnoteRows = repository.deleteAddedNotes;
 
-/** @throws {AppError} NOTE.NOT_FOUND */
-export async function changeNote(
+/** @throws {AppError} NOTE.NOT_FOUND, WORKSPACE.ROLE_MISSING, WORKSPACE.CHANGED_MEANWHILE */
+export function changeNote(
   { database, now }: Platform,
-  author: NoteAuthor,
+  member: ActingMember,
   id: number,
-  text: string,
+  { text, based_on: basedOn }: EndpointRequest<typeof changeRowNote>['body'],
 ): Promise<StoredEntryNote> {
-  const note = await repository.updateNote(database, author.workspaceId, id, text, now());
-  if (note === null) throw new AppError('NOTE.NOT_FOUND');
-  return toRowNote(note, author);
+  return database.transaction(async (transaction) => {
+    const note = await repository.lockNote(transaction, member.workspaceId, id);
+    if (note === null) throw new AppError('NOTE.NOT_FOUND');
+    requireAuthor(member, note, 'note');
+    requireSameState(basedOn, note.updatedAt, () => toRowNote(note));
+    const at = changedAt(now(), note.updatedAt);
+    const changed = await repository.updateNote(transaction, member.workspaceId, id, text, at);
+    if (changed === null) throw new AppError('NOTE.NOT_FOUND');
+    return toRowNote(changed);
+  });
 }
 
-/** @throws {AppError} NOTE.NOT_FOUND */
-export async function deleteNote({ database }: Platform, { workspaceId }: NoteAuthor, id: number): Promise<void> {
+/** @throws {AppError} NOTE.NOT_FOUND, WORKSPACE.ROLE_MISSING */
+export async function deleteNote({ database }: Platform, member: ActingMember, id: number): Promise<void> {
+  const { workspaceId } = member;
   await database.transaction(async (transaction) => {
     const note = await repository.findNote(transaction, workspaceId, id);
     if (note === null) throw new AppError('NOTE.NOT_FOUND');
+    requireAuthor(member, note, 'note');
     await lockMyRows(transaction, { workspaceId, tableName: note.tableName });
     await repository.deleteNote(transaction, workspaceId, id);
   });
 }
 
-function toRowNote({ id, text, createdAt, updatedAt }: repository.StoredNote, { email }: NoteAuthor): StoredEntryNote {
-  return { id, text, author: email, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+function toRowNote({ id, text, author, createdAt, updatedAt }: repository.StoredNote): StoredEntryNote {
+  return { id, text, author, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
 }

@@ -5,7 +5,7 @@ import { COLLECTED_PEOPLE, MAX_ROW_TAGS, type MyTable } from '@leadloom/shared/c
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { type ChosenRows, conditionOf, countChosen, type MatchPeople } from './chosen-rows.ts';
@@ -20,7 +20,7 @@ import {
   replaceTags,
   type StoredTag,
 } from './my-rows.repository.ts';
-import { lockedRows, lockRow, myRowsOf, requireRow } from './named-rows.ts';
+import { lockedRows, lockRow, memberRowsOf, myRowsOf, requireRow } from './named-rows.ts';
 import { foldTag } from './tag-text.ts';
 
 /** Collected profiles, and their tags. */
@@ -28,7 +28,7 @@ export interface TaggedPeople {
   readonly match: MatchPeople;
   count(workspaceId: WorkspaceId): Promise<{ tag: string; count: number }[]>;
   read(workspaceId: WorkspaceId, id: number): Promise<string[]>;
-  replace(workspaceId: WorkspaceId, id: number, tags: readonly string[]): Promise<void>;
+  replace(member: Member, id: number, tags: readonly string[]): Promise<void>;
 }
 
 export interface NamedRow {
@@ -63,11 +63,12 @@ export function createRowTags({ config, database, now }: Platform, people: Tagge
     },
 
     /** @throws {AppError} ROWS.NOT_FOUND, ROW_TAGS.LIMIT_REACHED */
-    async replace(workspaceId: WorkspaceId, { table, id }: NamedRow, tags: readonly string[]): Promise<string[]> {
+    async replace(member: Member, { table, id }: NamedRow, tags: readonly string[]): Promise<string[]> {
+      const { workspaceId } = member;
       const rows = myRowsOf(workspaceId, table);
       if (table === COLLECTED_PEOPLE) {
         await requireRow(database, rows, id);
-        await people.replace(workspaceId, id, tags);
+        await people.replace(member, id, tags);
         return people.read(workspaceId, id);
       }
       const wanted = storedTags(tags);
@@ -91,8 +92,9 @@ export function createRowTags({ config, database, now }: Platform, people: Tagge
      * @throws {AppError} as `conditionOf`, ROWS.NOT_FOUND, ROW_TAGS.TOO_MANY_ROWS, ROW_TAGS.TOO_MANY_TAGS,
      *   ROW_TAGS.LIMIT_REACHED
      */
-    async add(workspaceId: WorkspaceId, { table, tags, ...chosen }: TaggedRows): Promise<AddedTags> {
-      const rows = myRowsOf(workspaceId, table);
+    async add(member: Member, { table, tags, ...chosen }: TaggedRows): Promise<AddedTags> {
+      const rows = memberRowsOf(member, table);
+      const { workspaceId } = rows;
       return database.transaction(async (transaction) => {
         const condition = await conditionOf({ config, now }, transaction, rows, chosen, people.match);
         const count = await countChosen(transaction, rows, condition);

@@ -5,10 +5,11 @@ import { linkedTable, linkNames } from '@leadloom/shared/tables/linked-tables';
 import { tables } from '@leadloom/shared/tables/tables';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace.ts';
 import { databaseName } from '../../../schema/data-table.ts';
+import { authorOf, columnsAs } from '../../../schema/visible-rows.ts';
 import { bindMyFilters, hasLinkedFilters, hasMyFilters, LINK_NAMES, listedRows } from '../filters/my-filters.ts';
-import type { MyTableRows } from './my-rows.repository.ts';
+import type { MemberRows, MyTableRows } from './my-rows.repository.ts';
 import { findTableOfNamedList } from './row-lists.repository.ts';
 
 /** Whether a list, a tag or a linked row decides which rows match. */
@@ -23,27 +24,31 @@ const linkedPairs = Object.values(tables).flatMap((table) =>
   ),
 );
 
-/** The filters of a list, for its account alone. */
-export function filtersOfList(workspaceId: WorkspaceId, list: number): TableFilters {
-  return bindMyFilters({ list: String(list) }, workspaceId);
+/** The filters of a list, for this member alone. */
+export function filtersOfList(member: Member, list: number): TableFilters {
+  return bindMyFilters({ list: String(list) }, member);
 }
 
-/** The database's name of the list's table; null: the account has no such list. */
-export function tableOfList(connection: Connection, workspaceId: WorkspaceId, list: number): Promise<string | null> {
-  return findTableOfNamedList(connection, workspaceId, String(list));
+/** The database's name of the list's table; null: the member sees no such list. */
+export function tableOfList(connection: Connection, member: Member, list: number): Promise<string | null> {
+  return findTableOfNamedList(connection, member, String(list));
 }
 
-/** The lists that exist, are of this account each, and are not deleted, by their ids. */
+/** Which of the lists exist, are not deleted, and are seen by the member they are named with, by their place. */
 export async function existingLists(
   connection: Connection,
-  lists: readonly { readonly workspaceId: WorkspaceId; readonly id: number }[],
+  lists: readonly (Member & { readonly id: number })[],
 ): Promise<ReadonlySet<number>> {
   if (lists.length === 0) return new Set();
-  const { rows } = await connection.execute<{ id: string }>(sql`
-    select list.id from row_lists list join unnest(${sql.param(lists.map(({ id }) => id))}::bigint[],
-      ${sql.param(lists.map(({ workspaceId }) => workspaceId))}::bigint[]) as wanted (id, account_id) using (id, account_id)
-    where list.deleted_at is null`);
-  return new Set(rows.map(({ id }) => Number(id)));
+  const list = columnsAs('list');
+  const { rows } = await connection.execute<{ place: string }>(sql`
+    select wanted.place from row_lists list
+    join unnest(${sql.param(lists.map(({ id }) => id))}::bigint[],
+      ${sql.param(lists.map(({ workspaceId }) => workspaceId))}::bigint[],
+      ${sql.param(lists.map(({ accountId }) => accountId))}::bigint[]) with ordinality as wanted (id, account_id, member_id, place)
+      on wanted.id = list.id and wanted.account_id = list.account_id
+    where list.deleted_at is null and (${list.visibility} = 'workspace' or ${authorOf(list)} = wanted.member_id)`);
+  return new Set(rows.map(({ place }) => Number(place) - 1));
 }
 
 /** Another number whenever lists or tags changed, or linked tables where the filters are about linked rows. */
@@ -83,9 +88,9 @@ export function marksVersion({
 /** Ids of all rows of a list. A list is bounded, so they are read at once. */
 export async function* readListedIds(
   connection: Connection,
-  { workspaceId, tableName }: MyTableRows,
+  { tableName, ...member }: MemberRows,
   list: number,
 ): AsyncGenerator<readonly number[]> {
-  const { rows } = await connection.execute<{ row_id: string }>(listedRows(tableName, workspaceId, list));
+  const { rows } = await connection.execute<{ row_id: string }>(listedRows(tableName, member, list));
   yield rows.map(({ row_id: id }) => Number(id));
 }

@@ -17,23 +17,26 @@ import {
 
 export function registerTableViews(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, contract.listTableViews, async ({ query }, { caller }) => ({
-    data: await listViews(platform, caller.workspaceId, query.table),
+    data: await listViews(platform, caller, query.table),
   }));
   serveEndpoint(app, contract.listViewNames, async (_, { caller }) => {
-    const data = await listViewNames(platform, caller.workspaceId);
+    const data = await listViewNames(platform, caller);
     return { data, total: data.length };
   });
   serveEndpoint(app, contract.listPinnedCharts, async (_, { caller }) => {
-    const data = await listPinnedCharts(platform, caller.workspaceId);
+    const data = await listPinnedCharts(platform, caller);
     return { data, total: data.length };
   });
-  serveEndpoint(app, contract.getTableView, ({ params }, { caller }) => openView(platform, caller.workspaceId, params.view_id));
-  serveEndpoint(app, contract.createTableView, ({ body }, { caller }) => createView(platform, caller.workspaceId, body));
+  serveEndpoint(app, contract.getTableView, ({ params }, { caller }) => openView(platform, caller, params.view_id));
+  serveEndpoint(app, contract.createTableView, ({ body }, { caller }) => createView(platform, caller, body));
   serveEndpoint(app, contract.updateTableView, ({ params, body }, { caller }) =>
-    changeView(platform, caller.workspaceId, params.view_id, body),
+    changeView(platform, caller, params.view_id, body),
+  );
+  serveEndpoint(app, contract.changeTableView, ({ params, body }, { caller }) =>
+    changeView(platform, caller, params.view_id, body),
   );
   serveEndpoint(app, contract.deleteTableView, async ({ params }, { caller }) => {
-    await deleteView(platform, caller.workspaceId, params.view_id);
+    await deleteView(platform, caller, params.view_id);
     return undefined;
   });
   serveEndpoint(app, contract.getTableLayout, ({ params }, { caller }) => readLayout(platform, caller.accountId, params.table));

@@ -1,14 +1,18 @@
 /**
- * Views of a table's screen: an account lists its own by name, and opens any view by its id, which is the permission to
- * read. A shared view shows its filters and columns, never its owner.
+ * Views of a table's screen: a member lists those that they see in the workspace, and opens any view of a personal workspace by
+ * its id, which is the permission to read. A view of another workspace shows its filters and columns, never its author.
  */
 import { randomBytes } from 'node:crypto';
+import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import {
   type ColumnLayout,
+  type changeTableView,
+  type createTableView,
   type LayoutChange,
   MAX_PINNED_CHARTS,
   MAX_VIEWS,
   MAX_VIEWS_PER_TABLE,
+  MAX_WORKSPACE_VIEWS,
   type PinnedChart,
   pinnedChartSchema,
   type TableLayout,
@@ -25,11 +29,14 @@ import * as z from 'zod/mini';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { refuseUnknown } from '../../../http/refuse-unknown.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
+import { authorIdOf } from '../../../schema/visible-rows.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
+import { noteActivity } from '../../activity/activity.service.ts';
 import { requestFilters } from '../filters/request-filters.ts';
 import { requireRoomForPin } from '../my-rows/pins.service.ts';
+import { type ActingMember, changeVisibility, noteDeletion, requireSameState } from '../shared-objects.ts';
 import * as repository from './table-views.repository.ts';
 
 const firstLayout: TableLayout = {
@@ -45,33 +52,34 @@ const ID_BYTES = 16;
 
 const storedSchema = z.object({ table: z.enum(tableNames), state: tableViewSchema.shape.state });
 
-type ViewContent = Pick<TableView, 'name' | 'state' | 'is_default' | 'chart' | 'is_pinned'>;
+type NewView = EndpointRequest<typeof createTableView>['body'];
+type ViewChange = EndpointRequest<typeof changeTableView>['body'];
 
 /** Lists views by name. */
-export async function listViews({ database }: Platform, workspaceId: WorkspaceId, table: TableName): Promise<TableView[]> {
-  const views = await repository.listViews(database, { workspaceId, tableName: table });
-  return views.flatMap((view) => toTableView(view, workspaceId) ?? []);
+export async function listViews({ database }: Platform, member: Member, table: TableName): Promise<TableView[]> {
+  const views = await repository.listViews(database, member, table);
+  return views.flatMap((view) => toTableView(view, member) ?? []);
 }
 
 const nameSchema = z.object({ id: z.string(), table: z.enum(tableNames), name: z.string() });
 
 /** Lists the names of views of all tables that exist, by name. */
-export async function listViewNames({ database }: Platform, workspaceId: WorkspaceId): Promise<z.infer<typeof nameSchema>[]> {
-  const stored = await repository.listViewNames(database, workspaceId);
+export async function listViewNames({ database }: Platform, member: Member): Promise<z.infer<typeof nameSchema>[]> {
+  const stored = await repository.listViewNames(database, member);
   return stored.flatMap((view) => nameSchema.safeParse(view).data ?? []);
 }
 
 /** @throws {AppError} VIEW.NOT_FOUND */
-export async function openView({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<TableView> {
-  const stored = await repository.findView(database, id);
-  const view = stored === null ? null : toTableView(stored, workspaceId);
+export async function openView({ database }: Platform, member: Member, id: string): Promise<TableView> {
+  const stored = await repository.findView(database, member, id);
+  const view = stored === null ? null : toTableView(stored, member);
   if (view === null) throw new AppError('VIEW.NOT_FOUND');
   return view;
 }
 
-/** Lists the account's pinned views with a chart, of all tables that exist, by name. */
-export async function listPinnedCharts({ database }: Platform, workspaceId: WorkspaceId): Promise<PinnedChart[]> {
-  const stored = await repository.listPinnedCharts(database, workspaceId);
+/** Lists the pinned views with a chart that the member sees, of all tables that exist, by name. */
+export async function listPinnedCharts({ database }: Platform, member: Member): Promise<PinnedChart[]> {
+  const stored = await repository.listPinnedCharts(database, member);
   return stored.flatMap(({ state, ...view }) => {
     const filters = tableViewSchema.shape.state.safeParse(state).data?.filters;
     return pinnedChartSchema.safeParse({ ...view, filters }).data ?? [];
@@ -82,59 +90,79 @@ export async function listPinnedCharts({ database }: Platform, workspaceId: Work
  * @throws {AppError} REQUEST.INVALID for what the table does not have, VIEW.NAME_TAKEN, VIEW.LIMIT_REACHED, PIN.LIMIT_REACHED,
  * CHART_PIN.LIMIT_REACHED
  */
-export async function createView(
-  { database, now }: Platform,
-  workspaceId: WorkspaceId,
-  { table, name, state, is_default: isDefault, is_pinned: isPinned, chart }: ViewContent & { readonly table: TableName },
-): Promise<TableView> {
+export async function createView({ database, now }: Platform, member: ActingMember, body: NewView): Promise<TableView> {
+  const { table, name, state, is_default: isDefault, is_pinned: isPinned, chart, visibility = 'private' } = body;
   const checked = checkedState(table, state);
   requireChart(table, chart);
   const id = randomBytes(ID_BYTES).toString('base64url');
-  const view = { id, workspaceId, tableName: table, name, state: checked, isDefault, isPinned, chart };
+  const { accountId, workspaceId } = member;
+  const view = { id, accountId, workspaceId, tableName: table, name, state: checked, isDefault, isPinned, chart, visibility };
+  const code = 'VIEW.LIMIT_REACHED';
   const added = await repository.addView(database, view, now(), MAX_VIEWS_PER_TABLE, {
-    requireRoom: (transaction, total) =>
-      requireRoom(transaction, workspaceId, { limit: MAX_VIEWS, total, code: 'VIEW.LIMIT_REACHED' }),
-    requireRoomForPin: (transaction) => requireRoomForPinnedView(transaction, workspaceId),
+    requireRoom: async (transaction, own, all) => {
+      await requireRoom(transaction, member.workspaceId, { limit: MAX_VIEWS, total: own, code });
+      if (all > MAX_WORKSPACE_VIEWS) throw new AppError(code);
+      if (visibility === 'workspace')
+        await noteActivity(transaction, member, { action: 'shared', target: targetOf(view) }, now());
+    },
+    requireRoomForPin: (transaction) => requireRoomForPinnedView(transaction, member),
   });
-  return toOwnView(added, workspaceId);
+  return toOwnView(added, member);
 }
 
 /**
- * Changes a view. Other accounts' views are treated as missing.
+ * Changes a view; absent fields stay as they are. Views that the member does not see are treated as missing.
  * @throws {AppError} REQUEST.INVALID for what the table does not have, VIEW.NOT_FOUND, VIEW.NAME_TAKEN, PIN.LIMIT_REACHED,
- * CHART_PIN.LIMIT_REACHED
+ * CHART_PIN.LIMIT_REACHED, WORKSPACE.CHANGED_MEANWHILE, WORKSPACE.ROLE_MISSING
  */
 export async function changeView(
   { database, now }: Platform,
-  workspaceId: WorkspaceId,
+  member: ActingMember,
   id: string,
-  { name, state, is_default: isDefault, is_pinned: isPinned, chart }: ViewContent,
+  { name, state, is_default: isDefault, is_pinned: isPinned, chart, visibility, based_on: basedOn }: ViewChange,
 ): Promise<TableView> {
-  const stored = await repository.findView(database, id);
-  const table = tableNames.find((name) => name === stored?.tableName && stored.workspaceId === workspaceId);
-  const checked = table === undefined ? state : checkedState(table, state);
-  if (table !== undefined) requireChart(table, chart);
-  const content = { id, name, state: checked, isDefault, isPinned, chart };
-  const changed = await repository.changeView(database, workspaceId, content, now(), {
-    requireRoomForPin: (transaction) => requireRoomForPinnedView(transaction, workspaceId),
+  const at = now();
+  const decide = async (view: repository.ChangedView, transaction: Connection) => {
+    const table = tableNames.find((known) => known === view.tableName);
+    // A table may be gone since.
+    if (table === undefined) throw new AppError('VIEW.NOT_FOUND');
+    requireSameState(basedOn, view.updatedAt, () => toTableView(view, member));
+    const isAuthor = authorIdOf(view) === member.accountId;
+    if (isDefault === true && !isAuthor) refuse('/is_default', 'only the author of a view can make it the default');
+    requireChart(table, chart);
+    const checked = state === undefined ? undefined : checkedState(table, state);
+    const object = { ...view, target: targetOf({ name: name ?? view.name }) };
+    const shared = await changeVisibility(transaction, member, object, visibility, at);
+    // Screens of others say false, which is what they see. Whoever takes a view over has a default already, or none.
+    const isDefaultNow = shared.createdBy === view.createdBy ? undefined : false;
+    return { name, state: checked, isDefault: isAuthor ? isDefault : isDefaultNow, isPinned, chart, ...shared };
+  };
+  const changed = await repository.changeView(database, member, id, at, decide, {
+    requireRoomForPin: (transaction) => requireRoomForPinnedView(transaction, member),
   });
-  return toOwnView(changed, workspaceId);
+  return toOwnView(changed, member);
 }
 
 /**
- * Called after a pinned view was stored, under the lock of the account's views.
+ * Called after a pinned view was stored, under the lock of the workspace's views.
  * @throws {AppError} PIN.LIMIT_REACHED, CHART_PIN.LIMIT_REACHED
  */
-async function requireRoomForPinnedView(transaction: Connection, workspaceId: WorkspaceId): Promise<void> {
-  await requireRoomForPin(transaction, workspaceId);
-  const charts = await repository.listPinnedCharts(transaction, workspaceId);
+async function requireRoomForPinnedView(transaction: Connection, member: Member): Promise<void> {
+  await requireRoomForPin(transaction, member);
+  const charts = await repository.listPinnedCharts(transaction, member);
   if (charts.length > MAX_PINNED_CHARTS) throw new AppError('CHART_PIN.LIMIT_REACHED');
 }
 
 /** @throws {AppError} VIEW.NOT_FOUND */
-export async function deleteView({ database }: Platform, workspaceId: WorkspaceId, id: string): Promise<void> {
-  if (!(await repository.deleteView(database, workspaceId, id))) throw new AppError('VIEW.NOT_FOUND');
+export async function deleteView({ database, now }: Platform, member: Member, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const gone = await repository.deleteView(transaction, member, id);
+    if (gone === null) throw new AppError('VIEW.NOT_FOUND');
+    await noteDeletion(transaction, member, { ...gone, target: targetOf(gone) }, now());
+  });
 }
+
+const targetOf = ({ name }: { readonly name: string }) => `view “${name}”`;
 
 /** The defined one if the account has never arranged the table. */
 export async function readLayout({ database }: Platform, accountId: number, table: TableName): Promise<TableLayout> {
@@ -209,17 +237,17 @@ function withoutGone(table: TableName, columns: readonly ColumnLayout[]): Column
   return columns.filter(({ field }) => known.has(field));
 }
 
-function toOwnView(saved: repository.SavedView, workspaceId: WorkspaceId): TableView {
+function toOwnView(saved: repository.SavedView, member: Member): TableView {
   if (saved === 'no such view') throw new AppError('VIEW.NOT_FOUND');
   if (saved === 'name taken') throw new AppError('VIEW.NAME_TAKEN');
   if (saved === 'limit reached') throw new AppError('VIEW.LIMIT_REACHED');
-  const view = toTableView(saved, workspaceId);
+  const view = toTableView(saved, member);
   if (view === null) throw new Error('a view was not stored as it came');
   return view;
 }
 
 /** The view of the contract; null for one in an unsupported form. */
-function toTableView(view: Omit<repository.StoredView, 'createdAt'>, workspaceId: WorkspaceId): TableView | null {
+function toTableView(view: repository.StoredView, { accountId, workspaceId }: Member): TableView | null {
   const isOwn = view.workspaceId === workspaceId;
   const stored = storedSchema.safeParse({ table: view.tableName, state: view.state });
   if (!stored.success) return null;
@@ -229,11 +257,13 @@ function toTableView(view: Omit<repository.StoredView, 'createdAt'>, workspaceId
     table,
     state: { ...state, columns: withoutGone(table, state.columns) },
     name: view.name,
-    // Other accounts need not know whether it is its owner's default.
-    is_default: isOwn && view.isDefault,
+    // Nobody else need know whether it is its author's default.
+    is_default: isOwn && view.isDefault && authorIdOf(view) === accountId,
     is_pinned: isOwn && view.isPinned,
     chart: tableViewSchema.shape.chart.safeParse(view.chart).data ?? null,
     is_own: isOwn,
+    visibility: view.visibility,
+    created_by: isOwn ? view.author : null,
     updated_at: view.updatedAt.toISOString(),
   };
 }

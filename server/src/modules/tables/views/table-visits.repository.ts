@@ -3,8 +3,10 @@ import { VISIT_MINUTES } from '@leadloom/shared/contract/table-visits';
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Transaction } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
+import { columnsAs } from '../../../schema/visible-rows.ts';
+import { isOpenTo } from './table-views.repository.ts';
 
 export interface VisitedScreen {
   readonly accountId: number;
@@ -69,13 +71,17 @@ export interface StoredVisit {
   readonly since: Date;
 }
 
-/** Lists visits, those seen last first, as a screen opened now would count, without those of views that no longer exist. */
-export async function listVisits(database: Database, accountId: number, now: Date): Promise<readonly StoredVisit[]> {
+/**
+ * Lists visits, those seen last first, as a screen opened now would count, without those of views that the member cannot open any
+ * more.
+ */
+export async function listVisits(database: Database, member: Member, now: Date): Promise<readonly StoredVisit[]> {
   const { rows } = await database.execute(sql`
     select visit.table_name, visit.view_id, view.name, view.state,
       case when ${goesOn(now)} then visit.since else least(visit.started_at, ${moment(now)}) end as since
     from table_visits visit left join table_views view on view.id = visit.view_id and view.table_name = visit.table_name
-    where visit.account_id = ${accountId} and (visit.view_id = '' or view.id is not null)
+      and ${isOpenTo(columnsAs('view'), member)}
+    where visit.account_id = ${member.accountId} and (visit.view_id = '' or view.id is not null)
     order by visit.seen_at desc, visit.table_name, visit.view_id`);
   return storedSchema.parse(rows).map(({ table_name: table, view_id: id, name, state, since }) => ({
     table,

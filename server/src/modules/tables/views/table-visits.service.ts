@@ -14,7 +14,7 @@ import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { causes, codeOf } from '../../../http/classify-error.ts';
 import type { Caller } from '../../../http/route.ts';
-import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
+import { type Member, personalWorkspaceOf } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { limitFor } from '../../accounts/storage-room.service.ts';
@@ -44,7 +44,7 @@ export async function goOnWithVisit(
   { table, view_id: viewId }: Screen,
 ): Promise<Screen & { readonly since: string }> {
   const { database, now } = platform;
-  if (viewId !== null && (await openView(platform, workspaceId, viewId)).table !== table) throw new AppError('VIEW.NOT_FOUND');
+  if (viewId !== null && (await openView(platform, { accountId, workspaceId }, viewId)).table !== table) throw new AppError('VIEW.NOT_FOUND');
   const { since } = await database.transaction(async (transaction) => {
     await lockForTransaction(transaction, `table-visits:${accountId}`);
     const noted = await noteVisit(transaction, { accountId, table, viewId }, sessionId, now());
@@ -65,16 +65,15 @@ export async function goOnWithVisit(
  */
 export async function listTableVisits(platform: Platform, caller: Caller): Promise<TableVisit[]> {
   const { database, now } = platform;
-  const { accountId, workspaceId } = caller;
   const readable: readonly MyTable[] = [...(await listReadableTables(platform, caller)), COLLECTED_PEOPLE];
   const until = performance.now() + COUNTS_TIME;
   const listed: TableVisit[] = [];
-  for (const visit of await listVisits(database, accountId, now())) {
+  for (const visit of await listVisits(database, caller, now())) {
     const table = readable.find((name) => name === visit.table);
     if (table === undefined) continue;
     const milliseconds = Math.ceil(Math.min(COUNT_TIME, until - performance.now()));
     if (milliseconds <= 0) break;
-    const counted = newRows(workspaceId, table, visit, readable);
+    const counted = newRows(caller, table, visit, readable);
     const count = counted === null ? null : await countNew(platform, counted, milliseconds);
     if (count === null) continue;
     const name = visit.view?.name ?? (table === COLLECTED_PEOPLE ? PEOPLE_TITLE : tableByName(table).title);
@@ -91,16 +90,16 @@ interface CountedRows {
 
 /** The condition of new rows; null: the view has an unsupported form, or asks about rows that the account may not read. */
 function newRows(
-  workspaceId: WorkspaceId,
+  member: Member,
   table: MyTable,
   { view, since }: StoredVisit,
   readable: readonly MyTable[],
 ): CountedRows | null {
-  if (table === COLLECTED_PEOPLE) return newPeople(workspaceId, since);
+  if (table === COLLECTED_PEOPLE) return newPeople(member.workspaceId, since);
   const definition = tableByName(table);
   const state = view === null ? undefined : stateSchema.safeParse(view.state);
   if (state?.success === false) return null;
-  const filters = state === undefined ? {} : filtersOfView(definition, state.data.filters, workspaceId);
+  const filters = state === undefined ? {} : filtersOfView(definition, state.data.filters, member);
   if (!linkedTablesOf(definition, filters).every((linked) => readable.includes(linked))) return null;
   const condition = filterCondition(definition, { ...filters, [UPDATED_AFTER]: since.toISOString() });
   if (condition === null) throw new Error('a count of new rows has no condition');
