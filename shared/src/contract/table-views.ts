@@ -130,11 +130,21 @@ export const listTableViews = endpoint({
   method: 'GET',
   path: '/table-views',
   access: 'session',
-  summary: "List the views of a table that you see in the workspace, by name: your own and those that are shared",
+  summary: 'List the views of a table that you see in the workspace, by name: your own and those that are shared',
   query: z.strictObject({ table }),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(tableViewSchema) }) },
   errors: [],
 });
+
+export const viewNameSchema = z.object({
+  id: z.string(),
+  table,
+  name: z.string(),
+  /** In a shared workspace: who sees it. */
+  visibility: sharedFields.visibility,
+});
+
+export type ViewName = z.infer<typeof viewNameSchema>;
 
 export const listViewNames = endpoint({
   method: 'GET',
@@ -144,7 +154,7 @@ export const listViewNames = endpoint({
   success: {
     kind: 'json',
     status: 200,
-    body: z.object({ data: z.array(z.object({ id: z.string(), table, name: z.string() })), total: z.int() }),
+    body: z.object({ data: z.array(viewNameSchema), total: z.int() }),
   },
   errors: [],
 });

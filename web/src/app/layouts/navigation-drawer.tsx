@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { useKnownMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
@@ -38,12 +39,13 @@ export function NavigationDrawer({ isOpen, hasSwitcher, onClose }: NavigationDra
         </Box>
       )}
       <Box component="nav" aria-label="Main" sx={{ pb: 2 }}>
-        {pins.count > 0 && (
-          <>
-            <Heading id="pinned-links">Pinned</Heading>
-            <PinnedLinks pins={pins} onFollow={onClose} labelledBy="pinned-links" shows="text" />
-          </>
-        )}
+        {pins.count > 0 &&
+          pins.groups.map(({ title, pins: some }, place) => (
+            <Fragment key={title}>
+              <Heading id={`pinned-links-${place}`}>{title}</Heading>
+              <PinnedLinks pins={some} count={pins.count} onFollow={onClose} labelledBy={`pinned-links-${place}`} shows="text" />
+            </Fragment>
+          ))}
         <NavigationLinks links={linksOf('main')} onFollow={onClose} shows="text" />
         <Heading id="more-links">More</Heading>
         <NavigationLinks links={linksOf('more')} onFollow={onClose} labelledBy="more-links" shows="text" />

@@ -49,11 +49,11 @@ describe('buttons that a role or a right may not allow', () => {
     const { onPress, button } = show(changing);
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveAccessibleDescription(/role/i);
-    await userEvent.click(button);
     await userEvent.tab();
     expect(button).toHaveFocus();
     expect(await screen.findByRole('tooltip')).toHaveTextContent(/role/i);
     await userEvent.keyboard('{Enter}');
+    await userEvent.click(button);
     expect(onPress).not.toHaveBeenCalled();
   });
 

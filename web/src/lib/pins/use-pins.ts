@@ -19,8 +19,15 @@ export function pinPath({ kind, id, table }: Pin): string {
   return `${path}?view=${id}`;
 }
 
+export interface PinGroup {
+  readonly title: string;
+  readonly pins: readonly Pin[];
+}
+
 export interface Pins {
   readonly pins: readonly Pin[];
+  /** The same below their headings: one, or in a shared workspace one's own and those of all. */
+  readonly groups: readonly PinGroup[];
   /** The number of lines that are reserved for the pins until they are known. */
   readonly count: number;
 }
@@ -36,7 +43,19 @@ export function usePins(): Pins {
   useEffect(() => {
     if (data !== undefined) rememberCount(account, data.length);
   }, [account, data]);
-  return { pins: data ?? [], count: data?.length ?? remembered };
+  const pins = data ?? [];
+  return { pins, groups: groupsOf(pins), count: data?.length ?? remembered };
+}
+
+/** Only pins of a shared workspace say who sees them. */
+function groupsOf(pins: readonly Pin[]): readonly PinGroup[] {
+  const of = (seenBy: Pin['visibility']) => pins.filter(({ visibility }) => visibility === seenBy);
+  const groups = [
+    { title: 'Pinned', pins: of(undefined) },
+    { title: 'Pinned · mine', pins: of('private') },
+    { title: 'Pinned · shared', pins: of('workspace') },
+  ].filter((group) => group.pins.length > 0);
+  return groups.length === 0 ? [{ title: 'Pinned', pins }] : groups;
 }
 
 const STORAGE_KEY = 'leadloom-pins';

@@ -59,7 +59,7 @@ export function listViews(database: Database, member: Member, tableName: string)
 /** Lists the views of all tables, by name. */
 export function listViewNames(database: Database, member: Member) {
   return database
-    .select({ id: tableViews.id, table: tableViews.tableName, name: tableViews.name })
+    .select({ id: tableViews.id, table: tableViews.tableName, name: tableViews.name, visibility: tableViews.visibility })
     .from(tableViews)
     .where(isSeenBy(columns, member))
     .orderBy(...byName);
@@ -248,7 +248,10 @@ interface NamedView {
 }
 
 /** Shared views have names that differ, and so have the private ones of each author. */
-async function isNameTaken(transaction: Connection, view: NamedView & { readonly name: string; readonly visibility: Visibility }) {
+async function isNameTaken(
+  transaction: Connection,
+  view: NamedView & { readonly name: string; readonly visibility: Visibility },
+) {
   const isShared = eq(tableViews.visibility, 'workspace');
   const isBeside = view.visibility === 'workspace' ? isShared : and(eq(tableViews.visibility, 'private'), isOf(view));
   const isSame = sql`lower(${tableViews.name}) = lower(${view.name})`;
