@@ -28,7 +28,7 @@ let account = 1_000;
 
 /** Signs in to a tab whose workspace is shared; the account is a member unless the story says something else. */
 export function signInToWorkspace(
-  { role = 'member', rights = firstRights, ...other }: Partial<WorkspaceOfUser> = {},
+  { role = 'member', rights = [...firstRights], ...other }: Partial<WorkspaceOfUser> = {},
   changes: Partial<User> = {},
 ): SharedWorkspaceForTest {
   account += 1;

@@ -26,7 +26,8 @@ export function May({ needs, children, ...passed }: MayProps) {
   const reason = useMay(needs);
   if (reason === null) return Object.keys(passed).length === 0 ? children : cloneElement(children, passed);
   // A link without an address, which nothing can open in another tab either; and the reason is the only tooltip.
-  const { title: _, to, href, component, ...kept } = { ...children.props, ...passed };
+  const properties: Readonly<Record<string, unknown>> = { ...children.props, ...passed };
+  const { title: _, to, href, component, ...kept } = properties;
   const asButton =
     to !== undefined || href !== undefined ? { component: 'button' } : component === undefined ? {} : { component };
   return <LazyTooltip title={reason}>{createElement(children.type, { ...kept, ...asButton, ...refused })}</LazyTooltip>;

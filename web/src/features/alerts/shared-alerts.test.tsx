@@ -46,7 +46,7 @@ describe('alerts of a shared workspace', () => {
     changes = [];
     apiServer.use(
       answer(listAlerts, () => ({ data: [...alerts], total: alerts.length })),
-      answer(listAlertMessages, () => ({ data: [], total: 0 })),
+      answer(listAlertMessages, () => ({ data: [], total: 0, page: 1, per_page: 20 })),
       answer(listViewNames, () => ({ data: [], total: 0 })),
       answer(listRowLists, () => ({ data: [], total: 0 })),
       answer(listTrackedSubreddits, () => ({ data: [], total: 0 }) as never),
