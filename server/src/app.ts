@@ -66,6 +66,10 @@ import { registerTrends } from './modules/trends/trends.routes.ts';
 import { installRequestCounter } from './modules/usage/request-counter.ts';
 import { registerUsage } from './modules/usage/usage.routes.ts';
 import { registerWebhooks } from './modules/webhooks/webhooks.routes.ts';
+import { memberships } from './modules/workspaces/leave-all-workspaces.ts';
+import { createFollowGroups } from './modules/workspaces/workspace-groups.service.ts';
+import { createWorkspaceMetrics } from './modules/workspaces/workspace-metrics.ts';
+import { registerWorkspaces } from './modules/workspaces/workspaces.routes.ts';
 import { createOpenHttp } from './open-sources/download/open-http.ts';
 import type { OpenSource } from './open-sources/open-source.ts';
 import { openSources } from './open-sources/sources.ts';
@@ -153,6 +157,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     createQueueMetrics(platform.database),
     createBitmapMetrics(platform.database),
     exportMetrics.registry,
+    createWorkspaceMetrics(platform.database),
     ...(options.metrics ?? []),
   ]);
   scheduleCleanUp(app, 'mails that failed', () => forgetFailedMails(platform));
@@ -170,6 +175,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
         currentUsers,
         endSubscriptionNow: (accountId) => endSubscriptionNow(billing, personalWorkspaceOf(accountId)),
         endAnalyses: (transaction, accountId, now) => endAnalyses(transaction, personalWorkspaceOf(accountId), now),
+        memberships,
+        followGroups: createFollowGroups(accounts, (message) => app.log.warn(message)),
       });
       registerOperatorAudit(api, platform);
       registerConsole(api, platform);
@@ -205,6 +212,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerAlerts(api, platform, { readRecipient: currentUsers.readRecipient });
       registerScheduledExports(api, platform, { readRecipient: currentUsers.readRecipient });
       registerWebhooks(api, platform, { readRecipient: currentUsers.readRecipient });
+      registerWorkspaces(api, platform, { endSubscriptionNow: (workspaceId) => endSubscriptionNow(billing, workspaceId) });
     },
     { prefix: '/api/v1' },
   );

@@ -155,6 +155,44 @@ describe('settings', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@localhost/leads' })).not.toThrow(/hunter2/);
   });
 
+  describe('of groups of a provider', () => {
+    const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'leadloom', OIDC_CLIENT_SECRET: 'invented' };
+
+    it('without settings no group is read', () => {
+      expect(readConfig(provider).oidc).toMatchObject({ groupsClaim: 'groups', groups: [] });
+    });
+
+    it('each names a role and a workspace', () => {
+      const OIDC_GROUPS = 'sales:member@12, team:leads and more:admin@12,/all@northwind:viewer@7';
+      expect(readConfig({ ...provider, OIDC_GROUPS, OIDC_GROUPS_CLAIM: 'https://id.example/groups' }).oidc).toMatchObject({
+        groupsClaim: 'https://id.example/groups',
+        groups: [
+          { group: 'sales', role: 'member', workspaceId: 12 },
+          { group: 'team:leads and more', role: 'admin', workspaceId: 12 },
+          { group: '/all@northwind', role: 'viewer', workspaceId: 7 },
+        ],
+      });
+    });
+
+    it.each([
+      'sales',
+      'sales:member',
+      'sales:owner@12',
+      ':member@12',
+      ' :member@12',
+      'sales:member@0',
+      'sales:member@x',
+      'a:member@1,,b:viewer@2',
+    ])('%j is refused at the start', (OIDC_GROUPS) => {
+      expect(() => readConfig({ ...provider, OIDC_GROUPS })).toThrow(/^OIDC_GROUPS: must be groups such as .*; ".*" is none$/);
+    });
+
+    it('groups need a provider, and their claim a name', () => {
+      expect(() => readConfig({ OIDC_GROUPS: 'sales:member@12' })).toThrow('OIDC_ISSUER: must be set with OIDC_GROUPS');
+      expect(() => readConfig({ ...provider, OIDC_GROUPS_CLAIM: 'two words' })).toThrow(/^OIDC_GROUPS_CLAIM: /);
+    });
+  });
+
   describe('of the networks', () => {
     const reddit = { REDDIT_CLIENT_ID: 'invented-id', REDDIT_CLIENT_SECRET: 'invented-secret', REDDIT_USERNAME: 'somebody' };
     const tiktok = { TIKTOK_CLIENT_KEY: 'invented-key', TIKTOK_CLIENT_SECRET: 'invented-secret' };

@@ -114,6 +114,17 @@ const origins = z
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .pipe(z.array(origin));
 
+/** `group:role@workspace`, separated by commas. A name of a group may contain colons, and no comma. */
+const oidcGroups = z.string().transform((text, context): OidcGroup[] =>
+  text.split(',').flatMap((entry) => {
+    const [, group, role, id] = /^\s*(\S|\S.*\S):(admin|member|viewer)@([1-9]\d{0,14})\s*$/.exec(entry) ?? [];
+    if (group !== undefined && isGroupRole(role)) return [{ group, role, workspaceId: Number(id) }];
+    const form = 'must be groups such as sales:member@12,leads:admin@12, with the roles admin, member or viewer';
+    context.addIssue({ code: 'custom', message: `${form}; ${JSON.stringify(entry.trim())} is none` });
+    return [];
+  }),
+);
+
 const token = z.string().regex(/^[\w.~+/=-]{16,}$/, 'must be 16 or more letters, digits or any of _ . ~ + / = -');
 
 const environmentSchema = z.object({
@@ -235,6 +246,16 @@ const environmentSchema = z.object({
   OIDC_NAME: z.string().trim().min(1).max(40, 'must be at most 40 characters').optional(),
   /** Origins besides that of the issuer at which its endpoints may be. */
   OIDC_ORIGINS: origins.default([]),
+  /** The claim with the names of a person's groups. */
+  OIDC_GROUPS_CLAIM: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100, 'must be at most 100 characters')
+    .regex(/^[\x21-\x7e]+$/, 'must be the name of a claim, such as groups')
+    .default('groups'),
+  /** Which group gives which role in which workspace. */
+  OIDC_GROUPS: oidcGroups.default([]),
   /** Allows webhooks to lead to this machine, also by http. */
   WEBHOOK_LOOPBACK: z.enum(['on', 'off'], 'must be on or off').default('off'),
   SUPPORT_EMAIL: z.email('must be an email address').default(NOBODYS_EMAIL),
@@ -328,6 +349,23 @@ export interface OidcSettings {
   readonly name: string;
   /** All origins that the server may connect to, the issuer's first. */
   readonly origins: readonly string[];
+  /** The claim with the names of a person's groups. */
+  readonly groupsClaim: string;
+  /** Memberships by groups; empty: groups are not read. */
+  readonly groups: readonly OidcGroup[];
+}
+
+const groupRoles = ['admin', 'member', 'viewer'] as const;
+
+/** A group whose people are members of a workspace. */
+export interface OidcGroup {
+  readonly group: string;
+  readonly role: (typeof groupRoles)[number];
+  readonly workspaceId: number;
+}
+
+function isGroupRole(text: string | undefined): text is OidcGroup['role'] {
+  return groupRoles.some((role) => role === text);
 }
 
 /** Limits for calls of the data API. */
@@ -553,11 +591,12 @@ function readSources(settings: z.infer<typeof environmentSchema>): SourceSetting
 
 /** @throws {ConfigError} if a setting is missing that others need */
 function readOidc(settings: z.infer<typeof environmentSchema>): OidcSettings | null {
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ORIGINS } = settings;
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ORIGINS, OIDC_GROUPS } = settings;
   const whole = allOrNone({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET });
   if (whole === null) {
     if (OIDC_NAME !== undefined) throw new ConfigError('OIDC_ISSUER: must be set with OIDC_NAME');
     if (OIDC_ORIGINS.length > 0) throw new ConfigError('OIDC_ISSUER: must be set with OIDC_ORIGINS');
+    if (OIDC_GROUPS.length > 0) throw new ConfigError('OIDC_ISSUER: must be set with OIDC_GROUPS');
     return null;
   }
   const { origin: own, host } = new URL(whole.OIDC_ISSUER);
@@ -567,6 +606,8 @@ function readOidc(settings: z.infer<typeof environmentSchema>): OidcSettings | n
     clientSecret: whole.OIDC_CLIENT_SECRET,
     name: OIDC_NAME ?? host,
     origins: [...new Set([own, ...OIDC_ORIGINS])],
+    groupsClaim: settings.OIDC_GROUPS_CLAIM,
+    groups: OIDC_GROUPS,
   };
 }
 

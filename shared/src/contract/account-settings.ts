@@ -244,6 +244,7 @@ export const deleteAccount = endpoint({
     'AUTH.PASSWORD_WRONG',
     'TWO_FACTOR.CODE_REQUIRED',
     'TWO_FACTOR.CODE_WRONG',
+    'WORKSPACE.LAST_OWNER',
     'BILLING.PROVIDER_FAILED',
     'RATE.LIMITED',
     'SERVER.BUSY',

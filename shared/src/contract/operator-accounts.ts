@@ -114,7 +114,7 @@ export const removeAccount = endpoint({
   params: accountParams,
   turn: 'own',
   success: { kind: 'empty', status: 204 },
-  errors: ['ACCOUNTS.NOT_FOUND', 'OPERATOR.OWN_ACCOUNT', 'AUTH.PROOF_NEEDED', 'BILLING.PROVIDER_FAILED'],
+  errors: ['ACCOUNTS.NOT_FOUND', 'OPERATOR.OWN_ACCOUNT', 'AUTH.PROOF_NEEDED', 'WORKSPACE.LAST_OWNER', 'BILLING.PROVIDER_FAILED'],
 });
 
 export const resendAccountVerification = endpoint({

@@ -21,6 +21,7 @@ import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { createAccountParts } from './account-parts.ts';
 import { createAccounts } from './mailed-codes/mailed-codes.service.ts';
 import { registerOidc } from './oidc/oidc.routes.ts';
+import type { FollowGroups } from './oidc/oidc.service.ts';
 import { registerManagedAccounts } from './operator/managed-accounts.routes.ts';
 import type { ManagedAccountParts } from './operator/managed-accounts.service.ts';
 import { registerPasskeys } from './passkeys/passkeys.routes.ts';
@@ -31,7 +32,7 @@ import { requireXsrf } from './sessions/authentication.ts';
 import type { CurrentUsers } from './sessions/current-user.service.ts';
 import { createSessionCookies, readDeviceCookies } from './sessions/session-cookies.ts';
 import type { Sessions, SessionTokens } from './sessions/sessions.service.ts';
-import type { EndSubscriptionNow } from './settings/account-end.service.ts';
+import type { EndSubscriptionNow, Memberships } from './settings/account-end.service.ts';
 import { registerAccountSettings } from './settings/account-settings.routes.ts';
 import { registerPreferences } from './settings/preferences.routes.ts';
 import { holdToFloor } from './sign-in/answer-floor.ts';
@@ -47,12 +48,14 @@ interface AccountServices {
   readonly currentUsers: CurrentUsers;
   readonly endSubscriptionNow: EndSubscriptionNow;
   readonly endAnalyses: ManagedAccountParts['endAnalyses'];
+  readonly memberships: Memberships;
+  readonly followGroups: FollowGroups;
 }
 
 export function registerAccounts(
   app: FastifyInstance,
   platform: Platform,
-  { sessions, currentUsers, endSubscriptionNow, endAnalyses }: AccountServices,
+  { sessions, currentUsers, endSubscriptionNow, endAnalyses, memberships, followGroups }: AccountServices,
 ): void {
   const { config, mailQueue } = platform;
   const parts = createAccountParts(platform, sessions);
@@ -60,12 +63,12 @@ export function registerAccounts(
   const signIn = createSignIn(platform, parts);
   const registration = createRegistration(platform, parts);
   const cookies = createSessionCookies(config.publicUrl, config.billing.mode === 'sandbox');
-  registerAccountSettings(app, platform, { ...parts, cookies, endSubscriptionNow });
+  registerAccountSettings(app, platform, { ...parts, cookies, endSubscriptionNow, memberships });
   registerTwoFactor(app, platform, parts);
   registerPreferences(app, platform);
   registerInvites(app, platform);
-  registerManagedAccounts(app, platform, { ...parts, endSubscriptionNow, endAnalyses });
-  const endUnverified = createUnverifiedEnd(platform, { ...parts, endSubscriptionNow });
+  registerManagedAccounts(app, platform, { ...parts, endSubscriptionNow, endAnalyses, memberships });
+  const endUnverified = createUnverifiedEnd(platform, { ...parts, endSubscriptionNow, memberships });
   scheduleCleanUp(app, 'unverified accounts', async (stopping) => {
     const { notified, deleted } = await endUnverified(stopping);
     if (notified + deleted > 0) app.log.info({ notified, deleted }, 'unverified accounts were notified of their end, or deleted');
@@ -88,7 +91,7 @@ export function registerAccounts(
     userAgent: headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
   });
   registerPasskeys(app, platform, { ...parts, cookies, giveTokens, browserOf });
-  registerOidc(app, platform, { ...parts, cookies, giveTokens, browserOf });
+  registerOidc(app, platform, { ...parts, cookies, giveTokens, browserOf, followGroups });
 
   serveEndpoint(app, register, async ({ body }, { request, reply }) => {
     const startedAt = performance.now();

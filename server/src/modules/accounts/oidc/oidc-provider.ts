@@ -29,6 +29,8 @@ export interface ConfirmedPerson {
   readonly isEmailVerified: boolean;
   /** When the person signed in at the provider, in seconds; null: it did not say. */
   readonly authTime: number | null;
+  /** Names of the person's groups; null: the provider sent none, or the settings name no group. */
+  readonly groups: readonly string[] | null;
 }
 
 interface Request extends FlowSecrets {
@@ -41,7 +43,7 @@ export type OidcProvider = ReturnType<typeof createOidcProvider>;
 
 /** @param warn gets what the screens do not say */
 export function createOidcProvider(settings: OidcSettings, warn: (error: unknown) => void) {
-  const { issuer, clientId, clientSecret, origins } = settings;
+  const { issuer, clientId, clientSecret, origins, groupsClaim, groups } = settings;
   const http = createSourceHttp({ allowedOrigins: origins, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
   let known: { readonly metadata: oidc.ServerMetadata; readonly until: number } | null = null;
   let waiting = 0;
@@ -108,16 +110,19 @@ export function createOidcProvider(settings: OidcSettings, warn: (error: unknown
     /** The page of the provider that asks the person. @throws {AppError} OIDC.PROVIDER_FAILED */
     addressFor: ({ state, nonce, verifier, redirectUri, isProof }: Request): Promise<string> =>
       waitFor(async () => {
+        const configuration = await configure();
+        // Some providers send groups only where a scope of that name is asked for; others refuse a scope that they do not know.
+        const scopes = groups.length > 0 ? (configuration.serverMetadata().scopes_supported ?? []) : [];
         const parameters = {
           redirect_uri: redirectUri,
-          scope: SCOPE,
+          scope: scopes.includes(groupsClaim) ? `${SCOPE} ${groupsClaim}` : SCOPE,
           state,
           nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
           ...(isProof ? { prompt: 'login', max_age: '0' } : {}),
         };
-        return oidc.buildAuthorizationUrl(await configure(), parameters).href;
+        return oidc.buildAuthorizationUrl(configuration, parameters).href;
       }),
 
     /**
@@ -138,17 +143,29 @@ export function createOidcProvider(settings: OidcSettings, warn: (error: unknown
         const { sub, auth_time: authTime } = claims;
         // An empty one would be everybody's.
         if (sub === '' || sub.length > MAX_SUBJECT_LENGTH) throw new AppError('OIDC.REFUSED');
-        const hasEmail = claims.email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined;
-        const profile = hasEmail ? claims : await oidc.fetchUserInfo(configuration, tokens.access_token, sub);
-        const { email, email_verified: isEmailVerified } = profile;
+        const lacksGroups = groups.length > 0 && claims[groupsClaim] === undefined;
+        const isWhole = claims.email !== undefined && !lacksGroups;
+        const hasMore = !isWhole && configuration.serverMetadata().userinfo_endpoint !== undefined;
+        const more: Readonly<Record<string, unknown>> = hasMore
+          ? await oidc.fetchUserInfo(configuration, tokens.access_token, sub)
+          : {};
+        const { email, email_verified: isEmailVerified } = claims.email === undefined && hasMore ? more : claims;
         return {
           subject: sub,
           email: typeof email === 'string' ? email : null,
           isEmailVerified: isEmailVerified === true,
           authTime: typeof authTime === 'number' ? authTime : null,
+          groups: groups.length > 0 ? readGroups(claims[groupsClaim] ?? more[groupsClaim]) : null,
         };
       }),
   };
+}
+
+/** Names of groups: a list of texts, or a single text. null: nothing that can be read as such. */
+function readGroups(claim: unknown): readonly string[] | null {
+  if (typeof claim === 'string') return [claim];
+  if (!Array.isArray(claim) || !claim.every((entry) => typeof entry === 'string')) return null;
+  return claim;
 }
 
 /** The provider was not reached or failed, which is nothing that the answer said. */

@@ -9,10 +9,11 @@ import type { AccountParts } from '../account-parts.ts';
 import { readDeviceCookies, type SessionCookies } from '../sessions/session-cookies.ts';
 import type { SessionTokens } from '../sessions/sessions.service.ts';
 import { logged } from '../sign-in/sign-in-log.ts';
-import { createOidc } from './oidc.service.ts';
+import { createOidc, type FollowGroups } from './oidc.service.ts';
 
 interface OidcRouteParts extends AccountParts {
   readonly cookies: SessionCookies;
+  readonly followGroups: FollowGroups;
   /** Sets the cookies of a session. @returns its tokens as the response carries them */
   readonly giveTokens: (reply: FastifyReply, tokens: SessionTokens) => { access_token: string; refresh_token: string };
   readonly browserOf: (request: FastifyRequest) => { readonly address: string; readonly userAgent: string | null };

@@ -30,6 +30,9 @@ const CLOCK_SECONDS = 30;
 /** The page that hands over what the provider answered. */
 const ANSWER_PATH = '/app/login/oidc';
 
+/** @param groups their names, as the provider sent them */
+export type FollowGroups = (accountId: number, groups: readonly string[]) => Promise<void>;
+
 interface OidcParts {
   readonly mails: AccountMails;
   readonly devices: Devices;
@@ -37,6 +40,8 @@ interface OidcParts {
   readonly twoFactor: TwoFactor;
   readonly proof: OwnerProof;
   readonly warn: (error: unknown) => void;
+  /** Makes the account a member of the workspaces that its groups name, and of no other that the settings name. */
+  readonly followGroups: FollowGroups;
 }
 
 /** A browser that comes back from the provider. */
@@ -49,7 +54,7 @@ interface OidcBrowser extends Browser {
 
 type Owner = Pick<Caller, 'accountId' | 'sessionId' | 'email'>;
 
-export function createOidc(platform: Platform, { mails, devices, sessions, twoFactor, proof, warn }: OidcParts) {
+export function createOidc(platform: Platform, { mails, devices, sessions, twoFactor, proof, warn, followGroups }: OidcParts) {
   const { config, database, mailQueue, now } = platform;
   const { oidc, publicUrl, supportEmail } = config;
   const flows = createOidcFlows(platform);
@@ -123,6 +128,14 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
     return outcome;
   }
 
+  /** The provider vouches for groups whatever second factor is shown afterwards. Without the claim, nothing is known of them. */
+  async function bringGroupsUpToDate(accountId: number, { groups }: ConfirmedPerson): Promise<void> {
+    const { groups: named, groupsClaim } = requireSettings();
+    if (named.length === 0) return;
+    if (groups === null) warn(new Error(`the provider sent no list of names in the claim “${groupsClaim}”`));
+    else await followGroups(accountId, groups);
+  }
+
   /** @throws {AppError} OIDC.REFUSED if the account or the link has changed in the meantime */
   async function start(account: Account, linkId: string, { deviceCookies, userAgent, address }: OidcBrowser) {
     const shown = { oidcLinkId: linkId, hasShownSecondFactor: account.totpEnabledAt !== null };
@@ -147,6 +160,7 @@ export function createOidc(platform: Platform, { mails, devices, sessions, twoFa
       const { state, ...person } = await confirm(answer, SIGN_IN, browser.browserSecret);
       const { account, linkId } = await findAccount(person);
       trace.accountId = account.id;
+      await bringGroupsUpToDate(account.id, person);
       if (account.totpEnabledAt === null) return start(account, linkId, browser);
       await flows.keep(SECOND_FACTOR, state, browser.browserSecret ?? '', linkId);
       throw new AppError('TWO_FACTOR.CODE_REQUIRED');

@@ -16,13 +16,14 @@ import { judgePlan } from '../../billing/entitlement.service.ts';
 import { revokeAllKeys } from '../../keys/keys.service.ts';
 import type { AccountMails } from '../account-mails.ts';
 import { issueCode } from '../mailed-codes/issue-code.ts';
-import type { EndSubscriptionNow } from '../settings/account-end.service.ts';
+import type { EndSubscriptionNow, Memberships } from '../settings/account-end.service.ts';
 import { removeAccountRows } from '../settings/account-settings.repository.ts';
 import * as repository from './managed-accounts.repository.ts';
 
 export interface ManagedAccountParts {
   readonly mails: AccountMails;
   readonly endSubscriptionNow: EndSubscriptionNow;
+  readonly memberships: Memberships;
   /** Ends the analyses of an account that is blocked. */
   readonly endAnalyses: (transaction: Transaction, accountId: number, now: Date) => Promise<void>;
 }
@@ -41,7 +42,10 @@ export interface AccountChanges {
 
 type Locked = Awaited<ReturnType<typeof repository.lockAccounts>>[number];
 
-export function createManagedAccounts(platform: Platform, { mails, endSubscriptionNow, endAnalyses }: ManagedAccountParts) {
+export function createManagedAccounts(
+  platform: Platform,
+  { mails, endSubscriptionNow, memberships, endAnalyses }: ManagedAccountParts,
+) {
   const { config, database, mailQueue, now } = platform;
 
   function questionOf(search: string | null): repository.AccountsQuestion {
@@ -140,13 +144,20 @@ export function createManagedAccounts(platform: Platform, { mails, endSubscripti
       return describe(row);
     },
 
-    /** Deletes an account. Its subscription ends first, so that nobody is charged afterwards. The owner gets a mail. */
+    /**
+     * Deletes an account. Its subscription ends first, so that nobody is charged afterwards. The owner gets a mail.
+     * @throws {AppError} ACCOUNTS.NOT_FOUND, OPERATOR.OWN_ACCOUNT, WORKSPACE.LAST_OWNER, BILLING.PROVIDER_FAILED
+     */
     async remove(operator: ActingOperator, accountId: number): Promise<void> {
       if (accountId === operator.accountId) throw new AppError('OPERATOR.OWN_ACCOUNT');
-      await database.transaction((transaction) => lock(transaction, operator, accountId));
+      await database.transaction(async (transaction) => {
+        await lock(transaction, operator, accountId);
+        await memberships.requireOtherOwners(transaction, accountId);
+      });
       await endSubscriptionNow(accountId);
       await database.transaction(async (transaction) => {
         const { email } = await lock(transaction, operator, accountId);
+        await memberships.leaveAll(transaction, { accountId, email }, now());
         await removeAccountRows(transaction, { accountId, email });
         await mailQueue.enqueue(transaction, mails.accountDeletedByOperator(email), noticeFor(null));
         await recordAction(platform, transaction, operator, {

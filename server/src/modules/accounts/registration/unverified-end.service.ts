@@ -8,7 +8,7 @@ import { noticeFor } from '../../../mail/mail-queue.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import { issueCode } from '../mailed-codes/issue-code.ts';
-import { type EndSubscriptionNow, endAccount } from '../settings/account-end.service.ts';
+import { type EndSubscriptionNow, endAccount, type Memberships } from '../settings/account-end.service.ts';
 import * as repository from './unverified-end.repository.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -19,6 +19,7 @@ const MAX_AT_ONCE = 200;
 interface UnverifiedEndParts {
   readonly mails: AccountMails;
   readonly endSubscriptionNow: EndSubscriptionNow;
+  readonly memberships: Memberships;
 }
 
 export function createUnverifiedEnd(platform: Platform, parts: UnverifiedEndParts) {

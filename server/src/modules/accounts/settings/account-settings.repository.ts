@@ -144,20 +144,25 @@ async function takeOverAddress(transaction: Transaction, codeHash: Buffer, verif
   return { state: 'changed', accountId, oldEmail, newEmail };
 }
 
+/** The parts of one transaction, in their order. */
+interface Removal {
+  readonly mayRemove: (transaction: Connection) => Promise<boolean>;
+  readonly before: (transaction: Transaction) => Promise<void>;
+  readonly alongside: Alongside;
+}
+
 /**
  * Removes an account with all rows it owns, the invites it created, and those for its address.
- * @param alongside runs in the same transaction
- * @param mayRemove asked in the same transaction, first
  * @returns false if it was already deleted, or may not be
  */
 export async function removeAccount(
   database: Database,
   { accountId, email }: { readonly accountId: number; readonly email: string },
-  alongside: Alongside,
-  mayRemove: (transaction: Connection) => Promise<boolean> = async () => true,
+  { mayRemove, before, alongside }: Removal,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     if (!(await mayRemove(transaction))) return false;
+    await before(transaction);
     if (!(await removeAccountRows(transaction, { accountId, email }))) return false;
     await alongside(transaction);
     return true;

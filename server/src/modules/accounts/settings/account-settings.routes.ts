@@ -13,7 +13,7 @@ import { readDeviceCookies, type SessionCookies } from '../sessions/session-cook
 import { holdToFloor } from '../sign-in/answer-floor.ts';
 import { createRecentProof } from '../sign-in/recent-proof.ts';
 import { logged } from '../sign-in/sign-in-log.ts';
-import { createAccountEnd, type EndSubscriptionNow } from './account-end.service.ts';
+import { createAccountEnd, type EndSubscriptionNow, type Memberships } from './account-end.service.ts';
 import { createEmailChange } from './email-change.service.ts';
 import { createPasswordChange } from './password-change.service.ts';
 import { updateProfile } from './profile.service.ts';
@@ -21,19 +21,20 @@ import { updateProfile } from './profile.service.ts';
 interface SettingsParts extends AccountParts {
   readonly cookies: SessionCookies;
   readonly endSubscriptionNow: EndSubscriptionNow;
+  readonly memberships: Memberships;
 }
 
 export function registerAccountSettings(
   app: FastifyInstance,
   platform: Platform,
-  { cookies, endSubscriptionNow, ...parts }: SettingsParts,
+  { cookies, endSubscriptionNow, memberships, ...parts }: SettingsParts,
 ): void {
   const { sessions, devices, proof } = parts;
   const { mailQueue } = platform;
   const recentProof = createRecentProof(platform);
   const changePassword = createPasswordChange(platform, parts);
   const emailChange = createEmailChange(platform, parts);
-  const deleteAccount = createAccountEnd(platform, { ...parts, endSubscriptionNow });
+  const deleteAccount = createAccountEnd(platform, { ...parts, endSubscriptionNow, memberships });
 
   serveEndpoint(app, contract.updateProfile, async ({ body }, { caller }) => {
     await updateProfile(platform, caller.accountId, body, (_, accountId) =>
