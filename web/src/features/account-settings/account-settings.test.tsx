@@ -24,6 +24,7 @@ describe('the account screen', () => {
       'Two-factor sign-in',
       'Sessions',
       'My data',
+      'Work together',
       'Delete account',
     ]);
     await waitFor(() => expect(document.title).toBe('Account · Leadloom'));
@@ -351,7 +352,7 @@ describe('my data', () => {
     serveAccount();
     const saved = catchSavedFiles();
     apiServer.use(answer(downloadMyData, () => new Blob(['{"account":{}}'])));
-    const { person, section } = await openSection('My data');
+    const { person, section } = await openSection('My data', 'Work together');
     await person.click(section.getByRole('button', { name: 'Download my data' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toBe('leadloom_my_data.json');
@@ -363,7 +364,7 @@ describe('my data', () => {
     serveAccount();
     const saved = catchSavedFiles();
     apiServer.use(http.get('/api/v1/my-data', faults[0].respond));
-    const { person, section } = await openSection('My data');
+    const { person, section } = await openSection('My data', 'Work together');
     await person.click(section.getByRole('button', { name: 'Download my data' }));
     expect(await section.findByRole('alert')).toHaveTextContent(faults[0].text);
     expect(saved).toEqual([]);

@@ -1,5 +1,4 @@
 /** The workspace that is shown, and what may be done in it. */
-import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import {
   missingFor,
   missingSentence,
@@ -33,7 +32,7 @@ export function useWorkspace(): ShownWorkspace {
 }
 
 /** Why the endpoint would refuse the account in this workspace, as a sentence; null: it would not, for its role and rights. */
-export function useMay(endpoint: EndpointDefinition): string | null {
+export function useMay(endpoint: Parameters<typeof workspaceNeedOf>[0]): string | null {
   const workspace = useWorkspace();
   const need = workspaceNeedOf(endpoint);
   const missing = need === null ? null : missingFor(need, workspace);
