@@ -352,7 +352,7 @@ describe('my data', () => {
     serveAccount();
     const saved = catchSavedFiles();
     apiServer.use(answer(downloadMyData, () => new Blob(['{"account":{}}'])));
-    const { person, section } = await openSection('My data', 'Work together');
+    const { person, section } = await openSection('My data');
     await person.click(section.getByRole('button', { name: 'Download my data' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toBe('leadloom_my_data.json');
@@ -364,7 +364,7 @@ describe('my data', () => {
     serveAccount();
     const saved = catchSavedFiles();
     apiServer.use(http.get('/api/v1/my-data', faults[0].respond));
-    const { person, section } = await openSection('My data', 'Work together');
+    const { person, section } = await openSection('My data');
     await person.click(section.getByRole('button', { name: 'Download my data' }));
     expect(await section.findByRole('alert')).toHaveTextContent(faults[0].text);
     expect(saved).toEqual([]);
