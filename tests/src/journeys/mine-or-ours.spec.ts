@@ -54,10 +54,10 @@ test('What one member shares appears for the other by itself, what is private ne
     await name.press('Enter');
     const both = page.getByRole('dialog', { name: 'Somebody else changed this list' });
     await expect(both.getByRole('row', { name: 'Name First quarter Spring outreach' })).toBeVisible();
-    await expect(other.getByRole('link', { name: 'Spring outreach' })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Spring outreach', exact: true })).toBeVisible();
     await both.getByRole('button', { name: 'Save mine anyway' }).click();
-    await expect(page.getByRole('link', { name: 'First quarter' })).toBeVisible();
-    await expect(other.getByRole('link', { name: 'First quarter' })).toBeVisible(SOON);
+    await expect(page.getByRole('link', { name: 'First quarter', exact: true })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'First quarter', exact: true })).toBeVisible(SOON);
   });
 
   await test.step('a note names its author, and the other member reads it without a reload', async () => {
@@ -129,5 +129,5 @@ async function rename(page: Page, before: string, after: string): Promise<void> 
   await page.getByRole('button', { name: `Rename ${before}` }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(after);
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByRole('link', { name: after })).toBeVisible();
+  await expect(page.getByRole('link', { name: after, exact: true })).toBeVisible();
 }

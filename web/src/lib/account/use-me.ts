@@ -37,7 +37,7 @@ async function fetchMe(signal: AbortSignal): Promise<User> {
     return user;
   } catch (error) {
     // The account behind the token is gone; without this the token would lead here again after signing in.
-    if (error instanceof ApiError && error.status === 404) session.end();
+    if (error instanceof ApiError && error.code === 'AUTH.ACCOUNT_NOT_FOUND') session.end();
     throw error;
   }
 }

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { parseJson } from '../api-client/api-error.ts';
-import { session } from '../session/session.ts';
+import { onAccountChange, session } from '../session/session.ts';
 
 const STORAGE_KEY = 'leadloom-other-workspaces';
 const storedSchema = z.object({ account: z.string(), count: z.int() });
@@ -13,6 +13,10 @@ type Known = z.infer<typeof storedSchema>;
 
 let known: Known | null = null;
 const listeners = new Set<() => void>();
+
+onAccountChange(() => {
+  known = null;
+});
 
 /** How many other workspaces there are, which is 0 until it is known. */
 export function useOtherWorkspaces(): number {

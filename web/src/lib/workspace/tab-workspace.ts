@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '../api-client/api-error.ts';
 import { leaveFor } from '../leave-for.ts';
 import { APP_BASE, paths } from '../paths.ts';
-import { session } from '../session/session.ts';
+import { onAccountChange, session } from '../session/session.ts';
 
 export type WorkspaceOfCall = NonNullable<User['workspace']>;
 
@@ -34,6 +34,11 @@ type Choice = z.infer<typeof storedSchema>;
 /** What is known in this page, of the account that is signed in. */
 let known: Choice = { account: '', workspace: null };
 const listeners = new Set<() => void>();
+
+onAccountChange(() => {
+  known = { account: '', workspace: null };
+  refused = null;
+});
 
 /** Calls the listener when more is known of the tab's workspace. Answers the unsubscriber. */
 export function onTabWorkspace(listener: () => void): () => void {
@@ -76,12 +81,27 @@ export function noteWorkspace(asked: number | null, workspace: User['workspace']
   for (const listener of listeners) listener();
 }
 
-/** Loads the page again in another workspace. @param id null: the personal one @param path within the app */
+/**
+ * Loads the page again in another workspace. Until it is gone, this page stays what it is.
+ * @param id null: the personal one @param path within the app
+ */
 export function openWorkspace(id: number | null, path: string): void {
   const account = session.accountKey();
   if (account === null) return;
+  // What this page is in is settled before the choice is stored.
+  tabWorkspace();
   choose(account, id);
   leaveFor(`${APP_BASE}${path}`);
+}
+
+/** Like `openWorkspace`, and says something once the page is loaded again. */
+export function openWorkspaceWith(notice: string, id: number | null, path: string): void {
+  try {
+    sessionStorage.setItem(NOTICE_KEY, notice);
+  } catch {
+    // Without storage the workspace's name in the bar tells it.
+  }
+  openWorkspace(id, path);
 }
 
 /**
@@ -95,25 +115,25 @@ export function enterWorkspace(id: number | null, path: string): boolean {
     openWorkspace(id, path);
     return false;
   }
-  choose(account, id);
+  known = choose(account, id);
+  for (const listener of listeners) listener();
   return true;
 }
 
+/** The workspace that refused the account; several calls may learn it at once. */
+let refused: number | null = null;
+
 /** The account is no member of the tab's workspace, or not any more: the page is loaded again in the personal one, and says so. */
 export function leaveRefusedWorkspace(id: number, reason: string): void {
-  if (tabWorkspace()?.id !== id) return;
+  if (refused === id || tabWorkspace()?.id !== id) return;
+  refused = id;
   openWorkspaceWith(`${reason} This is your personal workspace.`, null, paths.dashboard);
 }
 
-/** Like `openWorkspace`, and says something once the page is loaded again. */
-export function openWorkspaceWith(notice: string, id: number | null, path: string): void {
-  try {
-    sessionStorage.setItem(NOTICE_KEY, notice);
-  } catch {
-    // Without storage the workspace's name in the bar tells it.
-  }
-  openWorkspace(id, path);
-}
+/** A page that the browser kept and shows again after a switch is of another workspace than its tab. */
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && readChoice('sessionStorage', known.account)?.workspace?.id !== known.workspace?.id) window.location.reload();
+});
 
 /** What was to be said once the page is loaded again; null: nothing. It is said once. */
 export function takeWorkspaceNotice(): string | null {
@@ -126,14 +146,14 @@ export function takeWorkspaceNotice(): string | null {
   }
 }
 
-function choose(account: string, chosen: number | null): void {
+function choose(account: string, chosen: number | null): Choice {
   const id = ownAsNull(account, chosen);
   // Nothing is known yet of what the account is there, so nothing is offered that might be refused.
   const workspace = id === null ? null : { id, name: '', role: 'viewer' as const, rights: [], is_personal: false };
-  known = { account, workspace };
-  store('sessionStorage', known);
-  store('localStorage', known);
-  for (const listener of listeners) listener();
+  const choice = { account, workspace };
+  store('sessionStorage', choice);
+  store('localStorage', choice);
+  return choice;
 }
 
 /** The personal workspace has the id of its account. */

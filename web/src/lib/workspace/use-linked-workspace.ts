@@ -3,7 +3,7 @@
  * with the first call, which leads to the personal workspace.
  */
 import { WORKSPACE_PARAMETER } from '@leadloom/shared/domain/workspace-names';
-import { useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { showSnackbar } from '../snackbar/snackbar-store.ts';
 import { enterWorkspace, tabWorkspace } from './tab-workspace.ts';
@@ -18,7 +18,7 @@ export function useLinkedWorkspace(): boolean {
   const linked = isLinked ? new URLSearchParams(search).get(WORKSPACE_PARAMETER) : null;
   const path = `${pathname}${others.join('&').replace(/^(?=.)/, '?')}${hash}`;
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (linked === null) return;
     if (/^[1-9]\d{0,14}$/.test(linked)) {
       if (!enterWorkspace(Number(linked), path)) return;

@@ -14,8 +14,9 @@ export const workspacesQuery = {
   },
 };
 
-export function useWorkspaces(): UseQueryResult<readonly Workspace[]> {
-  return useQuery(workspacesQuery);
+/** @param isWanted false: nothing is asked */
+export function useWorkspaces(isWanted = true): UseQueryResult<readonly Workspace[]> {
+  return useQuery({ ...workspacesQuery, enabled: isWanted });
 }
 
 /** Asks whether there are other workspaces, for the frame. A failure is told where the list is opened. */

@@ -3,6 +3,7 @@
 export const entryGroups = [
   'Rows',
   'This screen',
+  'Workspace',
   'Screens',
   'Tables',
   'Views',

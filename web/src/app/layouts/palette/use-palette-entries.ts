@@ -20,6 +20,7 @@ import { linksOf } from '../../screens.tsx';
 import { requestedEntries } from './ask/requested-entries.ts';
 import type { PaletteEntry } from './find-entries.ts';
 import { findCompanies, findPeople } from './find-on-server.ts';
+import { useWorkspaceEntries } from './use-workspace-entries.ts';
 
 /** Shorter texts find too much to be worth asking. */
 const LEAST_TEXT = 2;
@@ -116,7 +117,8 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
       }),
     ];
   }, [navigate, onShowKeys, rows, actions, views, lists, people.found, companies.found, isOperator, isPersonal]);
-  return { entries, isLoading: people.isLoading || companies.isLoading };
+  const ofWorkspaces = useWorkspaceEntries();
+  return { entries: [...entries, ...ofWorkspaces], isLoading: people.isLoading || companies.isLoading };
 }
 
 /** The one on the screen first, then those visited last, then as the navigation has them. */
