@@ -12,7 +12,7 @@ import { listProfileFacets } from '@leadloom/shared/contract/profile-facets';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
 import { listPinnedCharts, listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
-import { listWorkspaces } from '@leadloom/shared/contract/workspaces';
+import { getWorkspaceVersions, listWorkspaces } from '@leadloom/shared/contract/workspaces';
 import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
 import { HttpResponse, http } from 'msw';
@@ -49,6 +49,8 @@ export const apiServer = defineNetwork({
     answer(listProfileFacets, () => ({ data: [], total: 0 })),
     answer(listPinnedCharts, () => ({ data: [], total: 0 })),
     // Somebody who works alone.
+    // Nobody else changes anything.
+    answer(getWorkspaceVersions, () => ({ views: 0, lists: 0, marks: 0, notes: 0, alerts: 0, people: 0, members: 0 })),
     answer(listWorkspaces, () => ({ data: [aPersonalWorkspace()], total: 1 })),
   ],
 });
