@@ -1,7 +1,13 @@
 /** The workspace that a call is in, and what the caller may do there. */
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
-import { missingFor, type WorkspaceRight, type WorkspaceRole, workspaceNeedOf } from '@leadloom/shared/contract/workspace-access';
-import { WORKSPACE_HEADER } from '@leadloom/shared/contract/workspaces';
+import {
+  missingFor,
+  missingSentence,
+  type WorkspaceRight,
+  type WorkspaceRole,
+  workspaceNeedOf,
+} from '@leadloom/shared/contract/workspace-access';
+import { WORKSPACE_HEADER } from '@leadloom/shared/domain/workspace-names';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
@@ -65,12 +71,7 @@ export function requireWorkspaceNeed(row: EndpointDefinition, membership: Member
   const need = workspaceNeedOf(row);
   const missing = need === null ? null : missingFor(need, membership);
   if (missing === null) return;
-  if ('role' in missing) throw new AppError('WORKSPACE.ROLE_MISSING', { message: roleMissing(missing.role) });
-  const message = `You do not have the right “${missing.right}” in this workspace. Ask one of its admins for it.`;
-  throw new AppError('WORKSPACE.RIGHT_MISSING', { message });
+  throw new AppError('role' in missing ? 'WORKSPACE.ROLE_MISSING' : 'WORKSPACE.RIGHT_MISSING', {
+    message: missingSentence(missing),
+  });
 }
-
-const roleMissing = (role: WorkspaceRole) =>
-  role === 'owner'
-    ? 'Only owners of this workspace can do this.'
-    : `This needs the role “${role}” in this workspace. Ask one of its admins for it.`;

@@ -1,7 +1,7 @@
 /** A workspace that several accounts share, for tests. */
 import type { WorkspaceRight, WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
 import { firstRights } from '@leadloom/shared/contract/workspace-access';
-import { WORKSPACE_HEADER } from '@leadloom/shared/contract/workspaces';
+import { WORKSPACE_HEADER } from '@leadloom/shared/domain/workspace-names';
 import { sql } from 'drizzle-orm';
 import type { WorkspaceId } from '../http/workspace.ts';
 import { accountIdOf, type TestAccount } from './accounts.ts';

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { myTable } from './my-rows.ts';
+import { sharedFields } from './visibility.ts';
 
 /** Lists and views together. */
 export const MAX_PINS = 20;
@@ -12,6 +13,8 @@ export const pinSchema = z.object({
   id: z.string(),
   table: myTable,
   name: z.string(),
+  /** In a shared workspace: who sees it. */
+  visibility: sharedFields.visibility,
 });
 export type Pin = z.infer<typeof pinSchema>;
 

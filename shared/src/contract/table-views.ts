@@ -136,6 +136,16 @@ export const listTableViews = endpoint({
   errors: [],
 });
 
+export const viewNameSchema = z.object({
+  id: z.string(),
+  table,
+  name: z.string(),
+  /** In a shared workspace: who sees it. */
+  visibility: sharedFields.visibility,
+});
+
+export type ViewName = z.infer<typeof viewNameSchema>;
+
 export const listViewNames = endpoint({
   method: 'GET',
   path: '/table-view-names',
@@ -144,7 +154,7 @@ export const listViewNames = endpoint({
   success: {
     kind: 'json',
     status: 200,
-    body: z.object({ data: z.array(z.object({ id: z.string(), table, name: z.string() })), total: z.int() }),
+    body: z.object({ data: z.array(viewNameSchema), total: z.int() }),
   },
   errors: [],
 });

@@ -56,3 +56,10 @@ export function missingFor(
   if (need.right !== null && !rights.includes(need.right)) return { right: need.right };
   return isRoleEnough(role, need.role) ? null : { role: need.role };
 }
+
+/** Why a call is refused, in the words of server and screens. */
+export function missingSentence(missing: NonNullable<ReturnType<typeof missingFor>>): string {
+  if ('right' in missing) return `You do not have the right “${missing.right}” in this workspace. Ask one of its admins for it.`;
+  if (missing.role === 'owner') return 'Only owners of this workspace can do this.';
+  return `This needs the role “${missing.role}” in this workspace. Ask one of its admins for it.`;
+}

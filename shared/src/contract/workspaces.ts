@@ -6,8 +6,6 @@ import { lineText } from './line-text.ts';
 import { wholeNumber } from './whole-number.ts';
 import { workspaceRights, workspaceRoles } from './workspace-access.ts';
 
-/** The header that names the workspace of a call; without it, a call is in the personal one. */
-export const WORKSPACE_HEADER = 'X-Workspace';
 /** Workspaces that an account can be a member of, besides its own. */
 export const MAX_WORKSPACES = 20;
 /** Members and open invitations of one workspace. */
@@ -15,7 +13,6 @@ export const MAX_MEMBERS = 1_000;
 /** Days for which an invitation can be accepted. */
 export const INVITE_DAYS = 7;
 export const ACTIVITY_RETENTION_DAYS = 400;
-export const PERSONAL_WORKSPACE_NAME = 'Personal';
 /** Somebody who is no member any more, in lists of who did what. */
 export const FORMER_MEMBER = 'a former member';
 

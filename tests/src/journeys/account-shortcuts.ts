@@ -17,19 +17,23 @@ interface ApiCall {
   /** The path below the API's base. */
   readonly path: string;
   readonly body?: object;
+  /** The id of a shared workspace; by default the account's own. */
+  readonly workspace?: number;
 }
 
 /** An answer of ours that is no screen: what the browser keeps for us is there, and the app is not loaded. */
 const NO_SCREEN = '/health';
 
 /** Calls the API as who is signed in to the page, behind the back of its screen. @returns the answer's body */
-export async function callApi(page: Page, { method, path, body }: ApiCall): Promise<unknown> {
-  const request = { method, url: `/api/v1${path}`, payload: body === undefined ? null : JSON.stringify(body) };
-  const { status, text } = await page.evaluate(async ({ method, url, payload }) => {
+export async function callApi(page: Page, { method, path, body, workspace }: ApiCall): Promise<unknown> {
+  const payload = body === undefined ? null : JSON.stringify(body);
+  const request = { method, url: `/api/v1${path}`, payload, workspace: workspace === undefined ? null : String(workspace) };
+  const { status, text } = await page.evaluate(async ({ method, url, payload, workspace }) => {
     const token = localStorage.getItem('accessToken');
     const headers = {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(payload === null ? {} : { 'content-type': 'application/json' }),
+      ...(workspace === null ? {} : { 'x-workspace': workspace }),
     };
     const response = await fetch(url, { method, headers, body: payload });
     return { status: response.status, text: await response.text() };
@@ -108,7 +112,7 @@ export async function leave(page: Page): Promise<void> {
 export async function mailedCodes(
   { dataDir }: LeadloomProcess,
   email: string,
-  screen: 'verify' | 'new-password' | 'confirm-email',
+  screen: 'verify' | 'new-password' | 'confirm-email' | 'join',
   count = 1,
 ): Promise<readonly string[]> {
   let codes: readonly string[] = [];

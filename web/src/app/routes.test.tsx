@@ -40,6 +40,7 @@ describe('the way in', () => {
     paths.match,
     paths.scheduledExports,
     paths.profile,
+    paths.workspace,
     paths.linkedinOnboarding,
     paths.linkedinCollector,
     tablePath('companies'),

@@ -85,6 +85,7 @@ const ProviderAnswer = lazyPage(() => import('../features/provider-sign-in/provi
 const RegistrationForm = lazyPage(() => import('../features/registration/registration-form.tsx'), 'RegistrationForm');
 const ResetRequestForm = lazyPage(() => import('../features/password-reset/reset-request-form.tsx'), 'ResetRequestForm');
 const SignInForm = lazyPage(() => import('../features/sign-in/sign-in-form.tsx'), 'SignInForm');
+const JoinWorkspace = lazyPage(() => import('../features/join-workspace/join-workspace.tsx'), 'JoinWorkspace');
 const ListPage = lazyPage(() => import('./pages/list-page.tsx'), 'ListPage');
 const RowLists = lazyPage(() => import('../features/row-lists/row-lists.tsx'), 'RowLists');
 const ScheduledExports = lazyPage(() => import('../features/scheduled-exports/scheduled-exports.tsx'), 'ScheduledExports');
@@ -93,6 +94,7 @@ const SubscriptionSuccess = lazyPage(
   () => import('../features/subscription-success/subscription-success.tsx'),
   'SubscriptionSuccess',
 );
+const Workspace = lazyPage(() => import('../features/workspace/workspace.tsx'), 'Workspace');
 const Webhooks = lazyPage(() => import('../features/webhooks/webhooks.tsx'), 'Webhooks');
 const RecordPage = lazyPage(() => import('../features/tables/records/record-page.tsx'), 'RecordPage');
 const TableScreen = lazyPage(() => import('../features/tables/table-screen.tsx'), 'TableScreen');
@@ -129,7 +131,7 @@ export const publicScreens: readonly Screen[] = [
 ];
 
 /** The screens in a frame with or without a session. */
-export const openScreens: readonly Screen[] = [screen(paths.apiDocs, <ApiDocs />)];
+export const openScreens: readonly Screen[] = [screen(paths.apiDocs, <ApiDocs />), screen(paths.join, <JoinWorkspace />)];
 
 /** Screens that need a session. */
 export const sessionScreens: readonly Screen[] = [
@@ -154,6 +156,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.alerts, <Alerts />, more('Alerts', 'Updates')),
   screen(paths.webhooks, <Webhooks />, more('Webhooks', 'Updates')),
   screen(paths.account, <AccountSettings />, more('Account')),
+  screen(paths.workspace, <Workspace />),
   screen(paths.success, <SubscriptionSuccess />),
   screen(paths.linkedinUser, <PersonPage />),
   ...tableNames.map((name) => screen(recordPattern(name), <RecordPage name={name} />)),

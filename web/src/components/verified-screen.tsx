@@ -9,27 +9,32 @@ import { Loaded } from './loaded.tsx';
 import { PageBody } from './page-body.tsx';
 import { HeadingLine, PageHeading } from './page-heading.tsx';
 import { ResendVerification } from './resend-verification.tsx';
+import { May, type MayProps } from './workspace/may.tsx';
 
 interface VerifiedScreenProps {
   readonly title: string;
   /** The label of the button that starts a new one. */
   readonly newLabel: string;
   readonly onNew: () => void;
+  /** What making a new one needs in the workspace. */
+  readonly needs: MayProps['needs'];
   /** A text for an account whose email is not verified. */
   readonly verifyFirst: string;
   /** What an account with a verified email sees. */
   readonly children: (user: User) => ReactNode;
 }
 
-export function VerifiedScreen({ title, newLabel, onNew, verifyFirst, children }: VerifiedScreenProps) {
+export function VerifiedScreen({ title, newLabel, onNew, needs, verifyFirst, children }: VerifiedScreenProps) {
   const me = useMe();
   return (
     <PageBody width="list">
       <HeadingLine>
         <PageHeading title={title} />
-        <Button variant="contained" disabled={me.data?.verified !== true} onClick={onNew}>
-          {newLabel}
-        </Button>
+        <May needs={needs}>
+          <Button variant="contained" disabled={me.data?.verified !== true} onClick={onNew}>
+            {newLabel}
+          </Button>
+        </May>
       </HeadingLine>
       <Loaded query={me} loading="Loading your account…">
         {(user) =>

@@ -25,6 +25,9 @@ export const paths = {
   keys: '/keys',
   apiDocs: '/docs/api',
   account: '/account',
+  workspace: '/workspace',
+  /** The link in the mail of an invitation to a workspace. */
+  join: '/join/:code',
   invoices: '/invoices',
   alerts: '/alerts',
   webhooks: '/webhooks',
@@ -88,4 +91,12 @@ export function listPath(id: number): string {
 
 export function recordPath(name: TableName, id: number): string {
   return `${tablePath(name)}/${id}`;
+}
+
+/** The parts of the screen of a workspace. */
+export const workspaceParts = ['members', 'activity', 'subscription', 'settings'] as const;
+export type WorkspacePart = (typeof workspaceParts)[number];
+
+export function workspacePath(part: WorkspacePart): string {
+  return part === 'members' ? paths.workspace : `${paths.workspace}?show=${part}`;
 }

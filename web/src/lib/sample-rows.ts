@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { parseJson } from './api-client/api-error.ts';
 import { call } from './api-client/call.ts';
 import { useQuery } from './query/use-query.ts';
-import { useAccountKey } from './session/session.ts';
+import { useOwnerKey } from './workspace/use-workspace.ts';
 
 const EVERY_MINUTE = 60_000;
 
@@ -17,7 +17,7 @@ interface KnownSamples {
 
 /** @param isEnabled false: the screen shows no rows that could be invented */
 export function useSampleRows(isEnabled: boolean): KnownSamples {
-  const account = useAccountKey() ?? '';
+  const account = useOwnerKey();
   const [remembered] = useState(() => readRemembered(account));
   const { data, error } = useQuery({
     queryKey: ['sample-rows'],

@@ -1,16 +1,9 @@
 /** The names of the account's views of all tables, for screens that lead to them. */
-import { listViewNames } from '@leadloom/shared/contract/table-views';
-import type { TableName } from '@leadloom/shared/tables/tables';
+import { listViewNames, type ViewName } from '@leadloom/shared/contract/table-views';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { call } from './api-client/call.ts';
 import { tablePath } from './paths.ts';
 import { useQuery } from './query/use-query.ts';
-
-export interface ViewName {
-  readonly id: string;
-  readonly table: TableName;
-  readonly name: string;
-}
 
 export function useViewNames(): UseQueryResult<readonly ViewName[]> {
   return useQuery({

@@ -56,7 +56,8 @@ export function answer<const Row extends EndpointDefinition>(
   });
 }
 
-function on(method: EndpointDefinition['method'], path: string, resolver: Parameters<typeof http.get>[1]): RequestHandler {
+/** Like `answer`, for what no contract's row describes. */
+export function on(method: EndpointDefinition['method'], path: string, resolver: Parameters<typeof http.get>[1]): RequestHandler {
   const register = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete }[method];
   return register(path, resolver);
 }

@@ -12,11 +12,13 @@ import { listProfileFacets } from '@leadloom/shared/contract/profile-facets';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
 import { listPinnedCharts, listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
+import { getWorkspaceVersions, listWorkspaces } from '@leadloom/shared/contract/workspaces';
 import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
 import { HttpResponse, http } from 'msw';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
 import { answer } from './api.ts';
+import { aPersonalWorkspace } from './workspaces.ts';
 
 /**
  * What screens ask for by themselves: the bell, the frame and the dashboard, what is new in a table, and who is to be
@@ -46,5 +48,9 @@ export const apiServer = defineNetwork({
     http.get('/api/v1/table/:table/facets', () => HttpResponse.json({ data: [], total: 0 })),
     answer(listProfileFacets, () => ({ data: [], total: 0 })),
     answer(listPinnedCharts, () => ({ data: [], total: 0 })),
+    // Somebody who works alone.
+    // Nobody else changes anything.
+    answer(getWorkspaceVersions, () => ({ views: 0, lists: 0, marks: 0, notes: 0, alerts: 0, people: 0, members: 0 })),
+    answer(listWorkspaces, () => ({ data: [aPersonalWorkspace()], total: 1 })),
   ],
 });

@@ -37,6 +37,11 @@ export function requireSameState(basedOn: string | undefined, updatedAt: Date, d
   throw new AppError('WORKSPACE.CHANGED_MEANWHILE', { current: describe() });
 }
 
+/** Who sees something, for answers that say it where it matters: in a shared workspace. */
+export function visibilityIn({ accountId, workspaceId }: Member, visibility: Visibility): { readonly visibility?: Visibility } {
+  return accountId === workspaceId ? {} : { visibility };
+}
+
 interface SharedObject extends Made {
   readonly visibility: Visibility;
   /** As members know it, such as `list “Norway”`. */

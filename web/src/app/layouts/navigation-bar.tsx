@@ -13,16 +13,18 @@ import { AlertsBell } from './alerts-bell.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
 import { BAR_BUTTON, LogoutButton } from './logout-button.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
+import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 interface NavigationBarProps {
   /** Its first button: opens the drawer, or reduces the sidebar to icons. */
   readonly navigation: { readonly name: string; readonly isExpanded?: boolean; readonly onPress: () => void };
+  readonly hasSwitcher: boolean;
   readonly onOpenPalette: () => void;
   /** What is to be known about the whole screen. */
   readonly notice: ReactNode;
 }
 
-export function NavigationBar({ navigation, onOpenPalette, notice }: NavigationBarProps) {
+export function NavigationBar({ navigation, hasSwitcher, onOpenPalette, notice }: NavigationBarProps) {
   const navigate = useNavigate();
   return (
     <BarFrame>
@@ -46,6 +48,12 @@ export function NavigationBar({ navigation, onOpenPalette, notice }: NavigationB
           </Box>
           Dashboard
         </HomeLink>
+        {hasSwitcher && (
+          // Narrow windows have it in the drawer.
+          <Box sx={{ display: { xs: 'none', md: 'block' }, minWidth: 0 }}>
+            <WorkspaceSwitcher />
+          </Box>
+        )}
         <Box sx={{ display: { xs: 'none', md: 'block' }, width: '2rem' }} />
         <PaletteButton onOpen={onOpenPalette} />
         <Box sx={{ flex: 1, minWidth: 0, px: { md: 2 } }}>{notice}</Box>

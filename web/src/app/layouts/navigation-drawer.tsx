@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { useKnownMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,13 +10,15 @@ import { usePins } from '../../lib/pins/use-pins.ts';
 import { linksOf } from '../screens.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { PinnedLinks } from './pinned-links.tsx';
+import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 interface NavigationDrawerProps {
   readonly isOpen: boolean;
+  readonly hasSwitcher: boolean;
   readonly onClose: () => void;
 }
 
-export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
+export function NavigationDrawer({ isOpen, hasSwitcher, onClose }: NavigationDrawerProps) {
   const user = useKnownMe();
   const pins = usePins();
   return (
@@ -30,13 +33,19 @@ export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
         </Box>
         Leadloom
       </Box>
+      {hasSwitcher && (
+        <Box sx={{ px: 2, pb: 1, flex: 'none' }}>
+          <WorkspaceSwitcher isWide />
+        </Box>
+      )}
       <Box component="nav" aria-label="Main" sx={{ pb: 2 }}>
-        {pins.count > 0 && (
-          <>
-            <Heading id="pinned-links">Pinned</Heading>
-            <PinnedLinks pins={pins} onFollow={onClose} labelledBy="pinned-links" shows="text" />
-          </>
-        )}
+        {pins.count > 0 &&
+          pins.groups.map(({ title, pins: some }, place) => (
+            <Fragment key={title}>
+              <Heading id={`pinned-links-${place}`}>{title}</Heading>
+              <PinnedLinks pins={some} count={pins.count} onFollow={onClose} labelledBy={`pinned-links-${place}`} shows="text" />
+            </Fragment>
+          ))}
         <NavigationLinks links={linksOf('main')} onFollow={onClose} shows="text" />
         <Heading id="more-links">More</Heading>
         <NavigationLinks links={linksOf('more')} onFollow={onClose} labelledBy="more-links" shows="text" />

@@ -19,7 +19,6 @@ const SEPARATOR = ',';
 /** Which groups of the sidebar are folded. The choice is stored in the browser, for every account that signs in there. */
 const useFoldedGroups = create<readonly string[]>(() => readFolded());
 
-const PINNED = 'Pinned';
 /** 13rem are 208 pixels. */
 const WIDTH = { text: '13rem', icons: '3.25rem' } as const;
 
@@ -62,8 +61,18 @@ export function NavigationSidebar({ isCollapsed }: { readonly isCollapsed: boole
     >
       {pins.count > 0 && (
         <>
-          <Heading id={`${idPrefix}-pinned`} text={PINNED} isCollapsed={isCollapsed} isFolded={isFolded(PINNED)} />
-          <PinnedLinks pins={pins} labelledBy={`${idPrefix}-pinned`} isFolded={isFolded(PINNED)} shows={shows} />
+          {pins.groups.map(({ title, pins: some }, place) => (
+            <Fragment key={title}>
+              <Heading id={`${idPrefix}-pinned-${place}`} text={title} isCollapsed={isCollapsed} isFolded={isFolded(title)} />
+              <PinnedLinks
+                pins={some}
+                count={pins.count}
+                labelledBy={`${idPrefix}-pinned-${place}`}
+                isFolded={isFolded(title)}
+                shows={shows}
+              />
+            </Fragment>
+          ))}
           <Box role="separator" sx={separator} />
         </>
       )}

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { reportFailedPart } from '../../components/lazy-part.tsx';
 import { LazyTooltip } from '../../components/lazy-tooltip.tsx';
-import { type Pins, pinPath } from '../../lib/pins/use-pins.ts';
+import { type PinGroup, pinPath } from '../../lib/pins/use-pins.ts';
 import { Links } from './navigation-links.tsx';
 
 const loadChangePin = () => import('../../lib/pins/change-pin.ts');
@@ -13,21 +13,23 @@ const loadChangePin = () => import('../../lib/pins/change-pin.ts');
 const preload = (): void => void loadChangePin().catch(() => undefined);
 
 interface PinnedLinksProps {
-  readonly pins: Pins;
+  readonly pins: PinGroup['pins'];
+  /** The number of lines that are reserved while they are not known. */
+  readonly count: number;
   readonly labelledBy: string;
   readonly isFolded?: boolean;
   readonly onFollow?: () => void;
   readonly shows: 'text' | 'icon and text' | 'icon';
 }
 
-export function PinnedLinks({ pins: { pins, count }, labelledBy, isFolded = false, onFollow, shows }: PinnedLinksProps) {
+export function PinnedLinks({ pins, count, labelledBy, isFolded = false, onFollow, shows }: PinnedLinksProps) {
   const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
   const unpin = (pin: Pin): void =>
     void loadChangePin().then(({ changePin }) => changePin(queryClient, pin, false), reportFailedPart);
   return (
     <Links data-shows={shows} data-folded={isFolded ? '' : undefined} aria-labelledby={labelledBy}>
-      {pins.length < count &&
+      {pins.length === 0 &&
         Array.from({ length: count }, (_, place) => `place ${place}`).map((key) => <li key={key} className="place" />)}
       {pins.map((pin) => {
         const path = pinPath(pin);

@@ -7,19 +7,24 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { create } from 'zustand';
 import { StyleKeeper } from '../../components/cached-styles.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
-import { lazyDialog, lazyOverlay, TypingBuffer } from '../../components/lazy-part.tsx';
+import { lazyDialog, lazyOverlay, lazyPart, TypingBuffer } from '../../components/lazy-part.tsx';
 import { SampleNotice } from '../../components/samples/sample-notice.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { keepFocus } from '../../lib/keep-focus.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSampleRows } from '../../lib/sample-rows.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { SHOWN_LOCATION } from '../../lib/type-ahead.ts';
+import { takeWorkspaceNotice } from '../../lib/workspace/tab-workspace.ts';
+import { useLinkedWorkspace } from '../../lib/workspace/use-linked-workspace.ts';
+import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationSidebar } from './navigation-sidebar.tsx';
 import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
+import { useHasSwitcher } from './workspace-switcher.tsx';
 
 const SIDEBAR_KEY = 'leadloom-sidebar';
 const COLLAPSED = 'collapsed';
@@ -29,6 +34,8 @@ const useIsSidebarCollapsed = create(() => readChoice());
 
 const PaletteDialog = lazyDialog(async () => (await import('./palette/palette-dialog.tsx')).PaletteDialog);
 const KeysDialog = lazyDialog(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog);
+
+const SharedWorkspace = lazyPart(async () => (await import('./shared-workspace.tsx')).SharedWorkspace);
 
 /** Most windows have the sidebar instead. */
 const NavigationDrawer = lazyOverlay(
@@ -41,6 +48,7 @@ const accountScreens = [paths.linkedinCollector, '/linkedin/users', paths.social
 
 export function SignedInLayout() {
   const [queryClient] = useState(createQueryClient);
+  if (useLinkedWorkspace()) return null;
   return (
     <QueryClientProvider client={queryClient}>
       <Frame />
@@ -58,7 +66,10 @@ function Frame() {
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   useFrameKeys(setDialog);
   useEffect(keepFocus, []);
+  useEffect(showWorkspaceNotice, []);
+  const hasSwitcher = useHasSwitcher();
   const hasSampleNotice = useHasSampleNotice();
+  const workspace = useWorkspace();
   return (
     <>
       <SkipLink />
@@ -72,10 +83,11 @@ function Frame() {
               }
             : { name: 'Open navigation', onPress: () => setDrawerOpen(true) }
         }
+        hasSwitcher={hasSwitcher}
         onOpenPalette={() => setDialog('palette')}
         notice={hasSampleNotice && hasSidebar && <SampleNotice />}
       />
-      {!hasSidebar && <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
+      {!hasSidebar && <NavigationDrawer isOpen={isDrawerOpen} hasSwitcher={hasSwitcher} onClose={() => setDrawerOpen(false)} />}
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0, '@media print': { display: 'block' } }}>
         {hasSidebar && <NavigationSidebar isCollapsed={isCollapsed} />}
         <Box
@@ -124,6 +136,7 @@ function Frame() {
       )}
       <FrameDialogs open={dialog} onOpen={setDialog} onClose={() => setDialog(null)} />
       <ContinueCollector />
+      {!workspace.isPersonal && <SharedWorkspace id={workspace.id} />}
       <Snackbars />
     </>
   );
@@ -203,4 +216,10 @@ function useHasSampleNotice(): boolean {
   const couldBe = accountScreens.some((path) => pathname === path || pathname.startsWith(`${path}/`));
   const { samples } = useSampleRows(couldBe);
   return couldBe && samples?.account === true;
+}
+
+/** Says what led to this workspace, such as that another one was left. */
+function showWorkspaceNotice(): void {
+  const text = takeWorkspaceNotice();
+  if (text !== null) showSnackbar('info', text);
 }

@@ -2,21 +2,27 @@
 
 import { createRowList, MAX_NOTE_LENGTH, MAX_ROWS_NOTED_AT_ONCE } from '@leadloom/shared/contract/my-row-changes';
 import type { MyTable, RowList } from '@leadloom/shared/contract/my-rows';
+import type { Visibility } from '@leadloom/shared/contract/visibility';
 import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
+import ListSubheader from '@mui/material/ListSubheader';
 import { useState } from 'react';
+import { useKnownMe } from '../../lib/account/use-me.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { type ChosenRows, putOnList, useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
 import { useRowLists } from '../../lib/my-rows/my-rows.ts';
 import { rowWords } from '../../lib/my-rows/row-words.ts';
 import { showAddedRows } from '../../lib/my-rows/show-added-rows.ts';
+import { sectionsOf, whoseText } from '../../lib/workspace/mine-and-shared.ts';
+import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { TitledDialog } from '../dialogs/titled-dialog.tsx';
 import { FormField } from '../form-field.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { LoadingText } from '../loading-text.tsx';
 import { Notice } from '../notice.tsx';
+import { VisibilityField } from '../workspace/visibility-field.tsx';
 
 interface AddToListDialogProps {
   readonly table: MyTable;
@@ -31,6 +37,9 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
   const reload = useReloadMyRows();
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
+  const [visibility, setVisibility] = useState<Visibility>('private');
+  const { isPersonal } = useWorkspace();
+  const reader = useKnownMe()?.email;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -39,7 +48,7 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
     setBusy(true);
     setFailure(null);
     try {
-      const list = existing ?? (await call(createRowList, { body: { name, table } }));
+      const list = existing ?? (await call(createRowList, { body: { name, table, ...(isPersonal ? {} : { visibility }) } }));
       showAddedRows({
         put: await putOnList(list.id, chosen, note),
         isNew: existing === null,
@@ -80,14 +89,21 @@ export function AddToListDialog({ table, chosen, count, onClose }: AddToListDial
       )}
       {data !== undefined && data.length > 0 && (
         <List dense disablePadding aria-label="Lists" sx={{ maxHeight: '40vh', overflowY: 'auto' }}>
-          {data.map((list) => (
-            <ListItemButton key={list.id} disabled={isBusy} onClick={() => void put(list)}>
-              <ListItemText primary={list.name} secondary={rowWords(table, list.count)} />
-            </ListItemButton>
-          ))}
+          {sectionsOf(data, isPersonal).flatMap(({ title, entries }) => [
+            ...(title === null ? [] : [<ListSubheader key={title}>{title}</ListSubheader>]),
+            ...entries.map((list) => (
+              <ListItemButton key={list.id} disabled={isBusy} onClick={() => void put(list)}>
+                <ListItemText
+                  primary={list.name}
+                  secondary={`${rowWords(table, list.count)}${isPersonal ? '' : ` · ${whoseText(list, reader)}`}`}
+                />
+              </ListItemButton>
+            )),
+          ])}
         </List>
       )}
       <FormField label="New list" name="list" hasFocusFirst value={name} onChange={setName} maxLength={80} />
+      {name.trim() !== '' && <VisibilityField visibility={visibility} onChange={setVisibility} />}
       {'ids' in chosen && count <= MAX_ROWS_NOTED_AT_ONCE && (
         <FormField
           label={count === 1 ? 'Note on the row' : 'Note on each row'}

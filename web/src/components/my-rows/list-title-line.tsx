@@ -1,5 +1,4 @@
 /** The lines above the rows on the page of a list: its name and note, which are changed in their place, its table and its count. */
-import { changeRowList } from '@leadloom/shared/contract/my-row-changes';
 import { COLLECTED_PEOPLE, MAX_LIST_NAME_LENGTH, MAX_LIST_NOTE_LENGTH, type RowList } from '@leadloom/shared/contract/my-rows';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
@@ -8,18 +7,23 @@ import IconButton from '@mui/material/IconButton';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useKnownMe } from '../../lib/account/use-me.ts';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
-import { call } from '../../lib/api-client/call.ts';
 import { listTableTitle } from '../../lib/my-rows/list-table-title.ts';
 import { myRowKeys } from '../../lib/my-rows/my-row-keys.ts';
 import { rowWords } from '../../lib/my-rows/row-words.ts';
+import { saveList } from '../../lib/my-rows/save-list.ts';
 import { paths, tablePath } from '../../lib/paths.ts';
 import { isOnMac } from '../../lib/shortcuts.ts';
+import { whoseText } from '../../lib/workspace/mine-and-shared.ts';
+import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { InPlaceField } from '../in-place-field.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { TitleLine } from '../table-frame.tsx';
 import { TextLink } from '../text-link.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
+import { changing, May } from '../workspace/may.tsx';
+import { ShareListButton } from './share-list-button.tsx';
 
 interface ListTitleLineProps {
   readonly list: RowList;
@@ -33,11 +37,21 @@ export interface ShownList {
   readonly TitleLine: ComponentType<ListTitleLineProps>;
 }
 
+interface Editing {
+  readonly part: 'name' | 'note';
+  readonly base: RowList;
+}
+
 export function ListTitleLine({ list, actions }: ListTitleLineProps) {
   const { id, name, note, table, count } = list;
   const queryClient = useQueryClient();
-  const [edited, setEdited] = useState<'name' | 'note' | null>(null);
-  const close = () => setEdited(null);
+  const workspace = useWorkspace();
+  const reader = useKnownMe()?.email;
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const edited = editing?.part ?? null;
+  /** The list as it is now is what the change is made from, whatever another member saves meanwhile. */
+  const setEdited = (part: Editing['part']) => setEditing({ part, base: list });
+  const close = () => setEditing(null);
   const nameOpener = useRef<HTMLButtonElement>(null);
   const noteOpener = useRef<HTMLButtonElement>(null);
   const before = useRef(edited);
@@ -48,7 +62,7 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
     before.current = edited;
   }, [edited]);
   const save = async (change: { readonly name: string } | { readonly note: string }) => {
-    await call(changeRowList, { params: { list_id: id }, body: change });
+    await saveList(editing?.base ?? list, change);
     await queryClient.invalidateQueries({ queryKey: [myRowKeys.lists] });
   };
   return (
@@ -83,15 +97,17 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
               </Box>
             )}
             {edited !== 'name' && (
-              <IconButton
-                ref={nameOpener}
-                size="small"
-                aria-label="Rename the list"
-                title="Rename"
-                onClick={() => setEdited('name')}
-              >
-                <EditOutlined sx={{ fontSize: '1.125rem' }} />
-              </IconButton>
+              <May needs={changing}>
+                <IconButton
+                  ref={nameOpener}
+                  size="small"
+                  aria-label="Rename the list"
+                  title="Rename"
+                  onClick={() => setEdited('name')}
+                >
+                  <EditOutlined sx={{ fontSize: '1.125rem' }} />
+                </IconButton>
+              </May>
             )}
           </Box>
         }
@@ -100,18 +116,24 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
           <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
             {rowWords(table, count)} in{' '}
             <TextLink to={table === COLLECTED_PEOPLE ? paths.linkedinPeople : tablePath(table)}>{listTableTitle(table)}</TextLink>
+            {!workspace.isPersonal && ` · ${whoseText(list, reader)}`}
           </Box>
         }
         moreActions={
           <>
             {note === '' && edited !== 'note' && (
-              <Button ref={noteOpener} size="small" onClick={() => setEdited('note')}>
-                Add a note
-              </Button>
+              <May needs={changing}>
+                <Button ref={noteOpener} size="small" onClick={() => setEdited('note')}>
+                  Add a note
+                </Button>
+              </May>
             )}
-            <Button size="small" component={Link} to={newAlertPath({ kind: 'list', id })}>
-              Alert me
-            </Button>
+            <ShareListButton list={list} />
+            <May needs={changing}>
+              <Button size="small" component={Link} to={newAlertPath({ kind: 'list', id })}>
+                Alert me
+              </Button>
+            </May>
           </>
         }
         actions={actions}
@@ -144,16 +166,18 @@ export function ListTitleLine({ list, actions }: ListTitleLineProps) {
           ) : (
             <>
               <Box sx={noteStyles}>{note}</Box>
-              <IconButton
-                ref={noteOpener}
-                size="small"
-                aria-label="Change the note"
-                title="Change the note"
-                sx={{ my: '-0.3125rem' }}
-                onClick={() => setEdited('note')}
-              >
-                <EditOutlined sx={{ fontSize: '1.125rem' }} />
-              </IconButton>
+              <May needs={changing}>
+                <IconButton
+                  ref={noteOpener}
+                  size="small"
+                  aria-label="Change the note"
+                  title="Change the note"
+                  sx={{ my: '-0.3125rem' }}
+                  onClick={() => setEdited('note')}
+                >
+                  <EditOutlined sx={{ fontSize: '1.125rem' }} />
+                </IconButton>
+              </May>
             </>
           )}
         </Box>

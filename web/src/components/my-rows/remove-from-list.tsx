@@ -8,6 +8,7 @@ import { rowWords } from '../../lib/my-rows/row-words.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { changing, May } from '../workspace/may.tsx';
 
 interface RemoveFromListProps {
   readonly table: MyTable;
@@ -57,9 +58,11 @@ export function RemoveFromList({ table, list, chosen, count, onRemoved }: Remove
 
   return (
     <>
-      <Button size="small" disabled={isBusy} onClick={start}>
-        Remove from list
-      </Button>
+      <May needs={changing}>
+        <Button size="small" disabled={isBusy} onClick={start}>
+          Remove from list
+        </Button>
+      </May>
       {isAsking && (
         <ConfirmDialog
           title={`Remove ${rows} from ${name}?`}

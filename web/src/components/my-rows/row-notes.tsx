@@ -1,13 +1,18 @@
-/** The account's notes on one row: written, changed and deleted here. What was begun stays with its row until it is saved. */
+/**
+ * The notes on one row: written, changed and deleted here. What was begun stays with its row until it is saved. In a shared
+ * workspace each note names its author, who alone changes and deletes it, beside admins.
+ */
 
 import {
   addRowNote,
   changeRowNote,
   deleteRowNote,
   MAX_NOTE_LENGTH,
+  rowNoteSchema,
   type StoredEntryNote,
 } from '@leadloom/shared/contract/my-row-changes';
 import type { MyTable } from '@leadloom/shared/contract/my-rows';
+import { isRoleEnough } from '@leadloom/shared/contract/workspace-access';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
@@ -15,6 +20,7 @@ import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
+import { useKnownMe } from '../../lib/account/use-me.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
@@ -22,9 +28,12 @@ import { useReloadMyRows, useRowNotes } from '../../lib/my-rows/change-my-rows.t
 import { useNoteDraft } from '../../lib/my-rows/note-drafts.ts';
 import { keyText, shortcuts } from '../../lib/shortcuts.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { saveOverOthers } from '../../lib/workspace/save-over-others.ts';
+import { useMay, useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { LoadingText } from '../loading-text.tsx';
+import { changing } from '../workspace/may.tsx';
 
 /** Latest notes within a record; the others are one press away. */
 const FIRST_NOTES = 3;
@@ -46,6 +55,17 @@ interface RowNotesProps {
   readonly inPlace?: NotesInPlace;
 }
 
+async function saveNote(note: StoredEntryNote, text: string): Promise<void> {
+  await saveOverOthers({
+    what: 'note',
+    base: note,
+    change: { text },
+    schema: rowNoteSchema,
+    describe: (kept) => [{ label: 'Note', text: kept.text }],
+    send: (basedOn) => call(changeRowNote, { params: { note_id: note.id }, body: { text, ...basedOn } }),
+  });
+}
+
 export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotesProps) {
   const [hasWritten, setWritten] = useState(false);
   const { data, error, isFetching, refetch } = useRowNotes(table, id, inPlace?.isKnownEmpty !== true || hasWritten);
@@ -58,6 +78,11 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
   const [isBusy, setBusy] = useState(false);
   const [isWhole, setWhole] = useState(inPlace === undefined);
   const [text, setText] = edited === null ? [draft, setDraft] : [changed, setChanged];
+  const { role, isPersonal } = useWorkspace();
+  const refusal = useMay(changing);
+  const reader = useKnownMe()?.email;
+  const canChange = ({ author }: StoredEntryNote) =>
+    isPersonal || (refusal === null && (author === reader || isRoleEnough(role, 'admin')));
   const field = useRef<HTMLTextAreaElement>(null);
   const ownId = useId();
   const inputId = inPlace?.inputId ?? ownId;
@@ -80,17 +105,17 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
   const onSave = () =>
     void change(async () => {
       if (edited === null) await call(addRowNote, { params: { table, id }, body: { text } });
-      else await call(changeRowNote, { params: { note_id: edited.id }, body: { text } });
+      else await saveNote(edited, text);
       // What was written meanwhile stays.
       if (field.current === null || field.current.value === text) setText('');
       setEdited(null);
     });
-  const canSave = !isBusy && text.trim() !== '';
+  const canSave = !isBusy && refusal === null && text.trim() !== '';
 
   return (
     <Box component="section" aria-label="Notes" sx={{ display: 'grid', gap: 1.5 }}>
       {/* The parts of a TextField: it would bring the code of menus for selects, which a record does not show at first. */}
-      <FormControl size="small">
+      <FormControl size="small" disabled={refusal !== null}>
         <InputLabel htmlFor={inputId}>{label}</InputLabel>
         <OutlinedInput
           id={inputId}
@@ -98,6 +123,7 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
           multiline
           inputRef={field}
           autoFocus={hasFocusFirst}
+          title={refusal ?? undefined}
           minRows={inPlace === undefined ? 2 : 1}
           maxRows={10}
           value={text}
@@ -136,23 +162,27 @@ export function RowNotes({ table, id, hasFocusFirst = false, inPlace }: RowNotes
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
             <Typography variant="body2" title={note.author}>
-              {inPlace === undefined && `${note.author}, `}
+              {(inPlace === undefined || !isPersonal) && `${note.author}, `}
               {formatDayAndTime(note.updated_at)}
             </Typography>
-            <Button
-              size="small"
-              disabled={isBusy}
-              onClick={() => {
-                setEdited(note);
-                setChanged(note.text);
-                field.current?.focus();
-              }}
-            >
-              Change
-            </Button>
-            <Button size="small" color="error" disabled={isBusy} onClick={() => setNoteToDelete(note)}>
-              Delete
-            </Button>
+            {canChange(note) && (
+              <>
+                <Button
+                  size="small"
+                  disabled={isBusy}
+                  onClick={() => {
+                    setEdited(note);
+                    setChanged(note.text);
+                    field.current?.focus();
+                  }}
+                >
+                  Change
+                </Button>
+                <Button size="small" color="error" disabled={isBusy} onClick={() => setNoteToDelete(note)}>
+                  Delete
+                </Button>
+              </>
+            )}
           </Box>
         </Box>
       ))}

@@ -2,8 +2,11 @@
 import { MAX_ROW_TAGS, type MyTable } from '@leadloom/shared/contract/my-rows';
 import { useRowTags } from '../../lib/my-rows/change-my-rows.ts';
 import { useKnownTags } from '../../lib/my-rows/my-rows.ts';
+import { useMay } from '../../lib/workspace/use-workspace.ts';
 import { Loaded } from '../loaded.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
+import { changing } from '../workspace/may.tsx';
+import { ShownTags } from './shown-tags.tsx';
 import { useSaveTags } from './use-save-tags.ts';
 
 interface RowTagsProps {
@@ -16,20 +19,25 @@ export function RowTags({ table, id, hasFocusFirst = false }: RowTagsProps) {
   const query = useRowTags(table, id);
   const { data: known = [] } = useKnownTags(table);
   const { chosen, save } = useSaveTags(table, id);
+  const isRefused = useMay(changing) !== null;
 
   return (
     <Loaded query={query} loading="Loading tags…">
-      {(tags) => (
-        <TagsField
-          label="Tags"
-          hasFocusFirst={hasFocusFirst}
-          known={known}
-          values={chosen ?? tags}
-          onChange={(next) => void save(next)}
-          placeholder="Add a tag"
-          limit={MAX_ROW_TAGS}
-        />
-      )}
+      {(tags) =>
+        isRefused ? (
+          <ShownTags tags={tags} />
+        ) : (
+          <TagsField
+            label="Tags"
+            hasFocusFirst={hasFocusFirst}
+            known={known}
+            values={chosen ?? tags}
+            onChange={(next) => void save(next)}
+            placeholder="Add a tag"
+            limit={MAX_ROW_TAGS}
+          />
+        )
+      }
     </Loaded>
   );
 }

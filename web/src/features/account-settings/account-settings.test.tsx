@@ -24,6 +24,7 @@ describe('the account screen', () => {
       'Two-factor sign-in',
       'Sessions',
       'My data',
+      'Work together',
       'Delete account',
     ]);
     await waitFor(() => expect(document.title).toBe('Account · Leadloom'));

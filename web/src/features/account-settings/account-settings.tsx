@@ -6,6 +6,7 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { SettingsLine } from '../../components/settings-line.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { NO_VALUE } from '../../lib/no-value.ts';
@@ -20,9 +21,9 @@ import { OidcSection } from './oidc/oidc-section.tsx';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions/sessions-section.tsx';
-import { SettingsLine } from './settings-line.tsx';
 import { TwoFactorSection } from './two-factor/two-factor-section.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
+import { WorkspaceSection } from './workspace-section.tsx';
 
 export function AccountSettings() {
   const { data: user, error, refetch, isFetching } = useMe();
@@ -46,6 +47,7 @@ export function AccountSettings() {
           <TwoFactorSection isVerified={user.verified} />
           <SessionsSection />
           <MyDataSection />
+          <WorkspaceSection />
           <DeleteAccountSection email={user.email} />
         </Paper>
       )}

@@ -2,6 +2,8 @@ import { deleteAccount } from '@leadloom/shared/contract/account-settings';
 import { useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { PasswordAndCodeFields } from '../../components/password-and-code-fields.tsx';
+import { SettingsForm } from '../../components/settings-form.tsx';
+import { SettingsLine, useLine } from '../../components/settings-line.tsx';
 import { forgetAccount } from '../../lib/account/sign-out.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { setPartingNotice } from '../../lib/session/parting-notice.ts';
@@ -9,8 +11,6 @@ import { session } from '../../lib/session/session.ts';
 import { formFailure } from '../../lib/split-failure.ts';
 import { PASSWORD_AND_CODE_REFUSALS, usePasswordAndCode } from '../../lib/use-password-and-code.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { SettingsForm } from './settings-form.tsx';
-import { SettingsLine, useLine } from './settings-line.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 export function DeleteAccountSection({ email }: { readonly email: string }) {

@@ -3,12 +3,12 @@ import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import { useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { PasswordAndCodeFields } from '../../components/password-and-code-fields.tsx';
+import { SettingsForm } from '../../components/settings-form.tsx';
+import { SettingsLine, useLine } from '../../components/settings-line.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { fieldFailure, formFailure } from '../../lib/split-failure.ts';
 import { PASSWORD_AND_CODE_REFUSALS, usePasswordAndCode } from '../../lib/use-password-and-code.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { SettingsForm } from './settings-form.tsx';
-import { SettingsLine, useLine } from './settings-line.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 const ADDRESS_REFUSALS = ['EMAIL.INVALID'] as const;

@@ -2,10 +2,10 @@ import { downloadMyData } from '@leadloom/shared/contract/account-settings';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Button from '@mui/material/Button';
 import { Notice } from '../../components/notice.tsx';
+import { SettingsLine } from '../../components/settings-line.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { SettingsLine } from './settings-line.tsx';
 
 export function MyDataSection() {
   const { isSending, failure, submit } = useSubmission();

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { FlagField } from '../../components/filter-fields/flag-field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { SecondFactorField } from '../../components/second-factor-field.tsx';
+import { SettingsForm } from '../../components/settings-form.tsx';
+import { SettingsLine, useLine } from '../../components/settings-line.tsx';
 import { UsernameForManagers } from '../../components/username-for-managers.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { keyListQueryKey } from '../../lib/key-list-query-key.ts';
@@ -12,8 +14,6 @@ import { fieldFailure, formFailure } from '../../lib/split-failure.ts';
 import { PASSWORD_REFUSALS } from '../../lib/use-password-and-code.ts';
 import { CODE_REFUSALS, useSecondFactor } from '../../lib/use-second-factor.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { SettingsForm } from './settings-form.tsx';
-import { SettingsLine, useLine } from './settings-line.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 const NEW_REFUSALS = ['PASSWORD.TOO_SHORT', 'PASSWORD.TOO_LONG', 'PASSWORD.TOO_COMMON'] as const;

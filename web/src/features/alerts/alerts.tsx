@@ -8,11 +8,13 @@ import { useSearchParams } from 'react-router-dom';
 import { Loaded } from '../../components/loaded.tsx';
 import { NewerAndOlder } from '../../components/newer-and-older.tsx';
 import { FirstOne, VerifiedScreen } from '../../components/verified-screen.tsx';
+import { changing, May } from '../../components/workspace/may.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { readWatch, WATCH_PARAMETER } from '../../lib/alerts/new-alert-path.ts';
 import { logProblem } from '../../lib/log.ts';
 import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
+import { useMay, useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { AlertList } from './alert-list.tsx';
 import { MessageList } from './message-list.tsx';
 import { NewAlertDialog } from './new-alert-dialog.tsx';
@@ -24,7 +26,8 @@ export function Alerts() {
   const [isCreating, setCreating] = useState(false);
   const preset = readWatch(parameters);
   const reload = useReloadAlerts();
-  useScreenActions(user?.verified === true ? [{ label: 'New alert', run: () => setCreating(true) }] : []);
+  const isRefused = useMay(changing) !== null;
+  useScreenActions(user?.verified === true && !isRefused ? [{ label: 'New alert', run: () => setCreating(true) }] : []);
 
   function close(): void {
     setCreating(false);
@@ -36,6 +39,7 @@ export function Alerts() {
       title="Alerts"
       newLabel="New alert"
       onNew={() => setCreating(true)}
+      needs={changing}
       verifyFirst="Check your inbox and verify your email to get alerts."
     >
       {() => (
@@ -86,15 +90,17 @@ function Messages() {
         <Typography id="alert-messages" variant="h2">
           Messages
         </Typography>
-        <Button
-          size="small"
-          disabled={data?.data.every(({ read }) => read) !== false}
-          // Its words end where the frames below do, and its height moves nothing.
-          sx={{ mr: -0.625, my: -0.75 }}
-          onClick={() => void mark(null)}
-        >
-          Mark all as read
-        </Button>
+        <May needs={changing}>
+          <Button
+            size="small"
+            disabled={data?.data.every(({ read }) => read) !== false}
+            // Its words end where the frames below do, and its height moves nothing.
+            sx={{ mr: -0.625, my: -0.75 }}
+            onClick={() => void mark(null)}
+          >
+            Mark all as read
+          </Button>
+        </May>
       </Box>
       <Loaded query={query} loading="Loading messages…">
         {({ data: messages, total }) =>
@@ -117,25 +123,30 @@ interface OwnAlertsProps {
 
 function OwnAlerts({ onAsk }: OwnAlertsProps) {
   const query = useAlerts();
+  const { isPersonal } = useWorkspace();
   const hasSettled = useHasSettled(useAlertMessages(1));
   // The messages decide where this section stands.
   const style = hasSettled ? undefined : ({ visibility: 'hidden' } as const);
   return (
     <Box component="section" aria-labelledby="own-alerts" style={style} sx={{ display: 'grid', gap: 1.5 }}>
       <Typography id="own-alerts" variant="h2">
-        Your alerts
+        {isPersonal ? 'Your alerts' : 'All alerts'}
       </Typography>
       <Loaded query={query} loading="Loading alerts…">
         {(alerts) =>
           alerts.length === 0 ? (
             <FirstOne text="Get a message when rows of a saved view or a list, a tracked name, your trends or your collected people change.">
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-                <Button variant="outlined" onClick={() => onAsk('people')}>
-                  When people change
-                </Button>
-                <Button variant="outlined" onClick={() => onAsk('trends')}>
-                  When a trend is found
-                </Button>
+                <May needs={changing}>
+                  <Button variant="outlined" onClick={() => onAsk('people')}>
+                    When people change
+                  </Button>
+                </May>
+                <May needs={changing}>
+                  <Button variant="outlined" onClick={() => onAsk('trends')}>
+                    When a trend is found
+                  </Button>
+                </May>
               </Box>
             </FirstOne>
           ) : (

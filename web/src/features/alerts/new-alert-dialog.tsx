@@ -1,6 +1,7 @@
 /** Makes an alert: what to watch, which changes, how often, and whether by mail too. */
 import { type AlertChange, alertChanges } from '@leadloom/shared/contract/alert-messages';
 import { alertFrequencies, createAlert, type Watch } from '@leadloom/shared/contract/alerts';
+import type { Visibility } from '@leadloom/shared/contract/visibility';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo, useState } from 'react';
@@ -10,8 +11,10 @@ import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ScheduleFields, useSchedule } from '../../components/schedule-fields.tsx';
 import { SelectField } from '../../components/select-field.tsx';
+import { VisibilityField } from '../../components/workspace/visibility-field.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
+import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { frequencyOptions } from './alert-words.ts';
 import { isSameWatch, useWatchable, type Watchable } from './use-watchable.ts';
 
@@ -39,6 +42,8 @@ export function NewAlertDialog({ preset, onCreated, onClose }: NewAlertDialogPro
   const [on, setOn] = useState(firstChanges(preset));
   const [isMailed, setMailed] = useState(false);
   const [isSentToWebhooks, setSentToWebhooks] = useState(false);
+  const [visibility, setVisibility] = useState<Visibility>('private');
+  const { isPersonal } = useWorkspace();
   const changesId = useId();
   const options = watchable.data ?? none;
   const choices = useMemo(() => options.map(({ label }, index) => ({ value: String(index), label })), [options]);
@@ -58,6 +63,7 @@ export function NewAlertDialog({ preset, onCreated, onClose }: NewAlertDialogPro
           watch: watched.watch,
           on: [...on],
           ...times,
+          ...(isPersonal ? {} : { visibility }),
           by: ['app', ...(isMailed ? (['mail'] as const) : []), ...(isSentToWebhooks ? (['webhook'] as const) : [])],
         },
       }),
@@ -106,6 +112,7 @@ export function NewAlertDialog({ preset, onCreated, onClose }: NewAlertDialogPro
             maxLength={80}
             hint="By default, what is watched."
           />
+          <VisibilityField visibility={visibility} onChange={setVisibility} />
           <Box role="group" aria-labelledby={changesId}>
             <Typography id={changesId} component="div" variant="subtitle2">
               Tell me about

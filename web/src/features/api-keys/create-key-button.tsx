@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import type { MouseEvent } from 'react';
+import { connecting, May } from '../../components/workspace/may.tsx';
 
 interface CreateKeyButtonProps {
   readonly isDisabled: boolean;
@@ -20,9 +21,11 @@ export function CreateKeyButton({ isDisabled, hint = '', onCreate }: CreateKeyBu
     <Tooltip title={hint} describeChild>
       {/* A disabled button sends no events; the tooltip listens here. */}
       <Box component="span">
-        <Button variant="contained" onClick={onClick} disabled={isDisabled}>
-          Create Key
-        </Button>
+        <May needs={connecting}>
+          <Button variant="contained" onClick={onClick} disabled={isDisabled}>
+            Create Key
+          </Button>
+        </May>
       </Box>
     </Tooltip>
   );

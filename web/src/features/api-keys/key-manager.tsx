@@ -21,6 +21,7 @@ import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
 import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
+import { connecting, May } from '../../components/workspace/may.tsx';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { reportQuietFailure } from '../../lib/quiet-failure.ts';
@@ -175,9 +176,11 @@ function SandboxKeyAction({ isDisabled, onCreate }: SandboxKeyActionProps) {
       <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 18rem', maxWidth: '65ch' }}>
         A sandbox key returns sample rows and uses none of your requests. Use it to try the API.
       </Typography>
-      <Button variant="outlined" size="small" onClick={onClick} disabled={isDisabled}>
-        Add Sandbox Key
-      </Button>
+      <May needs={connecting}>
+        <Button variant="outlined" size="small" onClick={onClick} disabled={isDisabled}>
+          Add Sandbox Key
+        </Button>
+      </May>
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { connecting, May } from '../../components/workspace/may.tsx';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { NO_VALUE } from '../../lib/no-value.ts';
 import type { ListedKey } from './key-list.ts';
@@ -70,15 +71,17 @@ export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowPr
             Deleted!
           </Box>
         ) : (
-          <Button
-            color="error"
-            startIcon={<DeleteOutlineRounded />}
-            aria-describedby={nameId}
-            disabled={isDeleting}
-            onClick={() => setConfirming(true)}
-          >
-            Delete
-          </Button>
+          <May needs={connecting}>
+            <Button
+              color="error"
+              startIcon={<DeleteOutlineRounded />}
+              aria-describedby={nameId}
+              disabled={isDeleting}
+              onClick={() => setConfirming(true)}
+            >
+              Delete
+            </Button>
+          </May>
         )}
         {isConfirming && (
           <DeleteKeyDialog listed={listed} onDelete={() => void onConfirmed()} onClose={() => setConfirming(false)} />

@@ -2,12 +2,12 @@ import { me, resendVerification, type User } from '@leadloom/shared/contract/acc
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { endFirstSteps, type FirstSteps, getDashboard, type Work } from '@leadloom/shared/contract/dashboard';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { ViewName } from '@leadloom/shared/contract/table-views';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits } from '@leadloom/shared/contract/table-visits';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { session } from '../../lib/session/session.ts';
-import type { ViewName } from '../../lib/use-view-names.ts';
 import { noteUsedView } from '../../lib/used-views.ts';
 import { answer } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';

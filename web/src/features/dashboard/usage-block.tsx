@@ -1,14 +1,12 @@
 import type { User } from '@leadloom/shared/contract/accounts';
-import { percentRemaining } from '@leadloom/shared/domain/percent-remaining';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { MeterBar } from '../../components/meter-bar.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { UsageMeter } from '../../components/usage-meter.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { formatDay, formatDayOfYear } from '../../lib/format-date.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDashboard } from './use-dashboard.ts';
@@ -116,30 +114,4 @@ function trialOf(user: User, now: Date): { readonly text: string; readonly isRun
   if (user.subscription !== null || user.trial_ends_on === null) return null;
   const isRunning = user.is_trial === true && new Date(user.trial_ends_on) > now;
   return { isRunning, text: `Your trial ${isRunning ? 'runs until' : 'ended on'} ${formatDay(user.trial_ends_on)}.` };
-}
-
-interface UsageMeterProps {
-  readonly label: string;
-  readonly used: number;
-  /** null: no limit. */
-  readonly limit: number | null;
-}
-
-/** How much of a monthly limit is used, as figures and as a bar. */
-function UsageMeter({ label, used, limit }: UsageMeterProps) {
-  const hasLimit = limit !== null && limit > 0;
-  const figures = `${formatCount(used)} / ${hasLimit ? formatCount(limit) : 'N/A'}`;
-  const remaining = `${percentRemaining(used, limit)} remaining`;
-  return (
-    <Box component="span" sx={{ display: 'inline-grid', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-      <Box component="span" sx={{ display: 'flex', columnGap: 0.75 }}>
-        <span>{label}</span>
-        <strong>{figures}</strong>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {remaining}
-        </Box>
-      </Box>
-      {hasLimit && <MeterBar label={label} value={used} max={limit} text={`${figures}, ${remaining}`} isSpent={used >= limit} />}
-    </Box>
-  );
 }

@@ -6,6 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { AddToListDialog } from '../../components/my-rows/add-to-list-dialog.tsx';
+import { changing, exporting, May } from '../../components/workspace/may.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatRows } from '../../lib/format-rows.ts';
 import { writeList } from '../../lib/match/read-list.ts';
@@ -75,12 +76,16 @@ export function MatchResults({ run, source }: MatchResultsProps) {
         {[...countsByKey(outcomes)].map(([by, count]) => `${formatCount(count)} by ${foundBy[by]}`).join(', ')}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="contained" size="small" disabled={!isIdle || ids.length === 0} onClick={() => setOpen('list')}>
-          Add {formatRows(ids.length)} to a list
-        </Button>
-        <Button variant="outlined" size="small" disabled={!isIdle || ids.length === 0} onClick={() => setOpen('fill')}>
-          Fill in columns
-        </Button>
+        <May needs={changing}>
+          <Button variant="contained" size="small" disabled={!isIdle || ids.length === 0} onClick={() => setOpen('list')}>
+            Add {formatRows(ids.length)} to a list
+          </Button>
+        </May>
+        <May needs={exporting}>
+          <Button variant="outlined" size="small" disabled={!isIdle || ids.length === 0} onClick={() => setOpen('fill')}>
+            Fill in columns
+          </Button>
+        </May>
         <Button variant="outlined" size="small" disabled={!isIdle || rest.length === 0} onClick={() => void onRest()}>
           Download the {formatCount(rest.length)} not found
         </Button>

@@ -1,13 +1,13 @@
 import { type AuditAction, type AuditLine, auditActions, listAudit } from '@leadloom/shared/contract/operator-audit';
 import { useState } from 'react';
+import { BreakableEmail } from '../../components/breakable-email.tsx';
+import type { PlainColumn } from '../../components/plain-table.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { NO_VALUE } from '../../lib/no-value.ts';
-import { BreakableEmail } from './breakable-email.tsx';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
-import type { ConsoleColumn } from './console-table.tsx';
 
-const columns: readonly ConsoleColumn<AuditLine>[] = [
+const columns: readonly PlainColumn<AuditLine>[] = [
   { title: 'Time', cell: ({ at }) => formatDayAndTime(at) },
   { title: 'By', cell: ({ by }) => <BreakableEmail email={by} /> },
   { title: 'Action', cell: ({ action }) => (isKnown(action) ? auditActions[action] : action) },

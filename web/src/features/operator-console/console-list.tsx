@@ -1,15 +1,14 @@
 /** What every list of the console does besides its rows: loading, failure, nothing to show, and pages. */
 import { PAGE_SIZE } from '@leadloom/shared/contract/page-parameters';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { keepPreviousData, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../components/loaded.tsx';
+import { PageSteps } from '../../components/page-steps.tsx';
+import { type PlainColumn, PlainTable } from '../../components/plain-table.tsx';
 import { meQueryKey } from '../../lib/account/use-me.ts';
 import { ApiError } from '../../lib/api-client/api-error.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
-import { type ConsoleColumn, ConsoleTable } from './console-table.tsx';
 
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -51,7 +50,7 @@ export function useConsolePage<Answer>(
 interface ConsoleListProps<Row> {
   readonly label: string;
   readonly query: UseQueryResult<Page<Row>>;
-  readonly columns: readonly ConsoleColumn<Row>[];
+  readonly columns: readonly PlainColumn<Row>[];
   readonly keyOf: (row: Row) => string | number;
   /** What stands in place of an empty table. */
   readonly empty: ReactNode;
@@ -68,40 +67,11 @@ export function ConsoleList<Row>({ label, query, columns, keyOf, empty, page, on
           <Box sx={{ color: 'text.secondary' }}>{empty}</Box>
         ) : (
           <Box sx={{ display: 'grid', gap: 1.5 }} aria-busy={query.isFetching}>
-            <ConsoleTable label={label} columns={columns} rows={rows} keyOf={keyOf} />
-            <Pager page={page} rows={rows.length} total={total} onPage={onPage} />
+            <PlainTable label={label} columns={columns} rows={rows} keyOf={keyOf} />
+            <PageSteps page={page} perPage={PAGE_SIZE} rows={rows.length} total={total} onPage={onPage} />
           </Box>
         )
       }
     </Loaded>
-  );
-}
-
-interface PagerProps {
-  readonly page: number;
-  readonly rows: number;
-  readonly total: number;
-  readonly onPage: (page: number) => void;
-}
-
-function Pager({ page, rows, total, onPage }: PagerProps) {
-  const first = (page - 1) * PAGE_SIZE + 1;
-  const last = first + rows - 1;
-  return (
-    <Box component="nav" aria-label="Pages" sx={{ display: 'flex', gap: 1, alignItems: 'center', fontSize: '0.875rem' }}>
-      <Box role="status" sx={{ color: 'text.secondary', mr: 'auto' }}>
-        {rows === 0 ? 'No more rows' : `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}
-      </Box>
-      {(page > 1 || last < total) && (
-        <>
-          <Button variant="outlined" disabled={page === 1} onClick={() => onPage(page - 1)}>
-            Previous
-          </Button>
-          <Button variant="outlined" disabled={last >= total} onClick={() => onPage(page + 1)}>
-            Next
-          </Button>
-        </>
-      )}
-    </Box>
   );
 }

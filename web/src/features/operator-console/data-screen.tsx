@@ -2,6 +2,7 @@ import { describeOperatorData, type OperatorDataTable } from '@leadloom/shared/c
 import { tableNames } from '@leadloom/shared/tables/table-names';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import type { PlainColumn } from '../../components/plain-table.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
@@ -9,10 +10,9 @@ import { formatDayAndTime } from '../../lib/format-date.ts';
 import { NO_VALUE } from '../../lib/no-value.ts';
 import { importResultPath, tablePath } from '../../lib/paths.ts';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
-import type { ConsoleColumn } from './console-table.tsx';
 
 const MEGABYTE = 1_000_000;
-const columns: readonly ConsoleColumn<OperatorDataTable>[] = [
+const columns: readonly PlainColumn<OperatorDataTable>[] = [
   { title: 'Table', cell: ({ title }) => title },
   {
     title: 'Rows',

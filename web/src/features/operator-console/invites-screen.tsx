@@ -8,12 +8,12 @@ import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
+import type { PlainColumn } from '../../components/plain-table.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { APP_BASE, paths } from '../../lib/paths.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
-import type { ConsoleColumn } from './console-table.tsx';
 
 /** Invites, and the form that makes one. Its link appears once. */
 export function InvitesScreen() {
@@ -29,7 +29,7 @@ export function InvitesScreen() {
     await refresh();
   }
 
-  const columns: readonly ConsoleColumn<Invite>[] = [
+  const columns: readonly PlainColumn<Invite>[] = [
     { title: 'For', cell: ({ email }) => email ?? 'Anyone with the link' },
     { title: 'Expires', cell: ({ expires_at: at }) => formatDayAndTime(at) },
     { title: 'Used by', cell: ({ used_by: usedBy }) => usedBy ?? 'Not used yet' },

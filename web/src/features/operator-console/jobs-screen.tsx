@@ -12,6 +12,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
+import type { PlainColumn } from '../../components/plain-table.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
@@ -19,7 +20,6 @@ import { NO_VALUE } from '../../lib/no-value.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
-import type { ConsoleColumn } from './console-table.tsx';
 
 const stateTitles: Readonly<Record<JobState, string>> = {
   waiting: 'Waiting',
@@ -48,7 +48,7 @@ export function JobsScreen() {
     await queryClient.invalidateQueries({ queryKey: ['console', 'jobs'] });
   }
 
-  const columns: readonly ConsoleColumn<OperatorJob>[] = [
+  const columns: readonly PlainColumn<OperatorJob>[] = [
     { title: 'Job', cell: ({ job }) => job },
     { title: 'Since', cell: sinceText },
     { title: 'Tries', isNumber: true, cell: ({ tries, job }) => (job === 'webhook' ? NO_VALUE : formatCount(tries)) },

@@ -3,18 +3,18 @@ import type { NetworkName } from '@leadloom/shared/contract/sources';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
+import type { PlainColumn } from '../../components/plain-table.tsx';
 import { healthWords, networkSeverities } from '../../components/source-health-words.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { NO_VALUE } from '../../lib/no-value.ts';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
-import type { ConsoleColumn } from './console-table.tsx';
 
 const networkTitles: Readonly<Record<NetworkName, string>> = { reddit: 'Reddit', tiktok: 'TikTok' };
 
 /** @param shown messages of the networks, which stand above the table */
-const sourceColumns = (shown: readonly string[]): readonly ConsoleColumn<OperatorSource>[] => [
+const sourceColumns = (shown: readonly string[]): readonly PlainColumn<OperatorSource>[] => [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Network', cell: ({ network }) => networkTitles[network] },
   { title: 'State', cell: ({ state }) => healthWords[state].label },

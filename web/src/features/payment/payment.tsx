@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
+import { May, paying } from '../../components/workspace/may.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { useBilling } from '../../lib/billing/use-billing.ts';
 import { useHasSettled } from '../../lib/query/use-has-settled.ts';
@@ -73,9 +74,11 @@ function PastDueNotice({ onUpdateCard, isBusy }: PastDueNoticeProps) {
         <Box sx={{ flex: '1 1 20rem' }}>
           Your last payment failed. The service continues while we retry the payment. Update your card to avoid an interruption.
         </Box>
-        <Button variant="outlined" color="inherit" onClick={onUpdateCard} disabled={isBusy}>
-          Update your card
-        </Button>
+        <May needs={paying}>
+          <Button variant="outlined" color="inherit" onClick={onUpdateCard} disabled={isBusy}>
+            Update your card
+          </Button>
+        </May>
       </Box>
     </Notice>
   );

@@ -9,6 +9,7 @@ import { DescriptionList } from '../../components/description-list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { May, paying } from '../../components/workspace/may.tsx';
 import type { Billing } from '../../lib/billing/use-billing.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { paths } from '../../lib/paths.ts';
@@ -70,9 +71,11 @@ const views: Readonly<Record<PaymentState, StateView>> = {
         The button below takes you to {checkoutName(provider)}, where you can subscribe to the service.
         {user.trial_ends_on !== null && ` Your trial runs until ${formatDay(user.trial_ends_on)}.`}
       </Typography>
-      <Button variant="contained" onClick={actions.checkOut} disabled={actions.isBusy}>
-        Subscribe
-      </Button>
+      <May needs={paying}>
+        <Button variant="contained" onClick={actions.checkOut} disabled={actions.isBusy}>
+          Subscribe
+        </Button>
+      </May>
     </>
   ),
   cancelled: ({ user, actions }) => (
@@ -81,17 +84,21 @@ const views: Readonly<Record<PaymentState, StateView>> = {
         Your subscription is cancelled. You won't be charged anymore and can use the API until the next billing date
         {user.next_billing_cycle_on !== null && `, ${formatDay(user.next_billing_cycle_on)}`}.
       </Typography>
-      <Button variant="contained" onClick={actions.checkOut} disabled={actions.isBusy}>
-        Resuscribe
-      </Button>
+      <May needs={paying}>
+        <Button variant="contained" onClick={actions.checkOut} disabled={actions.isBusy}>
+          Resuscribe
+        </Button>
+      </May>
     </>
   ),
   active: ActiveSubscription,
   none: ({ actions }) => (
     <>
-      <Button variant="contained" onClick={actions.checkOut} disabled={actions.isBusy}>
-        Subscribe
-      </Button>
+      <May needs={paying}>
+        <Button variant="contained" onClick={actions.checkOut} disabled={actions.isBusy}>
+          Subscribe
+        </Button>
+      </May>
       <Typography>You do not have an active subscription. Please click the button above to subscribe.</Typography>
     </>
   ),
@@ -110,12 +117,16 @@ function ActiveSubscription({ user, actions }: SubscriptionCardProps) {
       />
       {id !== null && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="outlined" color="error" onClick={() => actions.cancel(id)} disabled={actions.isBusy}>
-            Cancel
-          </Button>
-          <Button variant="outlined" color="inherit" onClick={actions.openPortal} disabled={actions.isBusy}>
-            Payment details
-          </Button>
+          <May needs={paying}>
+            <Button variant="outlined" color="error" onClick={() => actions.cancel(id)} disabled={actions.isBusy}>
+              Cancel
+            </Button>
+          </May>
+          <May needs={paying}>
+            <Button variant="outlined" color="inherit" onClick={actions.openPortal} disabled={actions.isBusy}>
+              Payment details
+            </Button>
+          </May>
         </Box>
       )}
     </>

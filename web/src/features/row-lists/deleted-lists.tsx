@@ -3,6 +3,7 @@ import { DELETED_LISTS_RETENTION_DAYS, type RowList } from '@leadloom/shared/con
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { changing, May } from '../../components/workspace/may.tsx';
 import { formatDay } from '../../lib/format-date.ts';
 import { listTableTitle } from '../../lib/my-rows/list-table-title.ts';
 import { useDeletedLists } from '../../lib/my-rows/my-rows.ts';
@@ -45,25 +46,29 @@ export function DeletedLists() {
               </Box>
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: { xs: -0.625, sm: 0 }, gap: 0.5 }}>
-              <Button
-                size="small"
-                disabled={restored === list.id}
-                aria-label={`Restore ${list.name}`}
-                onClick={() => {
-                  setRestored(list.id);
-                  void restore(list).finally(() => setRestored(null));
-                }}
-              >
-                Restore
-              </Button>
-              <Button
-                size="small"
-                color="error"
-                aria-label={`Delete for good: ${list.name}`}
-                onClick={() => setListToPurge(list)}
-              >
-                Delete for good
-              </Button>
+              <May needs={changing}>
+                <Button
+                  size="small"
+                  disabled={restored === list.id}
+                  aria-label={`Restore ${list.name}`}
+                  onClick={() => {
+                    setRestored(list.id);
+                    void restore(list).finally(() => setRestored(null));
+                  }}
+                >
+                  Restore
+                </Button>
+              </May>
+              <May needs={changing}>
+                <Button
+                  size="small"
+                  color="error"
+                  aria-label={`Delete for good: ${list.name}`}
+                  onClick={() => setListToPurge(list)}
+                >
+                  Delete for good
+                </Button>
+              </May>
             </Box>
           </Box>
         ))}

@@ -1,5 +1,5 @@
 /** Renaming a list, deleting it, and deleting it for good. */
-import { changeRowList, deleteRowList } from '@leadloom/shared/contract/my-row-changes';
+import { deleteRowList } from '@leadloom/shared/contract/my-row-changes';
 import { DELETED_LISTS_RETENTION_DAYS, MAX_LIST_NAME_LENGTH, type RowList } from '@leadloom/shared/contract/my-rows';
 import { useState } from 'react';
 import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
@@ -8,6 +8,7 @@ import { FormField } from '../../components/form-field.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { useReloadMyRows } from '../../lib/my-rows/change-my-rows.ts';
 import { rowWords } from '../../lib/my-rows/row-words.ts';
+import { saveList } from '../../lib/my-rows/save-list.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { useRestoreList } from './use-restore-list.ts';
@@ -23,7 +24,7 @@ export function RenameDialog({ list, onClose }: ListDialogProps) {
   const { isSending, failure, submit } = useSubmission();
 
   async function rename(): Promise<void> {
-    if (!(await submit(() => call(changeRowList, { params: { list_id: list.id }, body: { name } })))) return;
+    if (!(await submit(() => saveList(list, { name })))) return;
     onClose();
     await reload();
   }

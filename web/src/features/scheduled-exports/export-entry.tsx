@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
 import { EntryHead } from '../../components/entry-list.tsx';
+import { connecting, May } from '../../components/workspace/may.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { showRefusal } from '../../lib/snackbar/show-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
@@ -35,16 +36,20 @@ export function ExportEntry({ scheduled }: { readonly scheduled: ScheduledExport
         actions={
           <>
             {scheduled.state === 'active' && (
-              <Button size="small" disabled={isSending || scheduled.is_running} onClick={() => void run()}>
-                Run now
-              </Button>
+              <May needs={connecting}>
+                <Button size="small" disabled={isSending || scheduled.is_running} onClick={() => void run()}>
+                  Run now
+                </Button>
+              </May>
             )}
             <Button size="small" aria-expanded={isOpen} aria-controls={filesId} onClick={() => setOpen(!isOpen)}>
               Files
             </Button>
-            <Button size="small" color="error" disabled={isSending} onClick={() => setDeleting(true)}>
-              Delete
-            </Button>
+            <May needs={connecting}>
+              <Button size="small" color="error" disabled={isSending} onClick={() => setDeleting(true)}>
+                Delete
+              </Button>
+            </May>
           </>
         }
       />

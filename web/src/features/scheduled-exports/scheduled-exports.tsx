@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EntryList } from '../../components/entry-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { FirstOne, VerifiedScreen } from '../../components/verified-screen.tsx';
+import { connecting, May } from '../../components/workspace/may.tsx';
 import { ExportEntry } from './export-entry.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
 import { useReloadExports, useScheduledExports } from './use-scheduled-exports.ts';
@@ -16,6 +17,7 @@ export function ScheduledExports() {
       title="Scheduled Exports"
       newLabel="New scheduled export"
       onNew={() => setCreating(true)}
+      needs={connecting}
       verifyFirst="Check your inbox and verify your email to schedule exports."
     >
       {() => (
@@ -43,9 +45,11 @@ function OwnExports({ onCreate }: { readonly onCreate: () => void }) {
       {(all) =>
         all.length === 0 ? (
           <FirstOne text="Have a saved view or a list written to a file, every day or every week. You get an email when it is ready.">
-            <Button variant="outlined" onClick={onCreate}>
-              Schedule your first export
-            </Button>
+            <May needs={connecting}>
+              <Button variant="outlined" onClick={onCreate}>
+                Schedule your first export
+              </Button>
+            </May>
           </FirstOne>
         ) : (
           <EntryList

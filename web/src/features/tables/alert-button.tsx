@@ -1,8 +1,10 @@
 import type { TableView } from '@leadloom/shared/contract/table-views';
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
+import { changing, May } from '../../components/workspace/may.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
+import { useMay } from '../../lib/workspace/use-workspace.ts';
 
 interface AlertButtonProps {
   /** The open view. */
@@ -20,11 +22,16 @@ export function AlertButton({ view, list }: AlertButtonProps) {
       : typeof list === 'string'
         ? ({ kind: 'list', id: Number(list) } as const)
         : null;
-  useScreenActions(watch === null ? [] : [{ label: 'Alert me about these rows', run: () => void navigate(newAlertPath(watch)) }]);
+  const isRefused = useMay(changing) !== null;
+  useScreenActions(
+    watch === null || isRefused ? [] : [{ label: 'Alert me about these rows', run: () => void navigate(newAlertPath(watch)) }],
+  );
   if (watch === null) return null;
   return (
-    <Button size="small" component={Link} to={newAlertPath(watch)}>
-      Alert me
-    </Button>
+    <May needs={changing}>
+      <Button size="small" component={Link} to={newAlertPath(watch)}>
+        Alert me
+      </Button>
+    </May>
   );
 }

@@ -71,7 +71,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
   const tableViews = useTableViews(name);
   const { preferences, isLoading: arePreferencesLoading, change: changePreferences } = usePreferences();
   const own = useTableLayout(name, preferences.layout, arePreferencesLoading);
-  const { view, isSettling, perPage, columns, areColumnsKnown, onColumnsChange } = useOpenedView(
+  const { view, base, isSettling, perPage, columns, areColumnsKnown, onColumnsChange } = useOpenedView(
     name,
     address,
     change,
@@ -190,6 +190,7 @@ export function TableContent({ name, user, shownList }: TableContentProps) {
                 table={name}
                 tableViews={tableViews}
                 view={view}
+                base={base}
                 isChanged={isViewChanged}
                 shown={keepState(state, columns)}
                 shownChart={chart}

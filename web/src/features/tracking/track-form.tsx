@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { collecting, May } from '../../components/workspace/may.tsx';
 import { logProblem } from '../../lib/log.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { useSuggestions } from '../../lib/use-suggestions.ts';
@@ -126,9 +127,11 @@ export function TrackForm(props: TrackFormProps) {
           hint={isLocked ? (rules.texts.limit?.reached ?? null) : props.hint}
           inputRef={input}
         />
-        <Button type="submit" variant="contained" disabled={isAdding || isAtLimit || (isButtonDisabledWhenEmpty && hasNothing)}>
-          {button}
-        </Button>
+        <May needs={collecting}>
+          <Button type="submit" variant="contained" disabled={isAdding || isAtLimit || (isButtonDisabledWhenEmpty && hasNothing)}>
+            {button}
+          </Button>
+        </May>
       </Box>
       {refused !== null && choice.chosen === refused.names && choice.typed === '' && <FailureNotice failure={refused.failure} />}
     </Box>

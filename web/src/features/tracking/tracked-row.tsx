@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useId } from 'react';
 import { isCoveredByNetworkNotice } from '../../components/source-health-words.ts';
 import { TextLink } from '../../components/text-link.tsx';
+import { collecting, May } from '../../components/workspace/may.tsx';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { SourceHealth } from './source-health.tsx';
 
@@ -50,9 +51,11 @@ export function TrackedRow(props: TrackedRowProps) {
         </SourceHealth>
       </td>
       <td>
-        <Button size="small" color="error" startIcon={icon} aria-describedby={nameId} disabled={isLeaving} onClick={onRemove}>
-          {action}
-        </Button>
+        <May needs={collecting}>
+          <Button size="small" color="error" startIcon={icon} aria-describedby={nameId} disabled={isLeaving} onClick={onRemove}>
+            {action}
+          </Button>
+        </May>
       </td>
     </tr>
   );

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Loaded } from '../../components/loaded.tsx';
 import { NewerAndOlder } from '../../components/newer-and-older.tsx';
+import { connecting, May } from '../../components/workspace/may.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { showRefusal } from '../../lib/snackbar/show-refusal.ts';
@@ -87,15 +88,17 @@ function DeliveryLine({ webhookId, delivery, isActive }: DeliveryLineProps) {
           </Box>
         )}
       </Box>
-      <Button
-        size="small"
-        disabled={isSending || !isActive}
-        sx={{ ml: -0.625 }}
-        aria-label={`Send again: ${event} of ${formatDayAndTime(createdAt)}`}
-        onClick={() => void sendAgain()}
-      >
-        Send again
-      </Button>
+      <May needs={connecting}>
+        <Button
+          size="small"
+          disabled={isSending || !isActive}
+          sx={{ ml: -0.625 }}
+          aria-label={`Send again: ${event} of ${formatDayAndTime(createdAt)}`}
+          onClick={() => void sendAgain()}
+        >
+          Send again
+        </Button>
+      </May>
     </Box>
   );
 }

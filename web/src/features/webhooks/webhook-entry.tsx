@@ -15,6 +15,7 @@ import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
 import { EntryHead } from '../../components/entry-list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
+import { connecting, May } from '../../components/workspace/may.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { showRefusal } from '../../lib/snackbar/show-refusal.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
@@ -79,19 +80,27 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
         actions={
           <>
             {isActive && (
-              <Button size="small" disabled={isSending} onClick={() => void test()}>
-                Send a test
-              </Button>
+              <May needs={connecting}>
+                <Button size="small" disabled={isSending} onClick={() => void test()}>
+                  Send a test
+                </Button>
+              </May>
             )}
-            <Button size="small" disabled={isSending} onClick={() => open('change')}>
-              Change
-            </Button>
-            <Button size="small" disabled={isSending} onClick={() => open('rotate')}>
-              Rotate secret
-            </Button>
-            <Button size="small" color="error" disabled={isSending} onClick={() => open('delete')}>
-              Delete
-            </Button>
+            <May needs={connecting}>
+              <Button size="small" disabled={isSending} onClick={() => open('change')}>
+                Change
+              </Button>
+            </May>
+            <May needs={connecting}>
+              <Button size="small" disabled={isSending} onClick={() => open('rotate')}>
+                Rotate secret
+              </Button>
+            </May>
+            <May needs={connecting}>
+              <Button size="small" color="error" disabled={isSending} onClick={() => open('delete')}>
+                Delete
+              </Button>
+            </May>
           </>
         }
       />
@@ -99,9 +108,11 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
         <Notice severity="warning">
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
             <span>{`${webhook.state === 'paused' ? 'Paused' : 'Disabled'}. ${webhook.reason ?? ''}`}</span>
-            <Button size="small" variant="outlined" disabled={isSending} onClick={() => void activate()}>
-              {webhook.state === 'paused' ? 'Confirm' : 'Enable again'}
-            </Button>
+            <May needs={connecting}>
+              <Button size="small" variant="outlined" disabled={isSending} onClick={() => void activate()}>
+                {webhook.state === 'paused' ? 'Confirm' : 'Enable again'}
+              </Button>
+            </May>
           </Box>
         </Notice>
       )}

@@ -7,6 +7,7 @@ import { EntryList } from '../../components/entry-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
 import { FirstOne, VerifiedScreen } from '../../components/verified-screen.tsx';
+import { connecting, May } from '../../components/workspace/may.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useReloadWebhooks, useWebhooks } from './use-webhooks.ts';
@@ -24,6 +25,7 @@ export function Webhooks() {
       title="Webhooks"
       newLabel="New webhook"
       onNew={() => setCreating(true)}
+      needs={connecting}
       verifyFirst="Check your inbox and verify your email to use webhooks."
     >
       {({ is_operator: isOperator = false }) => (
@@ -60,9 +62,11 @@ function OwnWebhooks({ isOperator, onCreate }: { readonly isOperator: boolean; r
       {(all) =>
         all.length === 0 ? (
           <FirstOne text="No webhooks yet. A webhook sends a signed request to your own program when something happens here.">
-            <Button variant="outlined" onClick={onCreate}>
-              Create your first webhook
-            </Button>
+            <May needs={connecting}>
+              <Button variant="outlined" onClick={onCreate}>
+                Create your first webhook
+              </Button>
+            </May>
           </FirstOne>
         ) : (
           <>

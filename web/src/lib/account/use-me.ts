@@ -6,6 +6,7 @@ import { ApiError } from '../api-client/api-error.ts';
 import { call } from '../api-client/call.ts';
 import { useQuery } from '../query/use-query.ts';
 import { session } from '../session/session.ts';
+import { noteWorkspace, tabWorkspace } from '../workspace/tab-workspace.ts';
 
 export const meQueryKey = ['me'] as const;
 
@@ -30,10 +31,13 @@ export function useRefreshMe(): () => Promise<User> {
 
 async function fetchMe(signal: AbortSignal): Promise<User> {
   try {
-    return await call(me, {}, { signal });
+    const asked = tabWorkspace()?.id ?? null;
+    const user = await call(me, {}, { signal });
+    noteWorkspace(asked, user.workspace);
+    return user;
   } catch (error) {
     // The account behind the token is gone; without this the token would lead here again after signing in.
-    if (error instanceof ApiError && error.status === 404) session.end();
+    if (error instanceof ApiError && error.code === 'AUTH.ACCOUNT_NOT_FOUND') session.end();
     throw error;
   }
 }

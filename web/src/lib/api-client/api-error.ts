@@ -16,6 +16,7 @@ interface ApiErrorParts {
   readonly code: ApiErrorCode;
   readonly msg?: string | null;
   readonly message?: string;
+  readonly current?: unknown;
   readonly cause?: unknown;
 }
 
@@ -25,13 +26,16 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   /** The server's own message, or null if it sent none. `message` is never empty. */
   readonly msg: string | null;
+  /** What the server keeps instead of what it refused, unread; undefined: it did not say. */
+  readonly current: unknown;
 
-  constructor({ status, code, msg = null, message, cause }: ApiErrorParts) {
+  constructor({ status, code, msg = null, message, current, cause }: ApiErrorParts) {
     super(msg ?? message ?? sentenceForStatus(status), { cause });
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.msg = msg;
+    this.current = current;
   }
 }
 
@@ -41,14 +45,15 @@ const problemBody = z.object({
   message: z.optional(z.string()),
   /** Other servers put an object here, which says nothing to people. */
   error: z.optional(z.unknown()),
+  current: z.optional(z.unknown()),
 });
 
 /** An answer outside 2xx. `body` is what arrived: text, or a Blob where a file was asked for. */
 export async function errorFromAnswer(status: number, body: unknown): Promise<ApiError> {
   const parsed = problemBody.safeParse(parseJson(await bodyText(body)));
   if (!parsed.success) return new ApiError({ status, code: 'CLIENT.UNREADABLE' });
-  const { code, msg, message, error } = parsed.data;
-  return new ApiError({ status, code: code ?? 'CLIENT.UNREADABLE', msg: sentence(msg) ?? sentence(message) ?? sentence(error) });
+  const { code = 'CLIENT.UNREADABLE', msg, message, error, current } = parsed.data;
+  return new ApiError({ status, code, msg: sentence(msg) ?? sentence(message) ?? sentence(error), current });
 }
 
 export function networkError(cause: unknown): ApiError {

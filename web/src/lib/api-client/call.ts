@@ -22,7 +22,7 @@ export function call<const Row extends EndpointDefinition>(
   options: CallOptions = {},
 ): Promise<EndpointResult<Row>> {
   if (!needsSession(row)) return send(row, input, options);
-  return withSession((bearer) => send(row, input, { ...options, bearer })).catch((error: unknown) => {
+  return withSession((as) => send(row, input, { ...options, ...as })).catch((error: unknown) => {
     noteConsoleRefusal(row, error);
     throw error;
   });

@@ -3,10 +3,11 @@
  * browser's blob storage as they come, so that a file of any length needs little memory.
  */
 import { type EndpointDefinition, type EndpointInput, fillPath } from '@leadloom/shared/contract/endpoint';
+import { WORKSPACE_HEADER } from '@leadloom/shared/domain/workspace-names';
 import { asRepeated } from '@leadloom/shared/tables/list-values';
 import { API_BASE } from '../paths.ts';
 import { abortedError, errorFromAnswer, networkError, unreadableError } from './api-error.ts';
-import { withSession } from './with-session.ts';
+import { type CallAs, withSession } from './with-session.ts';
 
 /** Pieces are put together to one blob of about this size, which the browser may keep on disk. */
 const BLOB_BYTES = 4 * 1024 * 1024;
@@ -37,7 +38,7 @@ export async function download<const Row extends FileRow>(
   const url = addressOf(row, parts);
   const { method } = row;
   const body = parts.body === undefined ? null : JSON.stringify(parts.body);
-  const response = await withSession((bearer) => open(url, { method, body }, bearer, signal));
+  const response = await withSession((as) => open(url, { method, body }, as, signal));
   onStart(response.headers);
   if (response.body === null) throw unreadableError(response.status);
   const type = response.headers.get('content-type') ?? '';
@@ -54,7 +55,7 @@ interface Sent {
   readonly body: string | null;
 }
 
-async function open(url: URL, { method, body }: Sent, bearer: string | null, signal: AbortSignal): Promise<Response> {
+async function open(url: URL, { method, body }: Sent, { bearer, workspace }: CallAs, signal: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, {
@@ -63,6 +64,7 @@ async function open(url: URL, { method, body }: Sent, bearer: string | null, sig
       credentials: 'include',
       headers: {
         ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(workspace === null ? {} : { [WORKSPACE_HEADER]: String(workspace) }),
         ...(body === null ? {} : { 'Content-Type': 'application/json' }),
       },
       signal,

@@ -4,6 +4,7 @@
  */
 import { type EndpointDefinition, type EndpointInput, type EndpointResult, fillPath } from '@leadloom/shared/contract/endpoint';
 import { mediaTypes } from '@leadloom/shared/domain/file-format';
+import { WORKSPACE_HEADER } from '@leadloom/shared/domain/workspace-names';
 import { XSRF_COOKIE, XSRF_HEADER } from '@leadloom/shared/domain/xsrf';
 import { asRepeated } from '@leadloom/shared/tables/list-values';
 import axios from 'axios';
@@ -27,6 +28,8 @@ const http = axios.create({
 export interface SendOptions {
   /** A token that is sent as `Authorization: Bearer …`. */
   readonly bearer?: string | null;
+  /** The id of the workspace that the call is in; null: the personal one. */
+  readonly workspace?: number | null;
   readonly signal?: AbortSignal;
   /** The body of a row that takes a file. */
   readonly file?: Blob;
@@ -53,7 +56,8 @@ interface Parts {
   readonly body?: unknown;
 }
 
-async function exchange(row: EndpointDefinition, { params, query, body }: Parts, { bearer, signal, file, onSent }: SendOptions) {
+async function exchange(row: EndpointDefinition, { params, query, body }: Parts, options: SendOptions) {
+  const { bearer, workspace, signal, file, onSent } = options;
   try {
     return await http.request<unknown>({
       method: row.method,
@@ -63,6 +67,7 @@ async function exchange(row: EndpointDefinition, { params, query, body }: Parts,
       responseType: isDownload(row) ? 'blob' : 'text',
       headers: {
         ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+        ...(workspace ? { [WORKSPACE_HEADER]: String(workspace) } : {}),
         ...(file ? { 'Content-Type': 'application/octet-stream' } : {}),
       },
       ...(onSent ? { onUploadProgress: ({ loaded }: { loaded: number }) => onSent(loaded) } : {}),

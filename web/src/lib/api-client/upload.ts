@@ -19,5 +19,5 @@ export function upload<const Row extends UploadRow>(
   input: EndpointInput<Row>,
   options: UploadOptions,
 ): Promise<EndpointResult<Row>> {
-  return withSession((bearer) => send(row, input, { ...options, bearer }));
+  return withSession((as) => send(row, input, { ...options, ...as }));
 }

@@ -1,15 +1,34 @@
 /**
  * Wraps every request of a signed-in person. It adds the access token; if the server refuses the token (401, or
- * 422 for a malformed one), the session is refreshed once and the request repeated once.
+ * 422 for a malformed one), the session is refreshed once and the request repeated once. It also names the workspace of this tab.
  */
 import { session } from '../session/session.ts';
+import { leaveRefusedWorkspace, workspaceForCall } from '../workspace/tab-workspace.ts';
 import { ApiError } from './api-error.ts';
 
+/** In whose name a request is made. */
+export interface CallAs {
+  readonly bearer: string | null;
+  /** The id of the workspace; null: the personal one. */
+  readonly workspace: number | null;
+}
+
 /**
- * @param attempt makes the request with the bearer it is given; called a second time after a refresh
+ * @param attempt makes the request in the name that it is given; called a second time after a refresh
  * @throws {ApiError}
  */
-export async function withSession<Result>(attempt: (bearer: string | null) => Promise<Result>): Promise<Result> {
+export async function withSession<Result>(attempt: (as: CallAs) => Promise<Result>): Promise<Result> {
+  const workspace = workspaceForCall();
+  try {
+    return await inSession((bearer) => attempt({ bearer, workspace }));
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.code === 'WORKSPACE.NOT_FOUND';
+    if (workspace !== null && isRefused) leaveRefusedWorkspace(workspace, error.message);
+    throw error;
+  }
+}
+
+async function inSession<Result>(attempt: (bearer: string | null) => Promise<Result>): Promise<Result> {
   await session.refreshBeforeExpiry();
   const accessToken = session.accessToken();
   try {

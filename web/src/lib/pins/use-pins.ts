@@ -8,7 +8,7 @@ import { call } from '../api-client/call.ts';
 import { myRowKeys } from '../my-rows/my-row-keys.ts';
 import { listPath, paths, tablePath } from '../paths.ts';
 import { useQuery } from '../query/use-query.ts';
-import { useAccountKey } from '../session/session.ts';
+import { useOwnerKey } from '../workspace/use-workspace.ts';
 
 /** Pins carry the names of lists, so they are loaded again with them. */
 export const pinsKey = [myRowKeys.lists, 'pins'] as const;
@@ -19,14 +19,21 @@ export function pinPath({ kind, id, table }: Pin): string {
   return `${path}?view=${id}`;
 }
 
+export interface PinGroup {
+  readonly title: string;
+  readonly pins: readonly Pin[];
+}
+
 export interface Pins {
   readonly pins: readonly Pin[];
+  /** The same below their headings: one, or in a shared workspace one's own and those of all. */
+  readonly groups: readonly PinGroup[];
   /** The number of lines that are reserved for the pins until they are known. */
   readonly count: number;
 }
 
 export function usePins(): Pins {
-  const account = useAccountKey() ?? '';
+  const account = useOwnerKey();
   const [remembered] = useState(() => readCount(account));
   const { data } = useQuery({
     queryKey: pinsKey,
@@ -36,7 +43,19 @@ export function usePins(): Pins {
   useEffect(() => {
     if (data !== undefined) rememberCount(account, data.length);
   }, [account, data]);
-  return { pins: data ?? [], count: data?.length ?? remembered };
+  const pins = data ?? [];
+  return { pins, groups: groupsOf(pins), count: data?.length ?? remembered };
+}
+
+/** Only pins of a shared workspace say who sees them. */
+function groupsOf(pins: readonly Pin[]): readonly PinGroup[] {
+  const of = (seenBy: Pin['visibility']) => pins.filter(({ visibility }) => visibility === seenBy);
+  const groups = [
+    { title: 'Pinned', pins: of(undefined) },
+    { title: 'Pinned · mine', pins: of('private') },
+    { title: 'Pinned · shared', pins: of('workspace') },
+  ].filter((group) => group.pins.length > 0);
+  return groups.length === 0 ? [{ title: 'Pinned', pins }] : groups;
 }
 
 const STORAGE_KEY = 'leadloom-pins';

@@ -1,4 +1,5 @@
 /** What members of a workspace keep about rows. Every statement names the workspace. */
+import { visibilities } from '@leadloom/shared/contract/visibility';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
@@ -181,16 +182,22 @@ export async function hasRowsBeyond(
 }
 
 const pinnedSchema = z.array(
-  z.object({ kind: z.enum(['list', 'view']), id: z.string(), table_name: z.string(), name: z.string() }),
+  z.object({
+    kind: z.enum(['list', 'view']),
+    id: z.string(),
+    table_name: z.string(),
+    name: z.string(),
+    visibility: z.enum(visibilities),
+  }),
 );
 
 /** Pinned lists and views that the member sees, ordered by name. The table's name is the one in the database. */
 export async function findPins(connection: Connection, member: Member): Promise<z.infer<typeof pinnedSchema>> {
   const { rows } = await connection.execute(sql`
-    select 'list' as kind, id::text, table_name, name from row_lists
+    select 'list' as kind, id::text, table_name, name, visibility from row_lists
       where ${isSeenBy(columnsAs('row_lists'), member)} and is_pinned and deleted_at is null and pasted_lines is null
     union all
-    select 'view' as kind, id, table_name, name from table_views
+    select 'view' as kind, id, table_name, name, visibility from table_views
       where ${isSeenBy(columnsAs('table_views'), member)} and is_pinned
     order by name, id`);
   return pinnedSchema.parse(rows);

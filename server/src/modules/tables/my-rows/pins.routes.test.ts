@@ -2,6 +2,7 @@ import { MAX_PINS, type Pin } from '@leadloom/shared/contract/pins';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { callApi, type Method } from '../../../testing/call-api.ts';
+import { createSharedWorkspace } from '../../../testing/shared-workspace.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const state = { filters: { country: ['Germany'] }, columns: [], sort: null, order: null, per_page: null };
@@ -54,6 +55,21 @@ describe('pins', () => {
     expect((await call('PUT', `/table-views/${view.id}`, renamed)).body.is_pinned).toBe(true);
     expect((await call('GET', `/table-views/${view.id}`)).body.is_pinned).toBe(true);
     expect(await pins()).toEqual(['All Germans', 'Leads of May']);
+  });
+
+  it('pins and names of views say who sees them in a shared workspace', async () => {
+    const { headersOf } = await createSharedWorkspace(server, account);
+    const as = { ...account, headers: headersOf(account) };
+    const [view, other] = [
+      { table: 'people', name: 'Germans', state, is_default: false, is_pinned: true },
+      { table: 'people', name: 'Danes', state, is_default: false, is_pinned: true, visibility: 'workspace' },
+    ];
+    for (const body of [view, other]) expect((await call('POST', '/table-views', body, as)).status).toBe(201);
+    for (const path of ['/pins', '/table-view-names'])
+      expect((await call('GET', path, undefined, as)).body.data).toMatchObject([
+        { name: 'Danes', visibility: 'workspace' },
+        { name: 'Germans', visibility: 'private' },
+      ]);
   });
 
   it('to pin a list is no change of it', async () => {

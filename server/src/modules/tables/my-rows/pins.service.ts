@@ -8,13 +8,18 @@ import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Member } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
+import { visibilityIn } from '../shared-objects.ts';
 import { findPins } from './my-rows.repository.ts';
 import { tableNamed } from './named-rows.ts';
 
 /** Lists pins by name. */
 export async function listPins({ database }: Platform, member: Member): Promise<Pin[]> {
   const pins = await findPins(database, member);
-  return pins.map(({ table_name: tableName, ...pin }) => ({ ...pin, table: tableNamed(tableName) }));
+  return pins.map(({ table_name: tableName, visibility, ...pin }) => ({
+    ...pin,
+    table: tableNamed(tableName),
+    ...visibilityIn(member, visibility),
+  }));
 }
 
 /**

@@ -59,7 +59,7 @@ export function listViews(database: Database, member: Member, tableName: string)
 /** Lists the views of all tables, by name. */
 export function listViewNames(database: Database, member: Member) {
   return database
-    .select({ id: tableViews.id, table: tableViews.tableName, name: tableViews.name })
+    .select({ id: tableViews.id, table: tableViews.tableName, name: tableViews.name, visibility: tableViews.visibility })
     .from(tableViews)
     .where(isSeenBy(columns, member))
     .orderBy(...byName);

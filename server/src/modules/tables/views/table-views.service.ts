@@ -20,6 +20,8 @@ import {
   tableLayoutSchema,
   tableViewSchema,
   type ViewChart,
+  type ViewName,
+  viewNameSchema,
 } from '@leadloom/shared/contract/table-views';
 import { dimensionsOf, measuredFields } from '@leadloom/shared/tables/dimensions';
 import { tableParameters } from '@leadloom/shared/tables/filter-parameters';
@@ -36,7 +38,7 @@ import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { noteActivity } from '../../activity/activity.service.ts';
 import { requestFilters } from '../filters/request-filters.ts';
 import { requireRoomForPin } from '../my-rows/pins.service.ts';
-import { type ActingMember, changeVisibility, noteDeletion, requireSameState } from '../shared-objects.ts';
+import { type ActingMember, changeVisibility, noteDeletion, requireSameState, visibilityIn } from '../shared-objects.ts';
 import * as repository from './table-views.repository.ts';
 
 const firstLayout: TableLayout = {
@@ -61,12 +63,13 @@ export async function listViews({ database }: Platform, member: Member, table: T
   return views.flatMap((view) => toTableView(view, member) ?? []);
 }
 
-const nameSchema = z.object({ id: z.string(), table: z.enum(tableNames), name: z.string() });
-
 /** Lists the names of views of all tables that exist, by name. */
-export async function listViewNames({ database }: Platform, member: Member): Promise<z.infer<typeof nameSchema>[]> {
+export async function listViewNames({ database }: Platform, member: Member): Promise<ViewName[]> {
   const stored = await repository.listViewNames(database, member);
-  return stored.flatMap((view) => nameSchema.safeParse(view).data ?? []);
+  return stored.flatMap(({ visibility, ...view }) => {
+    const { data } = viewNameSchema.safeParse(view);
+    return data === undefined ? [] : { ...data, ...visibilityIn(member, visibility) };
+  });
 }
 
 /** @throws {AppError} VIEW.NOT_FOUND */

@@ -3,10 +3,15 @@
 export const entryGroups = [
   'Rows',
   'This screen',
+  'Workspace',
   'Screens',
   'Tables',
   'Views',
+  'My views',
+  'Shared views',
   'Lists',
+  'My lists',
+  'Shared lists',
   'Collected people',
   'Companies',
 ] as const;

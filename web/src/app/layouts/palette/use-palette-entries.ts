@@ -14,10 +14,13 @@ import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { keepTypingForScreen } from '../../../lib/type-ahead.ts';
 import { useSuggestions } from '../../../lib/use-suggestions.ts';
 import { useViewNames, viewPath } from '../../../lib/use-view-names.ts';
+import type { Owned } from '../../../lib/workspace/mine-and-shared.ts';
+import { useWorkspace } from '../../../lib/workspace/use-workspace.ts';
 import { linksOf } from '../../screens.tsx';
 import { requestedEntries } from './ask/requested-entries.ts';
 import type { PaletteEntry } from './find-entries.ts';
 import { findCompanies, findPeople } from './find-on-server.ts';
+import { useWorkspaceEntries } from './use-workspace-entries.ts';
 
 /** Shorter texts find too much to be worth asking. */
 const LEAST_TEXT = 2;
@@ -46,6 +49,7 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
   const people = useSuggestions(query, findPeople);
   const companies = useSuggestions(query, user?.verified === true ? findCompanies : noOne);
   const isOperator = user?.is_operator === true;
+  const { isPersonal } = useWorkspace();
 
   // Counting new rows takes time, so the visits only serve where the dashboard has loaded them.
   const { data: visits } = useQuery({ ...tableVisitsQuery, enabled: false });
@@ -86,12 +90,18 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
       }),
       ...views.map((view): PaletteEntry => {
         const path = viewPath(view);
-        return { key: path, group: 'Views', label: view.name, detail: tableByName(view.table).title, choose: to(path) };
+        return {
+          key: path,
+          group: groupOf('views', view, isPersonal),
+          label: view.name,
+          detail: tableByName(view.table).title,
+          choose: to(path),
+        };
       }),
       ...lists.map(
         (list): PaletteEntry => ({
           key: `list ${list.id}`,
-          group: 'Lists',
+          group: groupOf('lists', list, isPersonal),
           label: list.name,
           detail: titleOf(list),
           choose: to(listPath(list.id)),
@@ -106,8 +116,9 @@ export function usePaletteEntries(text: string, onShowKeys: () => void): FoundEn
         return { key: path, group: 'Companies', label: name, detail, isFound: true, choose: to(path) };
       }),
     ];
-  }, [navigate, onShowKeys, rows, actions, views, lists, people.found, companies.found, isOperator]);
-  return { entries, isLoading: people.isLoading || companies.isLoading };
+  }, [navigate, onShowKeys, rows, actions, views, lists, people.found, companies.found, isOperator, isPersonal]);
+  const ofWorkspaces = useWorkspaceEntries();
+  return { entries: [...entries, ...ofWorkspaces], isLoading: people.isLoading || companies.isLoading };
 }
 
 /** The one on the screen first, then those visited last, then as the navigation has them. */
@@ -123,6 +134,12 @@ function tablesFrom(pathname: string, visits: readonly TableVisit[] = []): reado
 
 function ofConsole({ label, path }: { readonly label: string; readonly path: string }) {
   return { label: `Operator: ${label}`, path };
+}
+
+/** Those of a shared workspace are told apart by whose they are. */
+function groupOf<Kind extends 'views' | 'lists'>(kind: Kind, { visibility }: Owned, isPersonal: boolean) {
+  if (isPersonal || visibility === undefined) return kind === 'views' ? 'Views' : 'Lists';
+  return visibility === 'workspace' ? (`Shared ${kind}` as const) : (`My ${kind}` as const);
 }
 
 function titleOf({ table }: RowList): string {

@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SettingsLine, useLine } from '../../../components/settings-line.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { oidcLinksQueryKey } from '../../../lib/oidc/oidc-links-query-key.ts';
 import { type OidcLinks, useOidcLinks } from '../../../lib/oidc/use-oidc-links.ts';
 import { LoadedValue } from '../loaded-value.tsx';
 import { RemovalDialog } from '../removal-dialog.tsx';
-import { SettingsLine, useLine } from '../settings-line.tsx';
 import { WayLine, WayList } from '../way-line.tsx';
 
 /** The sign-ins at the provider of this server that open the account. */

@@ -2,11 +2,11 @@ import { addPasskey, beginPasskey, PASSKEY_NAME_LENGTH } from '@leadloom/shared/
 import { useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
 import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
+import { SettingsForm } from '../../../components/settings-form.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { askToCreatePasskey } from '../../../lib/passkeys/ask-authenticator.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { deviceName } from '../sessions/device-name.ts';
-import { SettingsForm } from '../settings-form.tsx';
 
 interface AddPasskeyProps {
   readonly onStart: () => void;

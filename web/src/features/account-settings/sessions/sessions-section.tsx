@@ -5,12 +5,12 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
+import { SettingsLine, useLine } from '../../../components/settings-line.tsx';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { LoadedValue } from '../loaded-value.tsx';
-import { SettingsLine, useLine } from '../settings-line.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
 import { SessionLine } from './session-line.tsx';
 

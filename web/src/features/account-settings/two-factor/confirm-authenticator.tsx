@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { SecondFactorField } from '../../../components/second-factor-field.tsx';
+import { SettingsForm } from '../../../components/settings-form.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { isSecondFactorForm } from '../../../lib/second-factor-form.ts';
 import { fieldFailure, formFailure } from '../../../lib/split-failure.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
-import { SettingsForm } from '../settings-form.tsx';
 import { QrCode } from './qr-code.tsx';
 
 const CODE_REFUSALS = ['TWO_FACTOR.CODE_WRONG'] as const;

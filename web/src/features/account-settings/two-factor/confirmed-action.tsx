@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
+import { SettingsForm } from '../../../components/settings-form.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
-import { SettingsForm } from '../settings-form.tsx';
 
 interface ConfirmedActionProps {
   /** What will happen. */

@@ -2,10 +2,10 @@ import { beginTwoFactor } from '@leadloom/shared/contract/account-settings';
 import Box from '@mui/material/Box';
 import { Notice } from '../../../components/notice.tsx';
 import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx';
+import { SettingsForm } from '../../../components/settings-form.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
-import { SettingsForm } from '../settings-form.tsx';
 
 interface StartSetupProps {
   /** Why the person sees this state unexpectedly. */

@@ -3,9 +3,9 @@
  * in this component's state.
  */
 import { type ReactNode, useState } from 'react';
+import { SettingsLine, useLine } from '../../../components/settings-line.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { LoadedValue } from '../loaded-value.tsx';
-import { SettingsLine, useLine } from '../settings-line.tsx';
 import { Unverified } from '../unverified.tsx';
 import { ConfirmAuthenticator } from './confirm-authenticator.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

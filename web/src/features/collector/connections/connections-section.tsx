@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
+import { collecting, May } from '../../../components/workspace/may.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import type { ListProgress } from '../listing/list-progress.ts';
 import { ListReport } from '../listing/list-report.tsx';
@@ -34,18 +35,22 @@ export function ConnectionsSection({ isDisabled }: ConnectionsSectionProps) {
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {isUnfinished && (
-          <Button variant="contained" disabled={isDisabled} onClick={() => void run.start(planConnections(false))}>
-            Continue at page {formatCount(interrupted.nextPage)}
-          </Button>
+          <May needs={collecting}>
+            <Button variant="contained" disabled={isDisabled} onClick={() => void run.start(planConnections(false))}>
+              Continue at page {formatCount(interrupted.nextPage)}
+            </Button>
+          </May>
         )}
-        <Button
-          ref={start}
-          variant="outlined"
-          disabled={isDisabled || isRunning}
-          onClick={() => void run.start(planConnections(true))}
-        >
-          Get from Connections
-        </Button>
+        <May needs={collecting}>
+          <Button
+            ref={start}
+            variant="outlined"
+            disabled={isDisabled || isRunning}
+            onClick={() => void run.start(planConnections(true))}
+          >
+            Get from Connections
+          </Button>
+        </May>
         {isRunning && (
           <Button
             ref={stop}

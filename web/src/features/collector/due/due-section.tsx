@@ -13,6 +13,7 @@ import { generatePath } from 'react-router-dom';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
+import { collecting, May } from '../../../components/workspace/may.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { useDuePeople, useReloadRecollections } from '../../../lib/collected-people/recollections.ts';
 import { formatCount } from '../../../lib/format-count.ts';
@@ -93,13 +94,15 @@ export function DueSection({ run, isReady }: DueSectionProps) {
             ))}
             {due > data.data.length && <li>{`and ${formatCount(due - data.data.length)} more`}</li>}
           </Box>
-          <Button
-            variant="outlined"
-            disabled={!isReady || phase !== 'idle' || isSending || count === 0}
-            onClick={() => void start()}
-          >
-            {count === 0 ? 'Collect again' : `Collect ${formatCount(count)} again`}
-          </Button>
+          <May needs={collecting}>
+            <Button
+              variant="outlined"
+              disabled={!isReady || phase !== 'idle' || isSending || count === 0}
+              onClick={() => void start()}
+            >
+              {count === 0 ? 'Collect again' : `Collect ${formatCount(count)} again`}
+            </Button>
+          </May>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             {explainCount({ due, left, isKnown: allowance !== null })}
           </Typography>

@@ -8,6 +8,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FormatSelect } from '../../../components/format-select.tsx';
+import { exporting, May } from '../../../components/workspace/may.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { useFileFormat } from '../../../lib/file-format-choice.ts';
 import { logProblem } from '../../../lib/log.ts';
@@ -71,14 +72,16 @@ function ExportButton({ endpoint, label, isDisabled }: ExportButtonProps) {
   }
 
   return (
-    <Button
-      variant="outlined"
-      startIcon={<DownloadRounded />}
-      disabled={isDisabled || isExporting}
-      onClick={() => void onExport()}
-      sx={{ flex: '1 1 auto' }}
-    >
-      {label}
-    </Button>
+    <May needs={exporting}>
+      <Button
+        variant="outlined"
+        startIcon={<DownloadRounded />}
+        disabled={isDisabled || isExporting}
+        onClick={() => void onExport()}
+        sx={{ flex: '1 1 auto' }}
+      >
+        {label}
+      </Button>
+    </May>
   );
 }

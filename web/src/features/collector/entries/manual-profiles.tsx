@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import { TextAreaField } from '../../../components/text-area-field.tsx';
+import { collecting, May } from '../../../components/workspace/may.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { putEntries } from '../api/jobs-cache.ts';
@@ -93,9 +94,11 @@ export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: Ma
           {addedCount > 0 && missingList !== null ? [summary ?? 'Profile added', missingList].join('. ') : summary}
         </Box>
         {failure !== null && <Notice severity="error">{failure}</Notice>}
-        <Button type="submit" variant="outlined" disabled={isDisabled || isSaving} sx={{ justifySelf: 'start' }}>
-          Add Profile
-        </Button>
+        <May needs={collecting}>
+          <Button type="submit" variant="outlined" disabled={isDisabled || isSaving} sx={{ justifySelf: 'start' }}>
+            Add Profile
+          </Button>
+        </May>
       </Box>
     </SectionPanel>
   );

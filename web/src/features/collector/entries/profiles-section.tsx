@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from '../../../components/external-link.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { collecting, May } from '../../../components/workspace/may.tsx';
 import { useStoreInTurns } from '../../../lib/use-store-in-turns.ts';
 import { latestEntries } from '../api/jobs-cache.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
@@ -93,14 +94,16 @@ export function ProfilesSection({
             <Box role="status" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
               {chosen.length} selected
             </Box>
-            <Button
-              variant="contained"
-              startIcon={<DownloadRounded />}
-              disabled={status.extension !== 'yes' || snapshot.phase === 'stopping'}
-              onClick={onDownload}
-            >
-              Download
-            </Button>
+            <May needs={collecting}>
+              <Button
+                variant="contained"
+                startIcon={<DownloadRounded />}
+                disabled={status.extension !== 'yes' || snapshot.phase === 'stopping'}
+                onClick={onDownload}
+              >
+                Download
+              </Button>
+            </May>
             <Button color="error" startIcon={<DeleteOutlineRounded />} disabled={status.extension !== 'yes'} onClick={onDelete}>
               Delete
             </Button>

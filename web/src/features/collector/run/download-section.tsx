@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { collecting, May } from '../../../components/workspace/may.tsx';
 import { useStoreInTurns } from '../../../lib/use-store-in-turns.ts';
 import { allowanceStore } from '../status/ask-extension.ts';
 import type { CollectorRun } from './collector-run.ts';
@@ -71,9 +72,11 @@ export function DownloadSection({ entries, run, isDisabled, download }: Download
           </Typography>
         )}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 0.5 }}>
-          <Button type="submit" variant="contained" disabled={isDisabled || !isIdle}>
-            Start Job
-          </Button>
+          <May needs={collecting}>
+            <Button type="submit" variant="contained" disabled={isDisabled || !isIdle}>
+              Start Job
+            </Button>
+          </May>
           {download.isChoosing && <CircularProgress size={20} disableShrink aria-label="Checking the list" />}
           {!isIdle && (
             <>

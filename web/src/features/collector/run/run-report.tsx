@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Notice } from '../../../components/notice.tsx';
+import { collecting, May } from '../../../components/workspace/may.tsx';
 import { formatMoment } from '../../../lib/format-date.ts';
 import { CheckButton } from '../check/check-button.tsx';
 import { explainStop } from '../download/stop-reason.ts';
@@ -64,9 +65,11 @@ export function RunReport({ run, reasonNotStarted, canContinue, onContinue }: Ru
         </Notice>
       )}
       {isIdle && remaining.length > 0 && (
-        <Button variant="outlined" disabled={!canContinue} onClick={() => onContinue(remaining)} sx={{ justifySelf: 'start' }}>
-          Continue with {remaining.length} left
-        </Button>
+        <May needs={collecting}>
+          <Button variant="outlined" disabled={!canContinue} onClick={() => onContinue(remaining)} sx={{ justifySelf: 'start' }}>
+            Continue with {remaining.length} left
+          </Button>
+        </May>
       )}
     </Box>
   );

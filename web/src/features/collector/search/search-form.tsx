@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
+import { collecting, May } from '../../../components/workspace/may.tsx';
 import { readCount } from '../entries/choose-entries.ts';
 import { LookupField } from './lookup-field.tsx';
 import type { LookupOption } from './lookup-option.ts';
@@ -98,12 +99,14 @@ export function SearchForm({ isDisabled, isRunning, isStopping, startButton, sto
         isDisabled={isDisabled}
       />
       <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <SubmitButton
-          ref={startButton}
-          label="Search"
-          variant="outlined"
-          isDisabled={isDisabled || isRunning || settledQuery.trim() === ''}
-        />
+        <May needs={collecting}>
+          <SubmitButton
+            ref={startButton}
+            label="Search"
+            variant="outlined"
+            isDisabled={isDisabled || isRunning || settledQuery.trim() === ''}
+          />
+        </May>
         {isRunning && (
           <Button
             ref={stopButton}

@@ -5,16 +5,16 @@ import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { BreakableEmail } from '../../../components/breakable-email.tsx';
+import type { PlainColumn } from '../../../components/plain-table.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { paths } from '../../../lib/paths.ts';
-import { BreakableEmail } from '../breakable-email.tsx';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
-import type { ConsoleColumn } from '../console-table.tsx';
 
-const columns: readonly ConsoleColumn<AccountExport>[] = [
+const columns: readonly PlainColumn<AccountExport>[] = [
   { title: 'Table', cell: ({ table }) => titleOf(table) },
   { title: 'Started', cell: ({ started_at: at }) => formatDayAndTime(at) },
   { title: 'Rows', isNumber: true, cell: ({ rows }) => formatCount(rows) },

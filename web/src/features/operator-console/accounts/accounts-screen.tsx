@@ -1,7 +1,9 @@
 import { listAccounts, type OperatorAccount } from '@leadloom/shared/contract/operator-accounts';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { FormField } from '../../../components/form-field.tsx';
+import type { PlainColumn } from '../../../components/plain-table.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
@@ -10,13 +12,11 @@ import { formatDay, formatDayAndTime } from '../../../lib/format-date.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import { accountExportsPath } from '../../../lib/paths.ts';
 import { useSettledText } from '../use-settled-text.ts';
-import { BreakableEmail } from '../breakable-email.tsx';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
-import type { ConsoleColumn } from '../console-table.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { planText } from './limits-dialog.tsx';
 
-const columns: readonly ConsoleColumn<OperatorAccount>[] = [
+const columns: readonly PlainColumn<OperatorAccount>[] = [
   { title: 'Account', cell: ({ id, email }) => <BreakableEmail email={email}> ({id})</BreakableEmail> },
   { title: 'State', cell: stateText },
   { title: 'Plan', cell: ({ plan, trial }) => plan ?? (trial ? 'Trial' : NO_VALUE) },

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { PlainColumn } from '../../../components/plain-table.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
-import type { ConsoleColumn } from '../console-table.tsx';
 import { ErasureActions } from './erasure-actions.tsx';
 import { ErasureTouchesList } from './erasure-touches.tsx';
 import { dueText, stateText, subjectText } from './erasure-words.ts';
@@ -15,7 +15,7 @@ import { NewErasure } from './new-erasure.tsx';
 /** The time between two looks while requests are being examined or carried out. */
 const LOOK_MILLISECONDS = 2_000;
 
-const columns: readonly ConsoleColumn<Erasure>[] = [
+const columns: readonly PlainColumn<Erasure>[] = [
   { title: 'Person', cell: (erasure) => <Subject erasure={erasure} /> },
   { title: 'State', cell: stateText },
   { title: 'Answer by', cell: (erasure) => <Due erasure={erasure} /> },

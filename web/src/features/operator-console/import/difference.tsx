@@ -3,9 +3,9 @@ import type { ImportDifference } from '@leadloom/shared/contract/imports';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import { Notice } from '../../../components/notice.tsx';
+import { PlainTable } from '../../../components/plain-table.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatRows } from '../../../lib/format-rows.ts';
-import { ConsoleTable } from '../console-table.tsx';
 import { Heading } from './problem-groups.tsx';
 
 interface DifferenceProps {
@@ -28,7 +28,7 @@ export function Difference({ of: { cleared, changed, added }, table }: Differenc
       {changed.length > 0 && (
         <Box component="section" aria-label="Samples of changed rows" sx={{ display: 'grid', gap: 1 }}>
           <Heading>Samples of changed rows</Heading>
-          <ConsoleTable
+          <PlainTable
             label="Samples of changed rows"
             columns={[
               { title: 'Row', cell: ({ id }) => id },
@@ -50,7 +50,7 @@ export function Difference({ of: { cleared, changed, added }, table }: Differenc
       {added.length > 0 && (
         <Box component="section" aria-label="Samples of added rows" sx={{ display: 'grid', gap: 1 }}>
           <Heading>Samples of added rows</Heading>
-          <ConsoleTable
+          <PlainTable
             label="Samples of added rows"
             columns={[
               { title: 'Line', cell: ({ line }) => formatCount(line) },

@@ -1,8 +1,8 @@
 /** Rows of the file that would become one. */
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import Box from '@mui/material/Box';
+import { PlainTable } from '../../../components/plain-table.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
-import { ConsoleTable } from '../console-table.tsx';
 import { Heading } from './problem-groups.tsx';
 
 const SHOWN = 10;
@@ -16,7 +16,7 @@ export function FoldedRows({ report: { folded, duplicates } }: { readonly report
         {formatCount(duplicates)} {duplicates === 1 ? 'row is' : 'rows are'} of the same record as another row of the file.
         {duplicates > SHOWN ? ' The first of them are shown; the file has all.' : ''}
       </Box>
-      <ConsoleTable
+      <PlainTable
         label="Rows that become one"
         columns={[
           { title: 'In common', cell: ({ key }) => key },

@@ -3,8 +3,8 @@ import type { ImportMapping, ImportPreview } from '@leadloom/shared/contract/imp
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import Box from '@mui/material/Box';
 import { MeterBar } from '../../../components/meter-bar.tsx';
+import { type PlainColumn, PlainTable } from '../../../components/plain-table.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
-import { type ConsoleColumn, ConsoleTable } from '../console-table.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import type { Unit } from './map-columns.ts';
 import { shownHeader, spokenHeader } from './shown-header.ts';
@@ -22,7 +22,7 @@ interface HeaderTableProps {
 }
 
 export function HeaderTable({ preview, definition, mapping, isReading, proposedUnits, onChange }: HeaderTableProps) {
-  const columns: readonly ConsoleColumn<Column>[] = [
+  const columns: readonly PlainColumn<Column>[] = [
     {
       title: 'Header',
       cell: ({ header, column, position }) => (
@@ -59,7 +59,7 @@ export function HeaderTable({ preview, definition, mapping, isReading, proposedU
     { title: 'Readable', cell: (column) => <Readable {...column} isReading={isReading} /> },
   ];
   return (
-    <ConsoleTable
+    <PlainTable
       label="Columns"
       columns={columns}
       rows={preview.columns}

@@ -3,15 +3,15 @@ import { type Import, type ImportOrigin, listImports, UNDO_DAYS } from '@leadloo
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { LabelledSelect } from '../../../components/labelled-select.tsx';
+import type { PlainColumn } from '../../../components/plain-table.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { importResultPath, paths } from '../../../lib/paths.ts';
-import { BreakableEmail } from '../breakable-email.tsx';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
-import type { ConsoleColumn } from '../console-table.tsx';
 import { UndoImport } from './undo-import.tsx';
 
 const stateWords = {
@@ -22,7 +22,7 @@ const stateWords = {
   undone: 'Undone',
 } as const satisfies Record<Import['state'], string>;
 
-const columns: readonly ConsoleColumn<Import>[] = [
+const columns: readonly PlainColumn<Import>[] = [
   { title: 'File', cell: ({ id, file }) => <TextLink to={importResultPath(id, null)}>{file}</TextLink> },
   { title: 'Table', cell: ({ table }) => tableByName(table).title },
   { title: 'Started', cell: ({ started_at: at }) => formatDayAndTime(at) },

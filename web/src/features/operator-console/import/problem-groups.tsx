@@ -6,9 +6,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { NativeSelect } from '../../../components/native-select.tsx';
+import { type PlainColumn, PlainTable } from '../../../components/plain-table.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatRows } from '../../../lib/format-rows.ts';
-import { type ConsoleColumn, ConsoleTable } from '../console-table.tsx';
 import { type DraftChoice, isSameGroup } from './import-draft.ts';
 
 const SHOWN = 25;
@@ -32,7 +32,7 @@ export function ProblemGroups({ groups, choices, definitionOf, onChoose }: Probl
     if (value === null) return 'Further values';
     return value === '' ? 'Blank' : value;
   };
-  const columns: readonly ConsoleColumn<ImportProblem>[] = [
+  const columns: readonly PlainColumn<ImportProblem>[] = [
     { title: 'Column', cell: ({ column }) => nameOf(column) },
     {
       title: 'Value',
@@ -69,7 +69,7 @@ export function ProblemGroups({ groups, choices, definitionOf, onChoose }: Probl
       {groups.length === 0 ? (
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>Every cell can be read.</Box>
       ) : (
-        <ConsoleTable
+        <PlainTable
           label="Problems"
           columns={columns}
           rows={groups.slice(0, shown)}

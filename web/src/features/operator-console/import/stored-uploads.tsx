@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../components/dialogs/delete-dialog.tsx';
+import { type PlainColumn, PlainTable } from '../../../components/plain-table.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
@@ -12,9 +13,8 @@ import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { importFilePath } from '../../../lib/paths.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { useConsolePage } from '../console-list.tsx';
-import { type ConsoleColumn, ConsoleTable } from '../console-table.tsx';
 
-const columns: readonly ConsoleColumn<StoredImportUpload>[] = [
+const columns: readonly PlainColumn<StoredImportUpload>[] = [
   {
     title: 'File',
     cell: ({ id, name, is_complete: isComplete }) =>
@@ -38,7 +38,7 @@ export function StoredUploads() {
       <Typography variant="h2" sx={{ fontSize: '1.125rem', mt: 1 }}>
         Your uploaded files
       </Typography>
-      <ConsoleTable label="Your uploaded files" columns={columns} rows={data.data} keyOf={({ id }) => id} />
+      <PlainTable label="Your uploaded files" columns={columns} rows={data.data} keyOf={({ id }) => id} />
     </>
   );
 }

@@ -2,13 +2,13 @@ import { type AnswerCounts, listCatalogueChecks } from '@leadloom/shared/contrac
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Notice } from '../../../components/notice.tsx';
+import type { PlainColumn } from '../../../components/plain-table.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
-import type { ConsoleColumn } from '../console-table.tsx';
 
-const columns: readonly ConsoleColumn<AnswerCounts>[] = [
+const columns: readonly PlainColumn<AnswerCounts>[] = [
   // A key of the catalogue's file, to be copied whole.
   { title: 'Endpoint', cell: ({ endpoint }) => <OneLine>{endpoint}</OneLine> },
   { title: 'Id', cell: ({ candidate }) => candidate ?? 'has none' },

@@ -19,6 +19,7 @@ import { LoadingLine } from '../../../components/loading-line.tsx';
 import type { ShownList } from '../../../components/my-rows/list-title-line.tsx';
 import { TableFrame, TableRows, TitleLine } from '../../../components/table-frame.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
+import { changing, May } from '../../../components/workspace/may.tsx';
 import { newAlertPath } from '../../../lib/alerts/new-alert-path.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { areManyNew } from '../../../lib/changed/are-many-new.ts';
@@ -32,6 +33,7 @@ import { useQuery } from '../../../lib/query/use-query.ts';
 import { useAccountKey } from '../../../lib/session/session.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
 import { workPageSize } from '../../../lib/work-page-size.ts';
+import { useWorkspace } from '../../../lib/workspace/use-workspace.ts';
 import { ExportButtons, ExportLine } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { usePeopleAddress } from './people-address.ts';
@@ -66,6 +68,7 @@ interface CollectedPeopleProps {
 export function CollectedPeople({ shownList }: CollectedPeopleProps) {
   const { preferences, isLoading: arePreferencesLoading, change: changePreferences } = usePreferences();
   const { layout } = preferences;
+  const workspace = useWorkspace();
   const { state, change, follow } = usePeopleAddress(
     pageSizeOf(layout),
     shownList === undefined ? null : String(shownList.list.id),
@@ -133,7 +136,9 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
             <>
               {/* Most windows have no room for it. */}
               <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
-                Everyone you collected, each listed once. Only your account can see them.
+                {workspace.isPersonal
+                  ? 'Everyone you collected, each listed once. Only your account can see them.'
+                  : `Everyone whom members of ${workspace.name} collected, each listed once.`}
               </Box>
               {!isNobody && <ExportLine total={total} />}
             </>
@@ -151,9 +156,11 @@ export function CollectedPeople({ shownList }: CollectedPeopleProps) {
                     Open as a chart
                   </Button>
                 )}
-                <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>
-                  Alert me
-                </Button>
+                <May needs={changing}>
+                  <Button size="small" startIcon={<NotificationsNoneRounded />} component={Link} to={newAlertPath(watchOf(list))}>
+                    Alert me
+                  </Button>
+                </May>
                 <ExportButtons filters={query} total={total} />
               </>
             )

@@ -5,6 +5,7 @@ import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { FormatSelect } from '../../../components/format-select.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatNames, useFileFormat } from '../../../lib/file-format-choice.ts';
 import { formatCount } from '../../../lib/format-count.ts';
@@ -68,14 +69,16 @@ function ExportButton({ row, label, filters, isDisabled }: ExportButtonProps) {
   }
 
   return (
-    <Button
-      size="small"
-      variant="outlined"
-      startIcon={<DownloadRounded />}
-      disabled={isDisabled || isExporting}
-      onClick={() => void onExport()}
-    >
-      {label}
-    </Button>
+    <May needs={row}>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<DownloadRounded />}
+        disabled={isDisabled || isExporting}
+        onClick={() => void onExport()}
+      >
+        {label}
+      </Button>
+    </May>
   );
 }

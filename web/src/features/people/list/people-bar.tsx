@@ -9,6 +9,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { gridClasses } from '../../../components/data-grid/grid-classes.ts';
+import { changing, collecting, May } from '../../../components/workspace/may.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import type { PeopleSort } from './people-address.ts';
 import { SortSelect } from './sort-select.tsx';
@@ -113,19 +114,27 @@ export function PeopleBar(props: PeopleBarProps) {
             <Button size="small" onClick={onClear}>
               Clear
             </Button>
-            <Button size="small" variant="outlined" onClick={onAddToList}>
-              Add to list
-            </Button>
+            <May needs={changing}>
+              <Button size="small" variant="outlined" onClick={onAddToList}>
+                Add to list
+              </Button>
+            </May>
             {removal}
-            <Button size="small" variant="outlined" startIcon={<LabelOutlined />} onClick={onTag}>
-              Tags…
-            </Button>
-            <Button size="small" variant="outlined" startIcon={<UpdateRounded />} onClick={onCollectAgain}>
-              Collect again…
-            </Button>
-            <Button size="small" color="error" variant="outlined" startIcon={<DeleteOutlineRounded />} onClick={onDelete}>
-              Delete…
-            </Button>
+            <May needs={changing}>
+              <Button size="small" variant="outlined" startIcon={<LabelOutlined />} onClick={onTag}>
+                Tags…
+              </Button>
+            </May>
+            <May needs={collecting}>
+              <Button size="small" variant="outlined" startIcon={<UpdateRounded />} onClick={onCollectAgain}>
+                Collect again…
+              </Button>
+            </May>
+            <May needs={changing}>
+              <Button size="small" color="error" variant="outlined" startIcon={<DeleteOutlineRounded />} onClick={onDelete}>
+                Delete…
+              </Button>
+            </May>
           </>
         )}
       </Box>

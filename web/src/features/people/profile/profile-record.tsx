@@ -7,6 +7,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { LazyTagsField } from '../../../components/tags/lazy-tags-field.tsx';
+import { changing, May } from '../../../components/workspace/may.tsx';
 import { knownTagsQuery } from '../../../lib/collected-people/people-queries.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
@@ -52,15 +53,17 @@ export function ProfileRecord({ profile, onDeleted }: ProfileRecordProps) {
         collected{profile.collected_by == null ? '' : ` by ${profile.collected_by}`} <Moment time={profile.collected_at} />. Read
         by parser version {profile.parser_version}.
       </Typography>
-      <Button
-        variant="outlined"
-        color="error"
-        startIcon={<DeleteOutlineRounded />}
-        onClick={() => setDeleting(true)}
-        sx={{ justifySelf: 'start' }}
-      >
-        Delete this profile…
-      </Button>
+      <May needs={changing}>
+        <Button
+          variant="outlined"
+          color="error"
+          startIcon={<DeleteOutlineRounded />}
+          onClick={() => setDeleting(true)}
+          sx={{ justifySelf: 'start' }}
+        >
+          Delete this profile…
+        </Button>
+      </May>
       {isDeleting && (
         <DeletePeopleDialog
           chosen={{ ids: [id] }}

@@ -6,8 +6,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { lazyOverlay, lazyPart } from '../../../components/lazy-part.tsx';
+import { exporting, May } from '../../../components/workspace/may.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
+import { useMay } from '../../../lib/workspace/use-workspace.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { useRunningExports } from './running-exports.ts';
 import { useStartExport } from './use-start-export.ts';
@@ -31,7 +33,10 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
   const running = useRunningExports((exports) => exports[table]);
   const start = useStartExport(table);
   const canOpen = !isDisabled && running === undefined;
-  useScreenActions(canOpen ? [{ label: 'Export these rows', shortcut: shortcuts.exportRows, run: () => setOpen(true) }] : []);
+  const isRefused = useMay(exporting) !== null;
+  useScreenActions(
+    canOpen && !isRefused ? [{ label: 'Export these rows', shortcut: shortcuts.exportRows, run: () => setOpen(true) }] : [],
+  );
 
   return (
     <Box component="section" aria-label="Export" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -41,16 +46,18 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
           Cancel
         </Button>
       )}
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<DownloadRounded />}
-        title={`Export (${keyText(shortcuts.exportRows)})`}
-        disabled={!canOpen}
-        onClick={() => setOpen(true)}
-      >
-        {running === undefined ? 'Export' : 'Exporting...'}
-      </Button>
+      <May needs={exporting}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<DownloadRounded />}
+          title={`Export (${keyText(shortcuts.exportRows)})`}
+          disabled={!canOpen}
+          onClick={() => setOpen(true)}
+        >
+          {running === undefined ? 'Export' : 'Exporting...'}
+        </Button>
+      </May>
       <ExportDialog
         isOpen={isOpen}
         table={table}

@@ -20,7 +20,8 @@ export function SaveQuestion({ table, state, onView, onClose }: SaveQuestionProp
       title="Save as a view"
       firstName=""
       isChart={false}
-      onSave={async (name) => onView(await create(name, state, null))}
+      isNew
+      onSave={async (name, visibility) => onView(await create(name, state, null, visibility))}
       onClose={onClose}
     />
   );

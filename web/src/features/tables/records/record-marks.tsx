@@ -6,11 +6,14 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { RowNotes } from '../../../components/my-rows/row-notes.tsx';
+import { ShownTags } from '../../../components/my-rows/shown-tags.tsx';
 import { useSaveTags } from '../../../components/my-rows/use-save-tags.ts';
 import { Tag } from '../../../components/tag.tsx';
 import { LazyTagsField } from '../../../components/tags/lazy-tags-field.tsx';
+import { changing } from '../../../components/workspace/may.tsx';
 import { useKnownTags } from '../../../lib/my-rows/my-rows.ts';
 import { listPath } from '../../../lib/paths.ts';
+import { useMay } from '../../../lib/workspace/use-workspace.ts';
 import { failureId, noteFieldId, tagsFieldId } from './mark-field-ids.ts';
 import type { ShownMarks } from './use-record.ts';
 
@@ -97,6 +100,7 @@ function RecordTags({ name, id, tags }: { readonly name: TableName; readonly id:
   const [isChoosing, setChoosing] = useState(false);
   const { data: known = [] } = useKnownTags(name, isChoosing);
   const { chosen, save } = useSaveTags(name, id);
+  if (useMay(changing) !== null) return <ShownTags tags={tags} />;
   return (
     <LazyTagsField
       id={tagsFieldId(name, id)}

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyDialog } from '../../../components/lazy-part.tsx';
 import { RemoveFromList } from '../../../components/my-rows/remove-from-list.tsx';
+import { changing, exporting, May } from '../../../components/workspace/may.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
@@ -18,6 +19,7 @@ import type { ChosenRows } from '../../../lib/my-rows/change-my-rows.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { useMay } from '../../../lib/workspace/use-workspace.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { useRunningExports } from '../export/running-exports.ts';
 import { useStartExport } from '../export/use-start-export.ts';
@@ -73,11 +75,24 @@ export function SelectionActions(props: SelectionActionsProps) {
   const isOne = !isAll && ids.length === 1;
   const close = () => setOpen(null);
 
+  const mayChange = useMay(changing) === null;
+  const mayExport = useMay(exporting) === null;
   useScreenActions([
-    { label: 'Add the selected rows to a list', shortcut: shortcuts.addToList, isInstead: true, run: () => setOpen('list') },
-    { label: 'Tag the selected rows', shortcut: shortcuts.addTag, isInstead: true, run: () => setOpen('tag') },
-    ...(isOne ? [{ label: 'Write a note on the selected row', shortcut: shortcuts.writeNote, run: () => setOpen('notes') }] : []),
-    ...(canExport && !isExporting
+    ...(mayChange
+      ? [
+          {
+            label: 'Add the selected rows to a list',
+            shortcut: shortcuts.addToList,
+            isInstead: true,
+            run: () => setOpen('list'),
+          },
+          { label: 'Tag the selected rows', shortcut: shortcuts.addTag, isInstead: true, run: () => setOpen('tag') },
+        ]
+      : []),
+    ...(isOne && mayChange
+      ? [{ label: 'Write a note on the selected row', shortcut: shortcuts.writeNote, run: () => setOpen('notes') }]
+      : []),
+    ...(canExport && mayExport && !isExporting
       ? [{ label: 'Export the selected rows', shortcut: shortcuts.exportRows, isInstead: true, run: () => setOpen('export') }]
       : []),
   ]);
@@ -98,9 +113,11 @@ export function SelectionActions(props: SelectionActionsProps) {
 
   return (
     <>
-      <Button size="small" title={`Add to list (${keyText(shortcuts.addToList)})`} onClick={() => setOpen('list')}>
-        Add to list
-      </Button>
+      <May needs={changing}>
+        <Button size="small" title={`Add to list (${keyText(shortcuts.addToList)})`} onClick={() => setOpen('list')}>
+          Add to list
+        </Button>
+      </May>
       {list !== '' && (
         <RemoveFromList
           table={table}
@@ -114,9 +131,11 @@ export function SelectionActions(props: SelectionActionsProps) {
           }}
         />
       )}
-      <Button size="small" title={`Tag (${keyText(shortcuts.addTag)})`} onClick={() => setOpen('tag')}>
-        Tag
-      </Button>
+      <May needs={changing}>
+        <Button size="small" title={`Tag (${keyText(shortcuts.addTag)})`} onClick={() => setOpen('tag')}>
+          Tag
+        </Button>
+      </May>
       {isOne && (
         <Button size="small" onClick={() => setOpen('notes')}>
           Notes
@@ -125,14 +144,16 @@ export function SelectionActions(props: SelectionActionsProps) {
       <Button size="small" disabled={isCopying} onClick={() => void copy()}>
         Copy
       </Button>
-      <Button
-        size="small"
-        disabled={!canExport || isExporting}
-        title={canExport ? undefined : `Select up to ${MAX_PAGE_SIZE} rows, or all that match.`}
-        onClick={() => setOpen('export')}
-      >
-        Export selected
-      </Button>
+      <May needs={exporting}>
+        <Button
+          size="small"
+          disabled={!canExport || isExporting}
+          title={canExport ? undefined : `Select up to ${MAX_PAGE_SIZE} rows, or all that match.`}
+          onClick={() => setOpen('export')}
+        >
+          Export selected
+        </Button>
+      </May>
       {open === 'list' && <AddToListDialog table={table} chosen={chosen} count={count} onClose={close} />}
       {open === 'tag' && <TagRowsDialog table={table} chosen={chosen} count={count} onClose={close} />}
       {open === 'notes' && only !== undefined && <TagsAndNotesDialog table={table} id={only} focused="notes" onClose={close} />}

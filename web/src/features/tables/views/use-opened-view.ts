@@ -1,7 +1,8 @@
 /**
  * The view a screen shows, and its columns. An address with only a view is filled with the view's state; an empty
  * address, with the account's default view. While a view is open its columns are shown, and changes to them stay
- * on the screen until the view is saved; without one the account's own columns are.
+ * on the screen until the view is saved; without one the account's own columns are. If another member saves the view
+ * meanwhile, a screen without changes follows it, and one with changes stays as it is, based on the view before.
  */
 import type { ColumnLayout, TableView } from '@leadloom/shared/contract/table-views';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
@@ -12,10 +13,12 @@ import type { TableAddress } from '../address/filters-in-url.ts';
 import type { AddressChange } from '../address/use-table-address.ts';
 import type { OwnLayout } from '../layout/use-table-layout.ts';
 import { type TableViews, useNamedView } from './use-table-views.ts';
-import { openState } from './view-state.ts';
+import { isChanged, isSameState, openState } from './view-state.ts';
 
 interface OpenedView {
   readonly view: TableView | null;
+  /** The view as it was when the screen showed it without changes; the same as `view` unless somebody else saved that since. */
+  readonly base: TableView | null;
   /** What to show is not known yet. */
   readonly isSettling: boolean;
   /** The page size of the address, or the account's own. */
@@ -38,6 +41,7 @@ export function useOpenedView(
   const [edited, setEdited] = useState<{ readonly view: TableView; readonly columns: readonly ColumnLayout[] } | null>(null);
   const { view: named, error } = useNamedView(address.viewId, tableViews);
   const view = named?.table === table ? named : null;
+  const [base, setBase] = useState(view);
   const isMissing = error !== null || (named !== null && view === null);
   const target = address.viewId === null ? tableViews.views.find(({ is_default }) => is_default) : (view ?? undefined);
   const missing = isMissing ? (error?.message ?? 'This view belongs to another table.') : null;
@@ -53,16 +57,33 @@ export function useOpenedView(
     change({ state: openState(definition, target, ownPageSize), viewId: target.id, isReplacing: true });
   }, [address.isBare, target, own.isLoading, ownPageSize, definition, change]);
 
+  const perPage = address.perPage ?? ownPageSize;
+  // A view that was opened anew shows what it keeps.
+  const columns = (edited !== null && edited.view === base ? edited.columns : base?.state.columns) ?? own.columns;
+  const state = { ...address, perPage };
+  const isOther = view !== null && base?.id === view.id && !address.isBare && !isSameState(view, base);
+  const isShown = !isOther || !isChanged(definition, view, state, columns);
+  if (isShown && base !== view) {
+    setBase(view);
+    // It was only renamed or pinned: columns that were changed stay so.
+    if (!isOther && view !== null && edited?.view === base && base?.id === view.id) setEdited({ ...edited, view });
+  }
+  const follows = !isShown && !isChanged(definition, base, state, columns);
+  useEffect(() => {
+    if (!follows) return;
+    setBase(view);
+    change({ state: openState(definition, view, ownPageSize), viewId: view.id, isReplacing: true });
+  }, [follows, view, ownPageSize, definition, change]);
+
   const isPending = address.viewId === null ? tableViews.isLoading : view === null && missing === null;
-  // A view that was saved or opened anew shows what it keeps.
-  const shown = edited !== null && edited.view === view ? edited.columns : view?.state.columns;
   return {
     view,
+    base,
     isSettling:
       (address.perPage === null && own.isLoading) || (address.isBare && (isPending || target !== undefined || missing !== null)),
-    perPage: address.perPage ?? ownPageSize,
-    columns: shown ?? own.columns,
+    perPage,
+    columns,
     areColumnsKnown: view !== null || !own.isLoading,
-    onColumnsChange: (columns) => (view === null ? own.change({ columns }) : setEdited({ view, columns })),
+    onColumnsChange: (next) => (base === null ? own.change({ columns: next }) : setEdited({ view: base, columns: next })),
   };
 }

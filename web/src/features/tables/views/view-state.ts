@@ -43,3 +43,8 @@ export function isChanged(
     JSON.stringify(view.state.columns) !== JSON.stringify(columns)
   );
 }
+
+/** Whether both open in the same way, whatever they are called. */
+export function isSameState(one: TableView, other: TableView): boolean {
+  return JSON.stringify([one.state, one.chart]) === JSON.stringify([other.state, other.chart]);
+}

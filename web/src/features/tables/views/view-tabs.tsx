@@ -6,8 +6,8 @@ import type { TableView } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useAccountKey } from '../../../lib/session/session.ts';
 import { noteUsedView, readUsedViews } from '../../../lib/used-views.ts';
+import { useOwnerKey } from '../../../lib/workspace/use-workspace.ts';
 
 interface ViewTabsProps {
   readonly table: TableName;
@@ -24,7 +24,7 @@ interface ViewTabsProps {
 const MAX_TABS = 5;
 
 export function ViewTabs({ table, views, view, isChanged, onOpen, onOpenAll }: ViewTabsProps) {
-  const account = useAccountKey() ?? '';
+  const account = useOwnerKey();
   const list = useRef<HTMLDivElement>(null);
   const [used, setUsed] = useState(() => readUsedViews(account, table));
   const openId = view?.id ?? null;

@@ -5,9 +5,11 @@ import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { lazyOverlay } from '../../../components/lazy-part.tsx';
+import { changing, May } from '../../../components/workspace/may.tsx';
 import type { TableChart } from '../../../lib/charts/table-chart.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
+import { useMay } from '../../../lib/workspace/use-workspace.ts';
 import type { TableViews } from './use-table-views.ts';
 import type { ViewDialog } from './views-list.tsx';
 
@@ -21,6 +23,8 @@ interface ViewsMenuProps {
   readonly tableViews: TableViews;
   /** The open one. */
   readonly view: TableView | null;
+  /** The open one as it was when the screen showed it without changes. */
+  readonly base: TableView | null;
   /** The screen shows something else than the open view keeps. */
   readonly isChanged: boolean;
   /** What the screen shows. */
@@ -38,7 +42,8 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [openDialog, setOpenDialog] = useState<ViewDialog | null>(null);
 
-  useScreenActions([{ label: 'Save as a view', shortcut: shortcuts.saveView, run: () => setOpenDialog('new') }]);
+  const isRefused = useMay(changing) !== null;
+  useScreenActions(isRefused ? [] : [{ label: 'Save as a view', shortcut: shortcuts.saveView, run: () => setOpenDialog('new') }]);
 
   return (
     <>
@@ -55,9 +60,11 @@ export function ViewsMenu(props: ViewsMenuProps) {
         Views
       </Button>
       {props.view?.is_own === false && (
-        <Button size="small" onClick={() => setOpenDialog('new')} sx={{ flex: 'none' }}>
-          Save a copy
-        </Button>
+        <May needs={changing}>
+          <Button size="small" onClick={() => setOpenDialog('new')} sx={{ flex: 'none' }}>
+            Save a copy
+          </Button>
+        </May>
       )}
       <ViewsActions
         {...props}

@@ -15,6 +15,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { collecting, May } from '../../../components/workspace/may.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
@@ -94,9 +95,11 @@ export function AnalysisPanel({ isRunning, isVerified, hasNobody, onRun }: Analy
             >
               Settings
             </Button>
-            <Button type="submit" variant="contained" disabled={!canRun} aria-describedby={textId}>
-              Run Analysis
-            </Button>
+            <May needs={collecting}>
+              <Button type="submit" variant="contained" disabled={!canRun} aria-describedby={textId}>
+                Run Analysis
+              </Button>
+            </May>
           </Box>
         </Box>
         <Box

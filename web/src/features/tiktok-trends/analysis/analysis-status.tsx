@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { collecting, May } from '../../../components/workspace/may.tsx';
 import type { Analysis } from './use-analysis.ts';
 
 const LinearProgress = lazyPart(async () => (await import('@mui/material/LinearProgress')).default);
@@ -22,9 +23,11 @@ export function AnalysisStatus({ analysis }: { readonly analysis: Analysis }) {
               {message.more != null && <Box sx={{ color: 'text.secondary' }}>{message.more}</Box>}
             </Box>
             {isRunning && (
-              <Button size="small" color="inherit" variant="outlined" disabled={isCancelling} onClick={() => void cancel()}>
-                {isCancelling ? 'Cancelling…' : 'Cancel Analysis'}
-              </Button>
+              <May needs={collecting}>
+                <Button size="small" color="inherit" variant="outlined" disabled={isCancelling} onClick={() => void cancel()}>
+                  {isCancelling ? 'Cancelling…' : 'Cancel Analysis'}
+                </Button>
+              </May>
             )}
             {checkAgain !== null && (
               <Button size="small" color="inherit" variant="outlined" onClick={checkAgain}>

@@ -10,6 +10,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import { memo, useId, useState } from 'react';
 import { CheckBox } from '../../../components/check-box.tsx';
+import { changing, exporting, May } from '../../../components/workspace/may.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay } from '../../../lib/format-date.ts';
@@ -133,24 +134,28 @@ function TrendButtons({ trend, name, onChange }: TrendButtonsProps) {
 
   return (
     <Box sx={{ display: 'flex', gap: 0.5, ml: 'auto' }}>
-      <Button
-        size="small"
-        startIcon={trend.is_hidden ? <VisibilityOutlined /> : <VisibilityOffOutlined />}
-        disabled={isChanging}
-        aria-label={`${trend.is_hidden ? 'Show' : 'Hide'} ${name}`}
-        onClick={() => void onHide()}
-      >
-        {trend.is_hidden ? 'Show' : 'Hide'}
-      </Button>
-      <Button
-        size="small"
-        startIcon={<DownloadRounded />}
-        disabled={isExporting}
-        aria-label={`Export ${name}`}
-        onClick={() => void onExport()}
-      >
-        Export
-      </Button>
+      <May needs={changing}>
+        <Button
+          size="small"
+          startIcon={trend.is_hidden ? <VisibilityOutlined /> : <VisibilityOffOutlined />}
+          disabled={isChanging}
+          aria-label={`${trend.is_hidden ? 'Show' : 'Hide'} ${name}`}
+          onClick={() => void onHide()}
+        >
+          {trend.is_hidden ? 'Show' : 'Hide'}
+        </Button>
+      </May>
+      <May needs={exporting}>
+        <Button
+          size="small"
+          startIcon={<DownloadRounded />}
+          disabled={isExporting}
+          aria-label={`Export ${name}`}
+          onClick={() => void onExport()}
+        >
+          Export
+        </Button>
+      </May>
     </Box>
   );
 }

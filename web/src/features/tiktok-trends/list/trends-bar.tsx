@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { FlagField } from '../../../components/filter-fields/flag-field.tsx';
 import { NativeSelect } from '../../../components/native-select.tsx';
+import { changing, May } from '../../../components/workspace/may.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { type TrendOrder, trendOrders } from './arrange-trends.ts';
 
@@ -73,15 +74,17 @@ export function TrendsBar(props: TrendsBarProps) {
             <Button size="small" onClick={onClear}>
               Clear
             </Button>
-            <Button
-              size="small"
-              variant="outlined"
-              startIcon={<CallMergeRounded />}
-              disabled={selected < 2 || selected > MAX_MERGED_TRENDS || isMergingOff}
-              onClick={onMerge}
-            >
-              Merge…
-            </Button>
+            <May needs={changing}>
+              <Button
+                size="small"
+                variant="outlined"
+                startIcon={<CallMergeRounded />}
+                disabled={selected < 2 || selected > MAX_MERGED_TRENDS || isMergingOff}
+                onClick={onMerge}
+              >
+                Merge…
+              </Button>
+            </May>
             {selected < 2 && <Box sx={{ color: 'text.secondary' }}>Select another trend to merge.</Box>}
             {selected > MAX_MERGED_TRENDS && <Box sx={{ color: 'text.secondary' }}>At most {MAX_MERGED_TRENDS} at once.</Box>}
           </>

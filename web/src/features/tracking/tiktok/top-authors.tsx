@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
+import { collecting, May } from '../../../components/workspace/may.tsx';
 import { useMe } from '../../../lib/account/use-me.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
@@ -65,18 +66,20 @@ export function TopAuthors({ tracked, onTrack }: TopAuthorsProps) {
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
         {offered.map(({ unique_id: id, video_count: count }) => (
           <li key={id}>
-            <Button
-              size="small"
-              variant="outlined"
-              startIcon={<AddRounded />}
-              disabled={busy !== null}
-              aria-label={`Track ${id}, ${videosText(count)}`}
-              title={videosText(count)}
-              onClick={() => void track(id)}
-              sx={{ fontVariantNumeric: 'tabular-nums' }}
-            >
-              <bdi>{id}</bdi>&nbsp;· {formatCount(count)}
-            </Button>
+            <May needs={collecting}>
+              <Button
+                size="small"
+                variant="outlined"
+                startIcon={<AddRounded />}
+                disabled={busy !== null}
+                aria-label={`Track ${id}, ${videosText(count)}`}
+                title={videosText(count)}
+                onClick={() => void track(id)}
+                sx={{ fontVariantNumeric: 'tabular-nums' }}
+              >
+                <bdi>{id}</bdi>&nbsp;· {formatCount(count)}
+              </Button>
+            </May>
           </li>
         ))}
       </Box>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode, SubmitEvent } from 'react';
-import { Notice } from '../../components/notice.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
+import { Notice } from './notice.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 interface SettingsFormProps {
   /** The fields; none where a press is enough. */

@@ -1,26 +1,26 @@
-/** A table of the console. On a narrow screen each row is a block of labelled lines, so nothing must be scrolled to. */
+/** A table of a few columns, in the order in which it comes. On a narrow screen each row is a block of labelled lines, so nothing must be scrolled to. */
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { visuallyHidden } from '../../components/visually-hidden.ts';
+import { visuallyHidden } from './visually-hidden.ts';
 
-export interface ConsoleColumn<Row> {
+export interface PlainColumn<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   /** Right-aligned. */
   readonly isNumber?: boolean;
 }
 
-interface ConsoleTableProps<Row> {
+interface PlainTableProps<Row> {
   readonly label: string;
-  readonly columns: readonly ConsoleColumn<Row>[];
+  readonly columns: readonly PlainColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   /** Lower rows, where many should be in sight at once. */
   readonly isCompact?: boolean;
 }
 
-export function ConsoleTable<Row>({ label, columns, rows, keyOf, isCompact = false }: ConsoleTableProps<Row>) {
+export function PlainTable<Row>({ label, columns, rows, keyOf, isCompact = false }: PlainTableProps<Row>) {
   return (
     <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
       <Table aria-label={label} data-compact={isCompact}>

@@ -1,12 +1,12 @@
 /**
- * One line of the account screen: what it is, its present value, and a button that opens its form in place. The focus goes
+ * One line of a screen of settings: what it is, its present value, and a button that opens its form in place. The focus goes
  * back to that button when the form closes. Other lines stay as they are, so that nothing typed or shown once is lost.
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from './notice.tsx';
 
 const NAME_WIDTH = '11rem';
 /** The width of the name with the gap behind it. */
