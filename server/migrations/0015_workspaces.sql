@@ -106,8 +106,14 @@ BEGIN
     INSERT INTO workspace_members (workspace_id, account_id, role, rights, joined_at)
       VALUES (NEW.id, NEW.id, 'owner', '{}', NEW.created_at);
   ELSE
-    UPDATE workspaces SET request_limit = NEW.request_limit, export_limit = NEW.export_limit, trial_ends_at = NEW.trial_ends_at,
-        storage_full_at = NEW.storage_full_at, storage_notified_at = NEW.storage_notified_at, storage_warned_at = NEW.storage_warned_at
+    -- What was not changed here may have been changed there.
+    UPDATE workspaces SET
+        request_limit = CASE WHEN NEW.request_limit IS DISTINCT FROM OLD.request_limit THEN NEW.request_limit ELSE request_limit END,
+        export_limit = CASE WHEN NEW.export_limit IS DISTINCT FROM OLD.export_limit THEN NEW.export_limit ELSE export_limit END,
+        trial_ends_at = CASE WHEN NEW.trial_ends_at IS DISTINCT FROM OLD.trial_ends_at THEN NEW.trial_ends_at ELSE trial_ends_at END,
+        storage_full_at = CASE WHEN NEW.storage_full_at IS DISTINCT FROM OLD.storage_full_at THEN NEW.storage_full_at ELSE storage_full_at END,
+        storage_notified_at = CASE WHEN NEW.storage_notified_at IS DISTINCT FROM OLD.storage_notified_at THEN NEW.storage_notified_at ELSE storage_notified_at END,
+        storage_warned_at = CASE WHEN NEW.storage_warned_at IS DISTINCT FROM OLD.storage_warned_at THEN NEW.storage_warned_at ELSE storage_warned_at END
       WHERE id = NEW.id;
   END IF;
   RETURN NULL;

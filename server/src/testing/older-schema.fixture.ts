@@ -73,7 +73,7 @@ const HASH = `sha256(a.id::text::bytea)`;
 const NOW = `timestamptz '2026-02-01'`;
 const MONTH = `date_trunc('month', now())::date`;
 const STATE = `jsonb_build_object('filters', jsonb_build_object('name', ${OF}), 'columns', '[]'::jsonb, 'sort', null, 'order', null, 'per_page', null)`;
-const WATCH = `jsonb_build_object('kind', 'view', 'view_id', ${OF})`;
+const WATCH = `jsonb_build_object('kind', 'view', 'id', ${OF})`;
 const BITS = `'\\x01'::bytea`;
 const DIGEST = `jsonb_build_object('number_of_videos_in_trend', 1, 'videos', '[]'::jsonb, 'daily', '[]'::jsonb, 'author_count', 1,
   'authors', '[]'::jsonb, 'hashtags', jsonb_build_array(${OF}), 'sound', null)`;
