@@ -340,6 +340,8 @@ BEGIN
     INTO columns, growing, is_read
     FROM pg_attribute
     WHERE attrelid = counted AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+      -- One of two words, which no account chose to store.
+      AND attname <> 'visibility'
       AND atttypid IN ('text'::regtype, 'bytea'::regtype, 'jsonb'::regtype, 'text[]'::regtype);
 
   -- null where the workspace is being deleted: nothing is counted then. A subquery of one row, so that it is always answered

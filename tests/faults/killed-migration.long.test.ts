@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@leadloom/server/database/connect';
 import type { Database } from '@leadloom/server/database/database';
-import { describeDatabase } from '@leadloom/server/testing/backups.fixture';
 import { startCommand } from '@leadloom/server/testing/data-command';
-import { BEFORE_WORKSPACES, createOlderDatabase } from '@leadloom/server/testing/older-schema.fixture';
+import { BEFORE_WORKSPACES, createOlderDatabase, describeMoved } from '@leadloom/server/testing/older-schema.fixture';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
 import { databaseUrl, execute, type TestDatabase } from '@leadloom/server/testing/test-database';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -17,7 +16,7 @@ describe('a first start of the version with workspaces that is killed', { timeou
   const shared = inject('databaseUrl');
   let older: TestDatabase;
   let dataDir: string;
-  let expected: Awaited<ReturnType<typeof describeDatabase>>;
+  let expected: Awaited<ReturnType<typeof describeMoved>>;
   /** How long the migrations take here, in milliseconds. */
   let duration: number;
   let watcher: Database;
@@ -57,7 +56,7 @@ describe('a first start of the version with workspaces that is killed', { timeou
     const began = performance.now();
     expect(await starting.ended(), starting.errors()).toBe(0);
     duration = performance.now() - began;
-    expected = await describeDatabase(databaseUrl(shared, COPY));
+    expected = await describeMoved(databaseUrl(shared, COPY));
   }, 900_000);
   afterAll(async () => {
     tell(`migrations of ${ACCOUNTS} accounts to workspaces, ${Math.round(duration)} ms each`, counts);
@@ -83,7 +82,7 @@ describe('a first start of the version with workspaces that is killed', { timeou
 
       const again = start();
       expect(await again.ended(), again.errors()).toBe(0);
-      const found = await describeDatabase(databaseUrl(shared, COPY));
+      const found = await describeMoved(databaseUrl(shared, COPY));
       if (JSON.stringify(found) !== JSON.stringify(expected)) counts['not whole afterwards'] += 1;
       expect(found).toEqual(expected);
     },
