@@ -106,7 +106,7 @@ BEGIN
     INSERT INTO workspace_members (workspace_id, account_id, role, rights, joined_at)
       VALUES (NEW.id, NEW.id, 'owner', '{}', NEW.created_at);
   ELSE
-    -- What did not change here may have been changed there.
+    -- What was not changed here may have been changed there.
     UPDATE workspaces SET
         request_limit = CASE WHEN NEW.request_limit IS DISTINCT FROM OLD.request_limit THEN NEW.request_limit ELSE request_limit END,
         export_limit = CASE WHEN NEW.export_limit IS DISTINCT FROM OLD.export_limit THEN NEW.export_limit ELSE export_limit END,
@@ -340,6 +340,8 @@ BEGIN
     INTO columns, growing, is_read
     FROM pg_attribute
     WHERE attrelid = counted AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+      -- One of two words, which no account chose to store.
+      AND attname <> 'visibility'
       AND atttypid IN ('text'::regtype, 'bytea'::regtype, 'jsonb'::regtype, 'text[]'::regtype);
 
   -- null where the workspace is being deleted: nothing is counted then. A subquery of one row, so that it is always answered

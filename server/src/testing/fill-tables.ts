@@ -86,6 +86,8 @@ function sampleValue(
   mark: string,
 ): SQL {
   if (parent !== null) return sql`${filled.get(`${parent}.${of}`)}`;
+  // A member is named by the id of their account, without a reference.
+  if (type === 'bigint' && /^account_id$|_by$/.test(column)) return sql`${filled.get('accounts.id')}`;
   if (/^(bigint|integer|smallint)$/.test(type)) return sql`1`;
   if (type === 'boolean') return sql`true`;
   if (/^timestamp/.test(type) || type === 'date') return sql`now()`;

@@ -142,7 +142,8 @@ describe('API keys', () => {
       const { api_key: text, id } = (await create(account)).body;
       expect(await createKeyFinder(server.platform)(String(text))).toMatchObject({
         keyId: id,
-        workspaceId,
+        accountId: workspaceId,
+        membership: { workspaceId },
         email: account.email,
       });
       await remove(account, id);

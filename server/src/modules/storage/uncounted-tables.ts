@@ -1,5 +1,5 @@
 /**
- * Tables that belong to accounts and are not in the ledger of stored bytes, each with what bounds it. A test refuses any
+ * Tables that belong to accounts or workspaces and are not in the ledger of stored bytes, each with what bounds it. A test refuses any
  * other table with an owner.
  */
 const FEW = 'a fixed number of small rows for each account';
@@ -41,4 +41,10 @@ export const uncountedTables: Readonly<Record<string, string>> = {
   tracked_sources: FEW,
   trend_settings: FEW,
   usage_months: 'one row of counters for each month',
+  workspace_activity: 'short lines about what members did, kept for a limited time',
+  workspace_invites: 'limited by hour and by workspace, and deleted when they end',
+  workspace_member_months: 'one row of counters for each member and month',
+  workspace_members: 'a limited number for each account and each workspace',
+  workspace_versions: 'a row for each kind of things',
+  workspaces: 'the workspace itself: one row of limited texts',
 };
