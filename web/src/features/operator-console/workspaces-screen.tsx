@@ -8,15 +8,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
+import type { PlainColumn } from '../../components/plain-table.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { useSettledText } from './use-settled-text.ts';
 import { LimitsDialog } from './accounts/limits-dialog.tsx';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
-import type { ConsoleColumn } from './console-table.tsx';
 import { useConsoleAction } from './use-console-action.ts';
+import { useSettledText } from './use-settled-text.ts';
 
-const columns: readonly ConsoleColumn<OperatorWorkspace>[] = [
+const columns: readonly PlainColumn<OperatorWorkspace>[] = [
   { title: 'Workspace', cell: ({ id, name }) => `${name} (${id})` },
   { title: 'Members', isNumber: true, cell: ({ members }) => formatCount(members) },
   { title: 'Requests', isNumber: true, cell: ({ requests, request_limit: limit }) => usageText(requests, limit) },

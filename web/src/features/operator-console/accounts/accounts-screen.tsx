@@ -11,8 +11,8 @@ import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/format-date.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import { accountExportsPath } from '../../../lib/paths.ts';
-import { useSettledText } from '../use-settled-text.ts';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
+import { useSettledText } from '../use-settled-text.ts';
 import { AccountActions } from './account-actions.tsx';
 import { planText } from './limits-dialog.tsx';
 
