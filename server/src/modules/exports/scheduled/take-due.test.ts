@@ -37,13 +37,14 @@ describe('which scheduled export is written next', () => {
     const written = {
       ...parts,
       workspaceId,
+      createdBy: workspaceId,
       frequency: 'daily',
       format: 'csv',
       isGzip: false,
       nextAt,
       createdAt: nextAt,
     } as const;
-    await repository.addExport(server.database, written, 50);
+    await repository.addExport(server.database, written, { ofMember: 50, ofWorkspace: 50 });
   }
   async function take() {
     const [taken = null] = await repository.takeDue(server.database, server.clock.now(), 1);

@@ -59,7 +59,8 @@ describe('pins', () => {
 
   it('pins and names of views say who sees them in a shared workspace', async () => {
     const { headersOf } = await createSharedWorkspace(server, account);
-    const as = { ...account, headers: headersOf(account) };
+    const { authorization } = account.headers;
+    const as = { ...account, headers: { authorization, ...headersOf(account) } };
     const [view, other] = [
       { table: 'people', name: 'Germans', state, is_default: false, is_pinned: true },
       { table: 'people', name: 'Danes', state, is_default: false, is_pinned: true, visibility: 'workspace' },
