@@ -29,6 +29,12 @@ const COMPANY_FIELDS = ['website', 'jobs_open', 'careers_url'];
 /** A step ends with the board that reaches one of them. */
 const [BOARDS_OF_STEP, JOBS_OF_STEP] = [100, 5_000];
 const TRIED_JOBS = 5;
+/** What some job of every board says, by the column it fills. */
+const EXPECTED = [
+  ['title', 'title'],
+  ['location', 'location'],
+  ['published_on', 'day of publication'],
+] as const;
 const FORBIDDEN_IN_A_ROW = 3;
 const FORBIDDEN_PAUSE_MS = 60 * 60_000;
 
@@ -228,11 +234,11 @@ async function tryOut(run: OpenSourceRun) {
   const { loads } = stepOf([{ board: { ...board, ...link, open: [], missing: [] }, reading: shown }], run.now());
   const records: { table: OpenLoad['table']; record: OpenRecord }[] = [];
   for (const { table, records: read } of loads) for await (const record of read()) records.push({ table, record });
-  const missing = ['title', 'location', 'published_on'].filter(
-    (field) =>
-      reading.jobs.length > 0 && records.every(({ table, record }) => table !== 'jobs' || (record.cells[field] ?? null) === null),
+  const jobs = records.filter(({ table }) => table === 'jobs');
+  const missing = EXPECTED.filter(
+    ([field]) => jobs.length > 0 && jobs.every(({ record }) => (record.cells[field] ?? null) === null),
   );
-  return { url: boardPage(link), records: records.filter(({ table }) => table === 'jobs'), missing };
+  return { url: boardPage(link), records: jobs, missing: missing.map(([, name]) => name) };
 }
 
 export const jobBoards: OpenSource = { manifest, read, tryOut };

@@ -1,6 +1,6 @@
 import { listAccounts, type OperatorAccount } from '@leadloom/shared/contract/operator-accounts';
 import Box from '@mui/material/Box';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../lib/api-client/call.ts';
@@ -12,10 +12,9 @@ import { accountExportsPath } from '../../../lib/paths.ts';
 import { BreakableEmail } from '../breakable-email.tsx';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
 import type { ConsoleColumn } from '../console-table.tsx';
+import { useSettledText } from '../use-settled-text.ts';
 import { AccountActions } from './account-actions.tsx';
 import { planText } from './limits-dialog.tsx';
-
-const PAUSE_MS = 500;
 
 const columns: readonly ConsoleColumn<OperatorAccount>[] = [
   { title: 'Account', cell: ({ id, email }) => <BreakableEmail email={email}> ({id})</BreakableEmail> },
@@ -90,14 +89,4 @@ function stateText({ blocked, verified }: OperatorAccount): string {
 /** A limit that an operator set is marked. */
 function usageText(used: number, own: number | null, ofPlan: number | null): string {
   return `${formatCount(used)} of ${own === null ? planText(ofPlan) : `${formatCount(own)} (set here)`}`;
-}
-
-/** What was typed, once the person has paused for half a second. */
-function useSettledText(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -14,6 +14,7 @@ import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { formatRows } from '../../../lib/format-rows.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import { useConsoleAction } from '../use-console-action.ts';
+import { KnownBoards } from './known-boards.tsx';
 import { PasteBoards } from './paste-boards.tsx';
 import { TrySource } from './try-source.tsx';
 import { OPEN_SOURCES } from './use-open-sources.ts';
@@ -92,7 +93,12 @@ export function SourceEntry({ source }: { readonly source: OpenSourceStatus }) {
           ))}
         </Box>
       )}
-      {source.boards !== null && <PasteBoards />}
+      {source.boards !== null && (
+        <>
+          <PasteBoards />
+          {source.boards > 0 && <KnownBoards count={source.boards} />}
+        </>
+      )}
       <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
         {attribution} Licence: {licence}.
       </Box>
