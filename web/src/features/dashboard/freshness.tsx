@@ -4,7 +4,7 @@ import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { tableLinks } from '@leadloom/shared/tables/table-names';
 import Typography from '@mui/material/Typography';
 import { formatAgo } from '../../lib/format-ago.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { formatRows } from '../../lib/format-rows.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 interface FreshnessProps {
@@ -20,9 +20,7 @@ export function Freshness({ tables }: FreshnessProps) {
       {filled
         .map(({ table, sources = [] }) => {
           const each = sources.map(({ title, rows, at }) =>
-            [title, `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`, at === null ? 'being read' : formatAgo(at, now)].join(
-              ', ',
-            ),
+            [title, formatRows(rows), at === null ? 'not complete yet' : formatAgo(at, now)].join(', '),
           );
           return `${tableLinks[table]}: ${each.join('; ')}.`;
         })
