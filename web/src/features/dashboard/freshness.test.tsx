@@ -21,7 +21,7 @@ it('each table names what filled it, how much and when, and what never came to i
     />,
   );
   expect(screen.getByText(/^Companies/)).toHaveTextContent(
-    /^Companies: SEC Form D, 12,034 rows, 2 hours ago; Websites, 1 row, not complete yet\.$/,
+    /^Companies: SEC Form D, 12,034 rows, 2 hours ago; Websites, 1 row, not complete yet$/,
   );
 });
 

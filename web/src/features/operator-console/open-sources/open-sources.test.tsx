@@ -30,7 +30,7 @@ const aSource = (changes: Partial<OpenSourceStatus> = {}): OpenSourceStatus => (
   error: null,
   can_confirm: false,
   attribution: 'Source: U.S. Securities and Exchange Commission.',
-  publisher: 'the U.S. Securities and Exchange Commission',
+  publisher: 'The U.S. Securities and Exchange Commission',
   licence: 'public domain',
   tables: ['companies', 'people'],
   countries: ['US'],
