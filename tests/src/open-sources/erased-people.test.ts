@@ -80,4 +80,29 @@ describe('a person who was erased', () => {
     expect(await query('select last_financing_amount::float as amount from companies')).toEqual([{ amount: 4 }]);
     expect(await query("select from row_changes where before::text like '%Ann Sample%'")).toEqual([]);
   });
+
+  it('is found by the domain of a company that names somebody else as its contact', async () => {
+    await run();
+    await query("update companies set website = 'https://northlight.example', website_domain = 'northlight.example'");
+    expect(await erase({ name: 'Bo Weaver', domain: 'northlight.example' })).toMatchObject({
+      tables: [{ table: 'people', deleted: 1, blanked: 0 }],
+    });
+    await run({ from_start: true });
+    expect([await names(), await contact()]).toEqual([['Ann Sample'], ['Ann Sample']]);
+  });
+
+  it('of the same name at another company stays', async () => {
+    sec.formD.quarters.set('2026 Q2', [
+      filing({}),
+      filing({ accession: '0001999999-26-000002', fileNumber: '021-2', cik: '0001999998', name: 'Weir Works, Inc.' }),
+    ]);
+    await run();
+    await query(`update companies set website = 'https://northlight.example', website_domain = 'northlight.example'
+      where name like 'Northlight%'`);
+    await erase({ name: 'Bo Weaver', domain: 'northlight.example' });
+    await run({ from_start: true });
+    expect(await query("select company_name from people where name = 'Bo Weaver'")).toEqual([
+      { company_name: 'Weir Works, Inc.' },
+    ]);
+  });
 });
