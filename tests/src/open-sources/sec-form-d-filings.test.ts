@@ -147,6 +147,10 @@ describe('a filing', () => {
     expect((await bothOf([{ phone }])).cells[0]?.phone).toBe(expected);
   });
 
+  it('a kind of company that is called "Other" is none', async () => {
+    expect((await bothOf([{ entityType: 'Other' }])).cells[0]?.legal_form).toBeNull();
+  });
+
   it('names in capitals are written as people write them, others stay', async () => {
     const { cells, persons } = await bothOf([
       {

@@ -92,6 +92,7 @@ interface CompanyContext {
 
 export function companyRecord(filing: Filing, { financing, listed }: CompanyContext): OpenRecord {
   const place = secLocation(filing.place);
+  const industry = named(filing.industry);
   const ownership = listed?.has(filing.cik) === true ? 'Publicly Held' : 'Privately Held (backing)';
   return {
     cells: {
@@ -101,9 +102,9 @@ export function companyRecord(filing: Filing, { financing, listed }: CompanyCont
       state: place?.state ?? null,
       region: place?.code === 'US' || place?.code === 'CA' ? 'Americas' : null,
       phone: phoneOf(filing.phone, place),
-      legal_form: filing.entityType || null,
+      legal_form: named(filing.entityType),
       founded_on: filing.foundedIn === '' ? null : `${filing.foundedIn}-01-01`,
-      verticals: /^(?:other)?$/i.test(filing.industry) ? null : [filing.industry],
+      verticals: industry === null ? null : [industry],
       ...(financing === null ? {} : financingCells(financing)),
       ...(listed === null ? {} : { ownership_status: ownership }),
       main_contact_name: mainContact(filing),
@@ -137,6 +138,11 @@ export function personRecords(filing: Filing): readonly OpenRecord[] {
 /** EDGAR's page about the filing, with all its documents. */
 export function pageOf({ cik, accession }: Pick<Filing, 'cik' | 'accession'>): string {
   return `https://www.sec.gov/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
+}
+
+/** null for the "Other" of a list of choices, which says nothing. */
+function named(choice: string): string | null {
+  return /^(?:other)?$/i.test(choice) ? null : choice;
 }
 
 function placeCells({ city }: Filing, place: Place | null) {
