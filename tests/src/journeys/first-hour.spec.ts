@@ -1,7 +1,7 @@
 /** The first hour of an operator: from a server that has invented rows alone to real ones, and to the first news of them. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { sampleAdviser, sampleMonth } from '../stand-ins/sec/advisers.ts';
-import { dayOf, publishUntilYesterday, type RecentFiling } from '../stand-ins/sec/recent-filings.ts';
+import { publishUntilYesterday, type RecentFiling } from '../stand-ins/sec/recent-filings.ts';
 import { type SecStandIn, startSecStandIn } from '../stand-ins/sec/server.ts';
 import { test as base } from '../testing/journey.fixture.ts';
 import { becomeMember } from './account-shortcuts.ts';
