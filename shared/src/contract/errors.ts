@@ -217,6 +217,7 @@ export const errorDefinitions = {
     text: 'Publishers refuse addresses that nobody reads. Enter one that somebody reads.',
   },
   'SOURCES.UNKNOWN_OPTION': { status: 400, text: 'This source has no such switch.' },
+  'SOURCES.BOARD_NOT_FOUND': { status: 404, text: 'This job board is not known.' },
   'SOURCES.NOT_A_BOARD': { status: 400, text: 'One of the addresses is no job board that can be read.' },
   'TRACKING.NAME_INVALID': { status: 400, text: 'One of the names is not valid.' },
   'TRACKING.SUBREDDIT_LIMIT': {

@@ -38,11 +38,11 @@ export const openSourceFacts: Readonly<Record<OpenSourceId, OpenSourceFacts>> = 
     attribution:
       'Contains data under the Norwegian licence for Open Government data (NLOD) distributed by Brønnøysundregistrene.',
   },
-  websites: { title: 'Websites', weight: 'website', attribution: 'As the companies say on their own websites.' },
+  websites: { title: 'Websites', weight: 'website', attribution: 'From the companies’ own websites.' },
   'job-boards': {
     title: 'Job boards',
     weight: 'directory',
-    attribution: 'Jobs as the companies publish them on their own job boards.',
+    attribution: 'From the companies’ own job boards.',
   },
   'ee-ariregister': {
     title: 'e-Business Register of Estonia',

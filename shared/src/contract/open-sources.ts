@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { endpoint } from './endpoint.ts';
 import { openSourceIds } from './open-source-ids.ts';
+import { pageParameters } from './page-parameters.ts';
 
 /** `waiting`: on, and its next run is due later, or waits for the contact address. */
 export const openSourceStates = ['off', 'waiting', 'running', 'failed'] as const;
@@ -162,4 +163,49 @@ export const tryOpenSource = endpoint({
     }),
   },
   errors: ['SOURCES.NO_CONTACT'],
+});
+
+const jobBoardSchema = z.object({
+  /** Such as `greenhouse`. */
+  provider: z.string(),
+  /** The company's name at the provider. */
+  token: z.string(),
+  /** The page that people read; null: this version reads no boards of the provider. */
+  url: z.nullable(z.string()),
+  /** null: neither a website nor the board has said whose it is. */
+  company_name: z.nullable(z.string()),
+  company_website: z.nullable(z.string()),
+  /** The last complete reading; null: there was none yet. */
+  read_at: z.nullable(z.iso.datetime()),
+  /** Why the last reading failed, in a sentence; null: it did not. */
+  error: z.nullable(z.string()),
+});
+export type JobBoard = z.infer<typeof jobBoardSchema>;
+
+export const listJobBoards = endpoint({
+  method: 'GET',
+  path: '/operator/job-boards',
+  access: 'console',
+  summary: 'List the job boards that are known, by provider and name',
+  query: z.strictObject({
+    ...pageParameters,
+    /** A part of a board's name or of its company's, or a board's address. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(MAX_BOARD_LENGTH))),
+  }),
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(jobBoardSchema), total: z.int() }) },
+  errors: [],
+});
+
+export const removeJobBoard = endpoint({
+  method: 'DELETE',
+  path: '/operator/job-boards/{provider}/{token}',
+  access: 'console',
+  stores: false,
+  summary: 'Stop reading a job board; its jobs stay. A board that a website links is found again with the next look at it',
+  params: z.strictObject({
+    provider: z.string().check(z.minLength(1), z.maxLength(50)),
+    token: z.string().check(z.minLength(1), z.maxLength(100)),
+  }),
+  success: { kind: 'empty', status: 204 },
+  errors: ['SOURCES.BOARD_NOT_FOUND'],
 });

@@ -27,6 +27,7 @@ export const auditActions = {
   'source.switched': 'Switched an open source',
   'source.run': 'Ran an open source',
   'source.boards_added': 'Added job boards',
+  'source.board_removed': 'Removed a job board',
   'sources.settings_changed': 'Changed the settings of open sources',
   'suppressions.loaded': 'Loaded a suppression list',
 } as const;

@@ -171,6 +171,15 @@ describe('each provider', () => {
     expect(found.noted[0]).toMatchObject({ companyName: 'Acme', read: { missing: [], error: null } });
   });
 
+  it('SmartRecruiters: pages that are shorter than asked for leave nothing out', async () => {
+    const all = Array.from({ length: 5 }, (_, index) => ({ id: `${1000 + index}`, name: `Lock Keeper ${index}` }));
+    const page = (from: number) => JSON.stringify({ totalFound: 5, content: all.slice(from, from + 2) });
+    for (const from of [0, 2, 4]) standIn.faults.add({ call: new RegExp(`offset=${from}$`), body: page(from) });
+    const { jobs, noted } = await read(boardOf('smartrecruiters'));
+    expect(jobs).toHaveLength(5);
+    expect(noted[0]?.read?.error).toBeNull();
+  });
+
   it('Recruitee: words with underscores, days with "UTC", amounts as texts', async () => {
     standIn.add('recruitee', 'acme', {
       company: 'Acme',
@@ -238,6 +247,31 @@ describe('a reading', () => {
     const { jobs, noted } = await read(boardOf('greenhouse', { open: [...openJobs, ...elsewhere], missing: elsewhere }));
     expect(jobs.map(({ cells }) => cells.closed_on)).toEqual([null, null]);
     expect(noted[0]?.read?.missing).toEqual([]);
+  });
+
+  it('the open jobs of a company are those of all its boards', async () => {
+    standIn.add('greenhouse', 'acme', { company: 'Acme', jobs: [job('1'), job('2')] });
+    const elsewhere = ['https://jobs.lever.co/acme/x', 'https://jobs.lever.co/acme/y'];
+    const { companies } = await read(boardOf('greenhouse', { open: [...openJobs, ...elsewhere] }));
+    expect(companies[0]?.cells).toMatchObject({ jobs_open: 4 });
+  });
+
+  it('two boards of a company that are read together say the same of it, once', async () => {
+    standIn.add('greenhouse', 'acme', { company: 'Acme', jobs: [job('1'), job('2')] });
+    standIn.add('lever', 'acme', { company: 'Acme', jobs: [job('x')] });
+    const { companies } = await read(boardOf('greenhouse'), boardOf('lever'));
+    expect(companies.map(({ cells }) => cells.jobs_open)).toEqual([3]);
+  });
+
+  it('a board that looks empty takes no jobs of another board away', async () => {
+    const { companies } = await read(boardOf('ashby', { open: openJobs }));
+    expect(companies.map(({ cells }) => cells.jobs_open)).toEqual([]);
+  });
+
+  it('a board that is gone is asked for once', async () => {
+    const { noted } = await read(boardOf('greenhouse'));
+    expect(noted[0]?.read?.error).toBe('https://boards.greenhouse.io/acme: there is no such board');
+    expect(standIn.requests).toHaveLength(1);
   });
 
   test.each<[string, StandInProvider, { status?: number; body?: string }]>([
@@ -331,6 +365,25 @@ test.each([
 ])('the country of "%s"', async (location, country) => {
   standIn.add('lever', 'acme', { company: 'acme', jobs: [job('a', { location })] });
   expect((await read(boardOf('lever'))).jobs[0]?.cells.country).toBe(country);
+});
+
+test.each([
+  ['Full-time', 'Full-time'],
+  ['Permanent contract', 'Full-time'],
+  ['Unbefristet', 'Full-time'],
+  ['Vollzeit, unbefristet', 'Full-time'],
+  ['Befristet', 'Temporary'],
+  ['Fixed-term contract', 'Temporary'],
+  ['Contract', 'Contract'],
+  ['Part-time internship', 'Internship'],
+  ['Permanent part-time', 'Part-time'],
+  ['Vollzeit/Teilzeit', null],
+  ['Full-time or part-time', null],
+  ['International', null],
+  ['Other', null],
+])('employment as "%s"', async (employmentType, type) => {
+  standIn.add('lever', 'acme', { company: 'acme', jobs: [job('a', { employmentType })] });
+  expect((await read(boardOf('lever'))).jobs[0]?.cells.employment_type).toBe(type);
 });
 
 test.each([

@@ -132,6 +132,25 @@ describe('a filing', () => {
     });
   });
 
+  test.each([
+    ['(512) 555-0100', '+1 512-555-0100'],
+    ['1-512-555-0100', '+1 512-555-0100'],
+    ['512-555-0100 ext. 7', '512-555-0100 ext. 7'],
+    ['+44 20 7946 0100', '+44 20 7946 0100'],
+    ['0000000000', null],
+    ['999-999-9999', null],
+    ['123-456-7890', null],
+    ['N/A', null],
+    ['none', null],
+    ['555-0100', '555-0100'],
+  ])('the telephone %s', async (phone, expected) => {
+    expect((await bothOf([{ phone }])).cells[0]?.phone).toBe(expected);
+  });
+
+  it('a kind of company that is called "Other" is none', async () => {
+    expect((await bothOf([{ entityType: 'Other' }])).cells[0]?.legal_form).toBeNull();
+  });
+
   it('names in capitals are written as people write them, others stay', async () => {
     const { cells, persons } = await bothOf([
       {
@@ -157,6 +176,10 @@ describe('a filing', () => {
           { first: 'LLC', last: 'Fund GP,', roles },
           { first: 'N/A', last: 'Upshot Fund II GP, LLC', roles },
           { first: 'Northlight', last: 'Holdings', roles },
+          { first: 'Weaver &', last: 'Co.', roles },
+          { first: 'Lock', last: 'Keepers S.A.', roles },
+          { first: 'Weir', last: 'Beheer B.V.', roles },
+          { first: 'Canal', last: 'Equity Investors', roles },
           { first: '-', last: 'Sample', roles },
           { first: 'Bo', middle: 'N/A', last: 'Sample', roles: ['Promoter'] },
           { first: 'Cy', last: 'Sample', roles },

@@ -200,5 +200,9 @@ describe('"Try it"', () => {
     await expect(secFormD.tryOut(run)).rejects.toThrow(
       new OpenSourceError('The SEC has published no daily index in the last 7 days.'),
     );
+    sec.formD.days.set('2026-07-02', []);
+    await expect(secFormD.tryOut(run)).rejects.toThrow(
+      new OpenSourceError('The SEC has published no filing on Form D in the last 7 days.'),
+    );
   });
 });

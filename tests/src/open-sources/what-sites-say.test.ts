@@ -56,11 +56,25 @@ describe('telephones and networks', () => {
     expect((await sites.cellsFrom(`<a href="${href}">Call</a>`)).phone).toBe(phone);
   });
 
+  it('of several numbers on one page, none is known to be the one to call', async () => {
+    const [one, other] = ['<a href="tel:+15125550100">Austin</a>', '<a href="tel:+15125550101">Dallas</a>'];
+    expect((await sites.cellsFrom(one + other)).phone).toBeNull();
+    expect((await sites.cellsFrom(`${one}<a href="tel:+1-512-555-0100">Call</a>`)).phone).toBe('+15125550100');
+  });
+
+  it('where the page for contacts has several numbers, one that another page has alone is taken', async () => {
+    const cells = await sites.cellsFrom('<a href="/contact">Contact</a><a href="tel:+15125550100">Call</a>', {
+      '/contact': '<a href="tel:+15125550101">Austin</a><a href="tel:+15125550102">Dallas</a>',
+    });
+    expect(cells.phone).toBe('+15125550100');
+  });
+
   test.each([
     ['https://www.linkedin.com/company/acme-canals/about/?trk=x', 'https://www.linkedin.com/company/acme-canals'],
     ['https://www.linkedin.com/shareArticle?mini=true&url=x', null],
     ['https://www.linkedin.com/in/ann-lee', null],
     ['https://www.linkedin.com/company/shopify', null],
+    ['//www.linkedin.com/company/acme-canals', 'https://www.linkedin.com/company/acme-canals'],
   ])('%s as the page at LinkedIn', async (href, url) => {
     expect((await sites.cellsFrom(`<a href="${href}">LinkedIn</a>`)).linkedin_url).toBe(url);
   });
@@ -188,6 +202,21 @@ describe('shops of Shopify', () => {
       rowKey: 'url:lockshop.example',
       cells: { currency: 'EUR', last_crawled_at: '2026-11-28T12:00:00.000Z' },
     });
+  });
+
+  test.each([
+    ['https://www.facebook.com/lockshop/', 'https://www.facebook.com/lockshop'],
+    ['https://www.facebook.com/profile.php?id=100064000000000', null],
+    ['https://www.facebook.com/pg/lockshop/about', null],
+    ['https://www.facebook.com/photo/?fbid=1', null],
+    ['https://www.facebook.com/story.php?story_fbid=1', null],
+    ['https://l.facebook.com/l.php?u=x', null],
+    ['https://www.facebook.com/v2.9/plugins/page.php', null],
+  ])('%s as the page at Facebook', async (href, url) => {
+    const pages = shopPages(meta);
+    const front = String(pages['/']).replace('</body>', `<a href="${href}">Facebook</a></body>`);
+    sites.websites.add('lockshop.example', { ...pages, '/': front });
+    expect((await sites.look([rowOf('lockshop.example')])).loads[1]?.records[0]?.cells.facebook).toBe(url);
   });
 
   test.each([

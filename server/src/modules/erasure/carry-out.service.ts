@@ -8,6 +8,7 @@ import { tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace.ts';
+import { isSharedHost } from '../../hosts/shared-hosts.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { type PersonFacts, withMemberMarks } from '../suppression/person/person-keys.ts';
@@ -21,6 +22,7 @@ import { erasureDoneMail } from './erasure-mails.ts';
 import { changeErasure, lockErasure, readErasure, type StoredErasure } from './erasures.repository.ts';
 import { findJudgedProfiles, findJudgedRows, findPerson } from './find-person.ts';
 import { type ErasedPerson, erasedPersonSchema, isOfIn, knownInWorkspaces } from './person/claims.ts';
+import { findEmployers } from './find-rows.repository.ts';
 import { isOf, type KnownPerson, personOf, together } from './person/known-person.ts';
 import { mentionsOf } from './person/mentions.ts';
 
@@ -33,9 +35,11 @@ const VIDEO = /\/video\/(\d+)/;
 
 type Named = Pick<StoredErasure, 'email' | 'profileUrl' | 'name' | 'domain'>;
 
-function requestedPerson({ email, profileUrl, name, domain }: Named): KnownPerson {
+async function requestedPerson(connection: Connection, { email, profileUrl, name, domain }: Named): Promise<KnownPerson> {
   const listed = (text: string | null) => (text === null ? [] : [text]);
-  return personOf({ emails: listed(email), profiles: listed(profileUrl), names: listed(name), websites: listed(domain) });
+  const employers = domain === null || isSharedHost(domain) ? [] : await findEmployers(connection, domain);
+  const person = { emails: listed(email), profiles: listed(profileUrl), names: listed(name) };
+  return personOf({ ...person, websites: listed(domain), employers });
 }
 
 /** Runs long reads, for which no screen waits, without time limits. */
@@ -57,7 +61,9 @@ export async function countPerson(
   named: Named,
   choice: ErasureChoice = {},
 ): Promise<ErasureTouches> {
-  const { touches } = await unhurried(platform, (transaction) => findPerson(transaction, requestedPerson(named), choice));
+  const { touches } = await unhurried(platform, async (transaction) =>
+    findPerson(transaction, await requestedPerson(transaction, named), choice),
+  );
   return touches;
 }
 
@@ -108,7 +114,8 @@ async function suppress(platform: CarryOutPlatform, id: string): Promise<ErasedP
     if (asked?.state !== 'running') return null;
     const noted = erasedPersonSchema.nullable().parse(asked.person);
     if (noted !== null) return noted;
-    const { person, touches } = await findPerson(transaction, requestedPerson(asked), erasureChoice(asked.choice ?? {}));
+    const requested = await requestedPerson(transaction, asked);
+    const { person, touches } = await findPerson(transaction, requested, erasureChoice(asked.choice ?? {}));
     await suppressKeys(transaction, key, { texts: listedKeys(person), erasureId: id, addedAt: now() });
     await changeErasure(transaction, id, { person, touches });
     return person;

@@ -2,6 +2,7 @@
  * Finds rows that may be about a person. The conditions here find too many rather than too few; the rules in `person` decide
  * about each of them. The tables belong to the installation, so no statement here names an account.
  */
+import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
@@ -108,6 +109,22 @@ export function conditionByKinds({ columns }: Pick<TableDefinition, 'columns'>, 
     isSetByServer === true ? [] : (byKind[kind]?.(field) ?? []),
   );
   return conditions.length === 0 ? sql`false` : sql.join(conditions, sql` or `);
+}
+
+const MOST_EMPLOYERS = 100;
+
+/**
+ * The names of companies and investors with this website. Rows of registers name an employer, and no domain: who asks by the
+ * domain is found there by these names.
+ */
+export async function findEmployers(connection: Connection, domain: string): Promise<readonly string[]> {
+  const of = (table: TableName) => sql`
+    select name, legal_name, website from ${storedTable(table)} where lower(website) like ${pattern(domain)}`;
+  const { rows } = await connection.execute<{ name: string; legal_name: string | null; website: string }>(
+    sql`${of('companies')} union all ${of('investors')} limit ${MOST_EMPLOYERS}`,
+  );
+  const own = rows.filter(({ website }) => normalDomain(website) === domain);
+  return own.flatMap(({ name, legal_name: legalName }) => (legalName === null ? [name] : [name, legalName]));
 }
 
 export interface FoundRow {

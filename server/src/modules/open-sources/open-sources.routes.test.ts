@@ -1,5 +1,6 @@
-import { changeOpenSource } from '@leadloom/shared/contract/open-sources';
+import { changeOpenSource, listJobBoards } from '@leadloom/shared/contract/open-sources';
 import { listAudit } from '@leadloom/shared/contract/operator-audit';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OpenSourceError } from '../../open-sources/open-source.ts';
 import { jobBoards } from '../../schema/open-sources.table.ts';
@@ -263,6 +264,69 @@ describe('job boards that an operator pastes', () => {
     const refused = await paste(boards);
     expect([refused.status, JSON.stringify(refused.json())]).toEqual([400, expect.stringContaining('/boards')]);
     expect(await stored()).toEqual([]);
+  });
+
+  const listed = async (query = '') => {
+    const answer = await fixture.call('GET', `/operator/job-boards${query}`);
+    return listJobBoards.success.body.parse(answer.json());
+  };
+
+  it('are listed by provider and name, and found by a part of a name or by their address', async () => {
+    await paste(['https://jobs.lever.co/bolt', 'https://jobs.lever.co/acme', 'https://jobs.ashbyhq.com/Acme%20Inc']);
+    await fixture.server.database
+      .update(jobBoards)
+      .set({ companyName: 'Bölt Weavers', readAt: fixture.server.clock.now(), error: 'It answered 500.' })
+      .where(eq(jobBoards.token, 'bolt'));
+    const { data, total } = await listed();
+    expect([total, data.map(({ url }) => url)]).toEqual([
+      3,
+      ['https://jobs.ashbyhq.com/Acme%20Inc', 'https://jobs.lever.co/acme', 'https://jobs.lever.co/bolt'],
+    ]);
+    expect(data[2]).toEqual({
+      ...{ provider: 'lever', token: 'bolt', url: 'https://jobs.lever.co/bolt', company_name: 'Bölt Weavers' },
+      ...{ company_website: null, read_at: fixture.server.clock.now().toISOString(), error: 'It answered 500.' },
+    });
+    const tokens = async (q: string) => (await listed(`?q=${encodeURIComponent(q)}`)).data.map(({ token }) => token);
+    expect(await tokens('ACME')).toEqual(['Acme Inc', 'acme']);
+    expect(await tokens(' bolt weav ')).toEqual(['bolt']);
+    expect(await tokens('jobs.lever.co/acme/7')).toEqual(['acme']);
+    expect(await tokens('%')).toEqual([]);
+    expect(await listed('?per_page=1&page=2')).toMatchObject({ total: 3, data: [{ token: 'acme' }] });
+  });
+
+  it('are removed, are read no more, and can be pasted again', async () => {
+    await paste(['https://jobs.lever.co/acme', 'https://jobs.ashbyhq.com/Acme%20Inc']);
+    const remove = (path: string) => fixture.call('DELETE', `/operator/job-boards/${path}`);
+    expect((await remove('ashby/Acme%20Inc')).status).toBe(204);
+    expect(await stored()).toEqual(['lever acme']);
+    expect(await fixture.status()).toMatchObject({ boards: 1 });
+    for (const gone of ['ashby/Acme%20Inc', 'lever/ACME', 'nowhere/acme']) {
+      const refused = await remove(gone);
+      expect([refused.status, refused.json()]).toEqual([404, expect.objectContaining({ code: 'SOURCES.BOARD_NOT_FOUND' })]);
+    }
+    const { data } = listAudit.success.body.parse((await fixture.call('GET', '/operator/audit')).json());
+    expect(data.filter(({ action }) => action === 'source.board_removed').map(({ target, detail }) => [target, detail])).toEqual([
+      ['job-boards', 'ashby Acme Inc'],
+    ]);
+    expect(added(await paste(['https://jobs.ashbyhq.com/Acme%20Inc']))).toBe(1);
+  });
+
+  it('that a run still had in hand stay removed when it ends', async () => {
+    await paste(['https://jobs.lever.co/acme', 'https://jobs.lever.co/bolt']);
+    small.steps = [
+      {
+        names: ['Aa'],
+        before: async (run) => {
+          const boards = await run.dueBoards(10);
+          await fixture.call('DELETE', '/operator/job-boards/lever/acme');
+          await run.noteBoards(boards.map((board) => ({ ...board, read: { missing: [], error: null } })));
+        },
+      },
+    ];
+    await fixture.run();
+    await fixture.ended();
+    expect(await fixture.names()).toEqual(['Aa']);
+    expect(await stored()).toEqual(['lever bolt']);
   });
 
   it('leave a line in the audit', async () => {

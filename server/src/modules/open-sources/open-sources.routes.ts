@@ -9,6 +9,7 @@ import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { scheduleJob } from '../../schedule/schedule-job.ts';
 import { operatorOf } from '../audit/operator-audit.service.ts';
 import { forgetOldTurns, markOldLooks } from './clean-up.service.ts';
+import { listJobBoards, removeJobBoard } from './job-boards.service.ts';
 import { changeSettings, changeSource, listSources, requestRun } from './open-sources.service.ts';
 import type { CreateOpenHttp } from './runs/open-run.ts';
 import { createSourceRunner } from './runs/source-runner.ts';
@@ -63,4 +64,9 @@ export function registerOpenSources(app: FastifyInstance, platform: Platform, { 
   serveEndpoint(app, contract.tryOpenSource, ({ params }, { reply }) =>
     trySource(platform, { sources, createHttp, onFailure }, { id: params.source_id, signal: signalOf(reply) }),
   );
+  serveEndpoint(app, contract.listJobBoards, ({ query }) => listJobBoards(platform, query));
+  serveEndpoint(app, contract.removeJobBoard, async ({ params }, { caller, request }) => {
+    await removeJobBoard(platform, params, operatorOf(caller, request));
+    return undefined;
+  });
 }

@@ -6,20 +6,17 @@ import { isUnreadMailbox } from '@leadloom/shared/domain/unread-mailbox';
 import type { TableName } from '@leadloom/shared/tables/table-names';
 import { isStillToCome } from '../../database/plausible-time.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type BoardLink, boardOfText } from '../../open-sources/job-boards/board-links.ts';
 import type { OpenSource } from '../../open-sources/open-source.ts';
 import type { Platform } from '../../platform.ts';
 import { type Actor, recordAction } from '../audit/operator-audit.service.ts';
 import { readContact } from './contact.ts';
+import { hasBoards, readBoards } from './job-boards.service.ts';
 import type { StoredSource } from './open-sources.repository.ts';
 import * as repository from './open-sources.repository.ts';
 import { addBoards, countBoards } from './runs/boards.repository.ts';
 import { switchedOn } from './runs/open-run.ts';
 import { isMet } from './runs/source-runner.ts';
 import type { SourceRows } from './source-rows.ts';
-
-/** Error messages quote at most this many characters of an address. */
-const QUOTED = 100;
 
 type ServicePlatform = Pick<Platform, 'config' | 'database' | 'now'>;
 
@@ -85,10 +82,6 @@ interface Seen {
   readonly now: Date;
   readonly rows: number;
   readonly boards: number | null;
-}
-
-function hasBoards(id: OpenSourceId): boolean {
-  return id === 'job-boards';
 }
 
 function describe(
@@ -234,25 +227,6 @@ export async function changeSource(
   });
   const status = await readSource(platform, parts, id);
   return added === null ? status : { ...status, boards_added: added };
-}
-
-/** Each board once. @throws {AppError} SOURCES.NOT_A_BOARD for the first that is none, REQUEST.INVALID for other sources */
-function readBoards(id: OpenSourceId, addresses: readonly string[]): readonly BoardLink[] {
-  if (!hasBoards(id)) {
-    const detail = 'only the source job-boards has job boards';
-    throw new AppError('REQUEST.INVALID', { message: `boards: ${detail}`, errors: [{ pointer: '/boards', detail }] });
-  }
-  const links = new Map<string, BoardLink>();
-  for (const [index, address] of addresses.entries()) {
-    const link = boardOfText(address);
-    if (link === null) {
-      const quoted = address.length > QUOTED ? `${address.slice(0, QUOTED)}…` : address;
-      const message = `"${quoted}" is no job board at Greenhouse, Lever, Ashby, SmartRecruiters, Recruitee or Workable.`;
-      throw new AppError('SOURCES.NOT_A_BOARD', { message, errors: [{ pointer: `/boards/${index}`, detail: message }] });
-    }
-    links.set(`${link.provider} ${link.token}`, link);
-  }
-  return [...links.values()];
 }
 
 export interface RunRequest {

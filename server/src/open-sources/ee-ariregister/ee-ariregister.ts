@@ -35,7 +35,7 @@ const STATUSES: Readonly<Record<string, string>> = { L: 'Out of Business', N: 'B
 const manifest: OpenSourceManifest = {
   id: 'ee-ariregister',
   ...openSourceFacts['ee-ariregister'],
-  publisher: 'Centre of Registers and Information Systems (RIK), Estonia',
+  publisher: 'The Centre of Registers and Information Systems (RIK), Estonia',
   tables: ['companies'],
   countries: ['EE'],
   licence: 'CC BY 4.0',

@@ -29,6 +29,12 @@ const COMPANY_FIELDS = ['website', 'jobs_open', 'careers_url'];
 /** A step ends with the board that reaches one of them. */
 const [BOARDS_OF_STEP, JOBS_OF_STEP] = [100, 5_000];
 const TRIED_JOBS = 5;
+/** What some job of every board says, by the column it fills. */
+const EXPECTED = [
+  ['title', 'title'],
+  ['location', 'location'],
+  ['published_on', 'day of publication'],
+] as const;
 const FORBIDDEN_IN_A_ROW = 3;
 const FORBIDDEN_PAUSE_MS = 60 * 60_000;
 
@@ -144,18 +150,22 @@ function createAsking({ get, signal, now }: OpenSourceRun) {
   };
 }
 
-/** Of the company's stored jobs, those of this board: the company may have others. */
-function missingIn({ open }: VisitedBoard, link: BoardLink, { jobs }: BoardReading): string[] {
+/** Of the company's stored jobs, those of this board that it does not list: the company may have other boards. */
+function missingIn(board: VisitedBoard, link: BoardLink, { jobs }: BoardReading): string[] {
   const listed = new Set(jobs.map(({ url }) => url));
+  return openAt(board, link).filter((url) => !listed.has(url));
+}
+
+/** Addresses of stored jobs at this board. */
+function openAt({ open }: VisitedBoard, link: BoardLink): string[] {
   const start = startOfJobs(link);
-  return open.filter((url) => url.startsWith(start) && !listed.has(url));
+  return open.filter((url) => url.startsWith(start));
 }
 
 /** Only a job that is new says when it was first seen, and of one that closed nothing else is said: its cells stay. */
 function stepOf(boards: readonly ReadBoard[], now: Date): OpenStep {
   const today = now.toISOString().slice(0, 10);
   const jobs: OpenRecord[] = [];
-  const companies: OpenRecord[] = [];
   for (const { board, reading } of boards) {
     const page = boardPage(board);
     const said = { url: page, asOf: today };
@@ -169,9 +179,8 @@ function stepOf(boards: readonly ReadBoard[], now: Date): OpenStep {
     }
     for (const url of missingIn(board, board, reading))
       if (board.missing.includes(url)) jobs.push({ cells: { url, closed_on: today }, ...said });
-    const company = companyOf(board, reading);
-    if (company !== null) companies.push({ cells: company, ...said });
   }
+  const companies = companiesOf(boards).map((cells) => ({ cells, url: cells.careers_url, asOf: today }));
   const loads = [...loadOf('jobs', JOB_FIELDS, jobs), ...loadOf('companies', COMPANY_FIELDS, companies)];
   return {
     title: `${boards.length} ${boards.length === 1 ? 'board' : 'boards'}, ${today}`,
@@ -193,13 +202,25 @@ function loadOf(table: OpenLoad['table'], fields: readonly string[], records: re
 }
 
 /**
- * Without a name, a record makes no row: it fills the company that has this website, if there is one. null: nobody knows the
- * website, or whether the board exists.
+ * A company's open jobs are those of all its boards: what was read now, and what is stored of the others. Without a name, a
+ * record makes no row: it fills the company that has this website, if there is one. Nothing is said of a board whose website
+ * nobody knows, or that may not exist.
  */
-function companyOf({ companyWebsite, open, ...link }: VisitedBoard & BoardLink, reading: BoardReading) {
-  if (companyWebsite === null) return null;
-  if (reading.jobs.length === 0 && reading.isEmptyDoubtful && open.length === 0) return null;
-  return { website: companyWebsite, jobs_open: reading.jobs.length, careers_url: boardPage(link) };
+function companiesOf(boards: readonly ReadBoard[]) {
+  const telling = boards.flatMap(({ board, reading }) => {
+    const isKnown = reading.jobs.length > 0 || !reading.isEmptyDoubtful || openAt(board, board).length > 0;
+    return isKnown && board.companyWebsite !== null ? [{ board, reading, website: board.companyWebsite }] : [];
+  });
+  return [...Map.groupBy(telling, ({ website }) => website.toLowerCase()).values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const read = own.map(({ board }) => startOfJobs(board));
+    const elsewhere = new Set(
+      own.flatMap(({ board }) => board.open.filter((url) => !read.some((start) => url.startsWith(start)))),
+    );
+    const listed = own.reduce((total, { reading }) => total + reading.jobs.length, 0);
+    return [{ website: first.website, jobs_open: listed + elsewhere.size, careers_url: boardPage(first.board) }];
+  });
 }
 
 /** Reads the first board that is due; without one, there is nothing to try. */
@@ -213,11 +234,11 @@ async function tryOut(run: OpenSourceRun) {
   const { loads } = stepOf([{ board: { ...board, ...link, open: [], missing: [] }, reading: shown }], run.now());
   const records: { table: OpenLoad['table']; record: OpenRecord }[] = [];
   for (const { table, records: read } of loads) for await (const record of read()) records.push({ table, record });
-  const missing = ['title', 'location', 'published_on'].filter(
-    (field) =>
-      reading.jobs.length > 0 && records.every(({ table, record }) => table !== 'jobs' || (record.cells[field] ?? null) === null),
+  const jobs = records.filter(({ table }) => table === 'jobs');
+  const missing = EXPECTED.filter(
+    ([field]) => jobs.length > 0 && jobs.every(({ record }) => (record.cells[field] ?? null) === null),
   );
-  return { url: boardPage(link), records: records.filter(({ table }) => table === 'jobs'), missing };
+  return { url: boardPage(link), records: jobs, missing: missing.map(([, name]) => name) };
 }
 
 export const jobBoards: OpenSource = { manifest, read, tryOut };

@@ -107,19 +107,22 @@ function workplaceInLocation(location: string | null): string | null {
     : null;
 }
 
-/** In the order in which they are tried: `Part-time internship` is an internship. */
+/** In the order in which they are tried: `Part-time internship` is an internship, and a fixed-term contract is temporary. */
 const EMPLOYMENT: readonly (readonly [words: RegExp, type: string])[] = [
   [/\bintern(?:s|ship)?\b|trainee|apprentice|working\s*student|werkstudent|praktik|\bstage\b|stagiaire/i, 'Internship'],
-  [/contract(?!.*permanent)|freelance|consultant|b2b/i, 'Contract'],
-  [/temporary|fixed.?term|seasonal|zeitarbeit|befristet/i, 'Temporary'],
+  [/temporary|fixed.?term|seasonal|zeitarbeit|(?<!un)befristet/i, 'Temporary'],
+  [/(?<!permanent\W+)contract(?!.*permanent)|freelance|consultant|b2b/i, 'Contract'],
   [/part.?time|teilzeit|temps partiel/i, 'Part-time'],
-  [/full.?time|vollzeit|temps plein|permanent|regular|fest(?:anstellung)?\b/i, 'Full-time'],
+  [/full.?time|vollzeit|temps plein|permanent|regular|fest(?:anstellung)?\b|unbefristet/i, 'Full-time'],
 ];
+const FULL_OR_PART = /(?:full.?time|vollzeit).*(?:part.?time|teilzeit)|(?:part.?time|teilzeit).*(?:full.?time|vollzeit)/i;
 
 function employmentTypeOf(value: unknown): string | null {
   const text = plainText(value, 100);
   if (text === null) return null;
-  return EMPLOYMENT.find(([words]) => words.test(text))?.[1] ?? null;
+  const type = EMPLOYMENT.find(([words]) => words.test(text))?.[1] ?? null;
+  // Whoever applies may choose.
+  return type === 'Part-time' && FULL_OR_PART.test(text) ? null : type;
 }
 
 /**

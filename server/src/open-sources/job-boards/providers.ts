@@ -53,13 +53,11 @@ const READERS: Readonly<Record<BoardProvider, (board: BoardLink, get: Get) => Pr
 /** Only with `content` does a board name departments. The texts can make it too large: then it is read without them. */
 async function readGreenhouse(board: BoardLink, get: Get): Promise<BoardReading> {
   const address = `https://boards-api.greenhouse.io/v1/boards/${encodeURIComponent(board.token)}/jobs`;
-  let answer: Fields;
-  try {
-    answer = objectOf(await get(`${address}?content=true`), board);
-  } catch (error) {
+  const received = await get(`${address}?content=true`).catch((error: unknown) => {
     if (!(error instanceof OpenSourceError) || error.retryAt !== null) throw error;
-    answer = objectOf(await get(address), board);
-  }
+    return get(address);
+  });
+  const answer = objectOf(received, board);
   const listed = requiredList(answer, 'jobs', board);
   const total = objectIn(answer.meta)?.total;
   if (typeof total === 'number' && total !== listed.length) throw incomplete(board, listed.length, total);
@@ -156,8 +154,8 @@ const SMARTRECRUITERS_PAGE = 100;
 async function readSmartRecruiters(board: BoardLink, get: Get): Promise<BoardReading> {
   const jobs: BoardJob[] = [];
   let companyName: string | null = null;
+  let offset = 0;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const offset = page * SMARTRECRUITERS_PAGE;
     const query = `?limit=${SMARTRECRUITERS_PAGE}&offset=${offset}`;
     const address = `https://api.smartrecruiters.com/v1/companies/${encodeURIComponent(board.token)}/postings${query}`;
     const answer = objectOf(await get(address), board);
@@ -181,7 +179,9 @@ async function readSmartRecruiters(board: BoardLink, get: Get): Promise<BoardRea
         publishedOn: dayOf(job.releasedDate),
       });
     }
-    if (offset + listed.length >= total) return { companyName, jobs, isEmptyDoubtful: true };
+    // A page may be shorter than asked for.
+    offset += listed.length;
+    if (offset >= total) return { companyName, jobs, isEmptyDoubtful: true };
     if (listed.length === 0) throw incomplete(board, offset, total);
   }
   throw unreadable(board, `has more than ${MOST_PAGES} pages`);

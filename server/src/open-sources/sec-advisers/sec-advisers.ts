@@ -11,7 +11,7 @@ const TRIED_ROWS = 5;
 const manifest: OpenSourceManifest = {
   id: 'sec-advisers',
   ...openSourceFacts['sec-advisers'],
-  publisher: 'U.S. Securities and Exchange Commission',
+  publisher: 'The U.S. Securities and Exchange Commission',
   tables: ['investors'],
   countries: ['US'],
   licence: 'public domain (work of the US government)',

@@ -57,7 +57,7 @@ export const PERSON_FIELDS = ['name', 'title', 'company_name', 'country', 'city'
 const REAL_ESTATE = ['commercial', 'construction', 'residential', 'reits and finance', 'other real estate'];
 /** Of people that register a company as a person: what stands in one of the two names. */
 const COMPANY_WORDS =
-  /\b(?:llc|l\.l\.c|llp|lp|l\.p|ltd|limited|inc|incorporated|corp|corporation|company|co\.|plc|gmbh|s\.?a\.?r\.?l|fund|funds|gp|trust|partners|partnership|holdings?|group|capital|management|ventures|advisors|advisers|associates|investments?|services|enterprises|foundation|bank)\b/i;
+  /\b(?:llc|l\.l\.c|llp|lp|l\.p|ltd|limited|inc|incorporated|corp|corporation|company|plc|gmbh|s\.?a\.?r\.?l|fund|funds|gp|trust|partners|partnership|holdings?|group|capital|management|ventures|advisors|advisers|associates|investments?|investors|equity|realty|properties|services|enterprises|foundation|bank)\b|\b(?:co|s\.a|b\.v|n\.v|a\.g)\.|&/i;
 const SALE_AGE_YEARS = 5;
 
 /** @param options the switches that are on */
@@ -92,6 +92,7 @@ interface CompanyContext {
 
 export function companyRecord(filing: Filing, { financing, listed }: CompanyContext): OpenRecord {
   const place = secLocation(filing.place);
+  const industry = named(filing.industry);
   const ownership = listed?.has(filing.cik) === true ? 'Publicly Held' : 'Privately Held (backing)';
   return {
     cells: {
@@ -101,9 +102,9 @@ export function companyRecord(filing: Filing, { financing, listed }: CompanyCont
       state: place?.state ?? null,
       region: place?.code === 'US' || place?.code === 'CA' ? 'Americas' : null,
       phone: phoneOf(filing.phone, place),
-      legal_form: filing.entityType || null,
+      legal_form: named(filing.entityType),
       founded_on: filing.foundedIn === '' ? null : `${filing.foundedIn}-01-01`,
-      verticals: /^(?:other)?$/i.test(filing.industry) ? null : [filing.industry],
+      verticals: industry === null ? null : [industry],
       ...(financing === null ? {} : financingCells(financing)),
       ...(listed === null ? {} : { ownership_status: ownership }),
       main_contact_name: mainContact(filing),
@@ -139,6 +140,11 @@ export function pageOf({ cik, accession }: Pick<Filing, 'cik' | 'accession'>): s
   return `https://www.sec.gov/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
 }
 
+/** null for the "Other" of a list of choices, which says nothing. */
+function named(choice: string): string | null {
+  return /^(?:other)?$/i.test(choice) ? null : choice;
+}
+
 function placeCells({ city }: Filing, place: Place | null) {
   return { country: place?.country ?? null, city: placeName(city) || null };
 }
@@ -160,12 +166,17 @@ function dealType({ isCombination, isDebt, isEquity, isOption }: Filing): string
   return isDebt && !isEquity && !isOption ? 'Debt' : 'Private placement';
 }
 
-/** Numbers of North America are typed without the country's. */
+/**
+ * Numbers of North America are typed without the country's. Some filers type zeros, or a word, into the field that has to be
+ * filled: no area there begins with 0 or 1, or has a 9 in the middle.
+ */
 function phoneOf(text: string, place: Place | null): string | null {
   const digits = text.replace(/\D/g, '');
+  if (digits.length < 7) return null;
   const isNorthAmerican = place?.code === 'US' || place?.code === 'CA';
-  if (isNorthAmerican && digits.length === 10) return `+1 ${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
-  return text.trim() || null;
+  const [, number = ''] = /^1?(\d{10})$/.exec(digits) ?? [];
+  if (!isNorthAmerican || number === '') return text.trim();
+  return /^[2-9][0-8]\d[2-9]/.test(number) ? `+1 ${number.slice(0, 3)}-${number.slice(3, 6)}-${number.slice(6)}` : null;
 }
 
 function mainContact({ persons }: Filing): string | null {

@@ -23,7 +23,7 @@ const TRIED_FILINGS = 5;
 const manifest: OpenSourceManifest = {
   id: 'sec-form-d',
   title: 'SEC Form D',
-  publisher: 'U.S. Securities and Exchange Commission',
+  publisher: 'The U.S. Securities and Exchange Commission',
   tables: ['companies', 'people'],
   countries: ['US'],
   licence: 'public domain (work of the US government)',
@@ -182,9 +182,11 @@ async function readListed(run: OpenSourceRun): Promise<ReadonlySet<string> | nul
 /** The newest filing about a company of the last days that have an index. */
 async function tryOut(run: OpenSourceRun): Promise<Awaited<ReturnType<OpenSource['tryOut']>>> {
   const today = dayOfTime(run.now());
+  let published = 'daily index';
   for (let ago = 0; ago < TRIED_DAYS; ago += 1) {
     const day = dayAfter(today, -ago);
     const addresses = isWeekend(day) ? null : await readIndex(day, run);
+    if (addresses !== null) published = 'filing on Form D';
     if (addresses === null || addresses.length === 0) continue;
     let last: { readonly url: string; readonly filing: Filing | null; readonly missing: readonly string[] } | null = null;
     for (const url of addresses.slice(0, TRIED_FILINGS)) {
@@ -199,7 +201,7 @@ async function tryOut(run: OpenSourceRun): Promise<Awaited<ReturnType<OpenSource
     const people = personRecords(filing).map((record) => ({ table: 'people' as const, record }));
     return { url, records: [company, ...people], missing };
   }
-  throw new OpenSourceError(`The SEC has published no daily index in the last ${TRIED_DAYS} days.`);
+  throw new OpenSourceError(`The SEC has published no ${published} in the last ${TRIED_DAYS} days.`);
 }
 
 function isWeekend(day: string): boolean {

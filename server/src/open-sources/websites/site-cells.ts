@@ -44,7 +44,7 @@ const ORGANISATION =
 const NETWORKS = {
   linkedin: /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/(?:company|school|showcase)\/([^/?#]{2,100})/i,
   facebook:
-    /^https?:\/\/(?:[a-z-]{1,6}\.)?facebook\.com\/(?!(?:sharer?|share\.php|sharer\.php|dialog|plugins|tr|home\.php|login|groups|events|hashtag|policies|privacy|help|watch|people|pages)(?:[/?#.]|$))([\w.-]{2,100})/i,
+    /^https?:\/\/(?:[a-z-]{1,6}\.)?facebook\.com\/(?!(?:sharer?|dialog|plugins|tr|login|groups|events|hashtag|policies|privacy|legal|help|watch|people|pages|pg|photos?|media|ads|business|v\d+\.\d+)(?:[/?#]|$)|[\w-]+\.php(?:[/?#]|$))([\w.-]{2,100})/i,
   instagram:
     /^https?:\/\/(?:www\.)?instagram\.com\/(?!(?:p|reel|reels|explore|accounts|stories|tv|share)(?:[/?#]|$))([\w.]{2,60})/i,
   youtube: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/(?:(?:channel|c|user)\/|@)([^/?#]{2,100})/i,
@@ -136,12 +136,12 @@ function mailboxIn(value: unknown): string | null {
   return hasEmailFormat(email) ? email : null;
 }
 
-/** The number of the page where people are told to call, if it names one alone. */
+/** The number of the first page that names one alone, those where people are told to call before the others. */
 function phoneOf(pages: readonly SitePage[]): string | null {
   for (const kind of ['contact', 'imprint', 'front'] as const) {
     const numbers = pages.filter((page) => page.kind === kind).flatMap(({ page }) => page.links.flatMap(phoneOfLink));
     const [first] = numbers;
-    if (first !== undefined) return first;
+    if (first !== undefined && new Set(numbers.map((number) => number.replace(/\D/g, ''))).size === 1) return first;
   }
   return null;
 }
@@ -197,7 +197,7 @@ function boardsOf(pages: readonly SitePage[]): readonly BoardLink[] {
 /** What the organisation names as its own; else the only page that the site links, or the one with the site's name. */
 function networksOf(pages: readonly SitePage[], organisation: Thing | null, host: string): SiteFacts['networks'] {
   const own = listOf(organisation?.sameAs).filter((address) => typeof address === 'string');
-  const linked = pages.flatMap(({ page }) => page.links.map(({ href }) => href));
+  const linked = pages.flatMap(({ page }) => page.links.map(({ href }) => href.replace(/^\/\//, 'https://')));
   const pick = (network: Network): string | null => {
     for (const addresses of [own, linked]) {
       const found = new Map<string, string>();

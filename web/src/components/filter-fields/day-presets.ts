@@ -10,8 +10,10 @@ interface DayPreset {
 /** Days are those of UTC, as in the data. */
 export function dayPresets(now: Date): readonly DayPreset[] {
   const year = now.getUTCFullYear();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
   return [
-    { name: 'Last 30 days', from: new Date(now.getTime() - 30 * DAY_MS).toISOString().slice(0, 10) },
+    { name: 'Last 30 days', from: daysAgo(30) },
+    { name: 'Last 90 days', from: daysAgo(90) },
     { name: 'This year', from: `${year}-01-01` },
     { name: `Since ${year - YEARS}`, from: `${year - YEARS}-01-01` },
   ];

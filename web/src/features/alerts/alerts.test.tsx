@@ -18,6 +18,8 @@ import { answer, refuse } from '../../testing/api.ts';
 import { aSubscriber } from '../../testing/billing.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
+import { fakeTimers, pass } from '../../testing/timers.ts';
+import { LOOK_AGAIN_MS } from './use-alerts.ts';
 
 const view: TableView = {
   id: 'view-1',
@@ -132,6 +134,16 @@ describe('the alerts', () => {
     expect(screen.getByText('and 99 more: only the first 2 are named')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Alerts' })).toBeVisible();
     expect(screen.queryByText('Unread')).toBeNull();
+  });
+
+  it('a message that comes while the screen is open appears, and the bell counts it', async () => {
+    fakeTimers();
+    renderApp('/alerts');
+    expect(await screen.findByText(/^No messages yet/)).toBeVisible();
+    messages = [message];
+    await pass(LOOK_AGAIN_MS);
+    expect(await screen.findByRole('button', { name: /Fintech: 101 added/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Alerts: 1 unread' })).toBeVisible();
   });
 
   it('the alerts stand below messages whose height is known', async () => {

@@ -18,7 +18,7 @@ import { useMay, useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { AlertList } from './alert-list.tsx';
 import { MessageList } from './message-list.tsx';
 import { NewAlertDialog } from './new-alert-dialog.tsx';
-import { MESSAGES_A_PAGE, markRead, useAlertMessages, useAlerts, useReloadAlerts } from './use-alerts.ts';
+import { MESSAGES_A_PAGE, markRead, useAlertMessages, useAlerts, useFollowedMessages, useReloadAlerts } from './use-alerts.ts';
 
 export function Alerts() {
   const { data: user } = useMe();
@@ -65,7 +65,7 @@ export function Alerts() {
 function Messages() {
   const [parameters, setParameters] = useSearchParams();
   const [page, setPage] = useState(1);
-  const query = useAlertMessages(page);
+  const query = useFollowedMessages(page);
   const { data } = query;
   const reload = useReloadAlerts();
   const open = Number(parameters.get('message') ?? 0) || null;

@@ -2,9 +2,9 @@
 import type { getDashboard } from '@leadloom/shared/contract/dashboard';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { tableLinks } from '@leadloom/shared/tables/table-names';
-import Typography from '@mui/material/Typography';
+import Box from '@mui/material/Box';
 import { formatAgo } from '../../lib/format-ago.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { formatRows } from '../../lib/format-rows.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 interface FreshnessProps {
@@ -16,17 +16,17 @@ export function Freshness({ tables }: FreshnessProps) {
   const filled = tables.filter(({ sources = [] }) => sources.length > 0);
   if (filled.length === 0) return null;
   return (
-    <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
-      {filled
-        .map(({ table, sources = [] }) => {
-          const each = sources.map(({ title, rows, at }) =>
-            [title, `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`, at === null ? 'being read' : formatAgo(at, now)].join(
-              ', ',
-            ),
-          );
-          return `${tableLinks[table]}: ${each.join('; ')}.`;
-        })
-        .join(' ')}
-    </Typography>
+    <Box
+      component="ul"
+      aria-label="Open sources"
+      sx={{ m: 0, mt: 1.5, p: 0, listStyle: 'none', fontSize: '0.875rem', lineHeight: 1.5, color: 'text.secondary' }}
+    >
+      {filled.map(({ table, sources = [] }) => {
+        const each = sources.map(({ title, rows, at }) =>
+          [title, formatRows(rows), at === null ? 'not complete yet' : formatAgo(at, now)].join(', '),
+        );
+        return <li key={table}>{`${tableLinks[table]}: ${each.join('; ')}`}</li>;
+      })}
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 /** Job boards: which are due, and what a reading found. */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { type BoardLink, startOfJobs } from '../../../open-sources/job-boards/board-links.ts';
 import { isBoardProvider } from '../../../open-sources/job-boards/providers.ts';
@@ -57,37 +57,54 @@ async function listOpenJobs(
   return rows.map(({ url }) => url);
 }
 
-/** Notes boards that were found, and how readings ended. A board that is known keeps what is known of its company. */
+/**
+ * Notes boards that were found, and how readings ended. A board that is known keeps what is known of its company. One that was
+ * removed while it was read stays removed.
+ */
 export async function noteBoards(connection: Connection, boards: readonly NotedBoard[], now: Date): Promise<void> {
-  for (const { provider, token, companyName, companyWebsite, read } of boards) {
-    const known = {
-      companyName: sql`coalesce(${jobBoards.companyName}, excluded.company_name)`,
-      companyWebsite: sql`coalesce(${jobBoards.companyWebsite}, excluded.company_website)`,
-    };
-    await connection
-      .insert(jobBoards)
-      .values({ provider, token, companyName, companyWebsite, nextReadAt: now })
-      .onConflictDoUpdate({ target: [jobBoards.provider, jobBoards.token], set: known });
-    if (read === undefined) continue;
-    const isBoard = and(eq(jobBoards.provider, provider), eq(jobBoards.token, token));
-    if (read.error === null) {
-      const nextReadAt = new Date(now.getTime() + READ_EVERY_HOURS * HOUR);
-      await connection
-        .update(jobBoards)
-        .set({ readAt: now, nextReadAt, failures: 0, error: null, missing: [...read.missing] })
-        .where(isBoard);
-    } else {
-      const hours = sql`least(${READ_EVERY_HOURS} * power(2, least(${jobBoards.failures}, 10)), ${LONGEST_PAUSE_HOURS})`;
-      await connection
-        .update(jobBoards)
-        .set({
-          nextReadAt: sql`${now.toISOString()}::timestamptz + make_interval(hours => (${hours})::integer)`,
-          failures: sql`${jobBoards.failures} + 1`,
-          error: read.error.replaceAll('\0', '').slice(0, ERROR_LENGTH),
-        })
-        .where(isBoard);
-    }
+  for (const { read, ...board } of boards) {
+    if (read === undefined) await noteFound(connection, board, now);
+    else await noteReading(connection, { ...board, read }, now);
   }
+}
+
+async function noteFound(connection: Connection, board: Omit<NotedBoard, 'read'>, now: Date): Promise<void> {
+  const { provider, token, companyName, companyWebsite } = board;
+  const known = {
+    companyName: sql`coalesce(${jobBoards.companyName}, excluded.company_name)`,
+    companyWebsite: sql`coalesce(${jobBoards.companyWebsite}, excluded.company_website)`,
+  };
+  await connection
+    .insert(jobBoards)
+    .values({ provider, token, companyName, companyWebsite, nextReadAt: now })
+    .onConflictDoUpdate({ target: [jobBoards.provider, jobBoards.token], set: known });
+}
+
+async function noteReading(connection: Connection, board: Required<NotedBoard>, now: Date): Promise<void> {
+  const { companyName, companyWebsite, read } = board;
+  const known = {
+    companyName: sql`coalesce(${jobBoards.companyName}, ${companyName})`,
+    companyWebsite: sql`coalesce(${jobBoards.companyWebsite}, ${companyWebsite})`,
+  };
+  if (read.error === null) {
+    const nextReadAt = new Date(now.getTime() + READ_EVERY_HOURS * HOUR);
+    const reading = { readAt: now, nextReadAt, failures: 0, error: null, missing: [...read.missing] };
+    await connection
+      .update(jobBoards)
+      .set({ ...known, ...reading })
+      .where(isBoard(board));
+    return;
+  }
+  const hours = sql`least(${READ_EVERY_HOURS} * power(2, least(${jobBoards.failures}, 10)), ${LONGEST_PAUSE_HOURS})`;
+  await connection
+    .update(jobBoards)
+    .set({
+      ...known,
+      nextReadAt: sql`${now.toISOString()}::timestamptz + make_interval(hours => (${hours})::integer)`,
+      failures: sql`${jobBoards.failures} + 1`,
+      error: read.error.replaceAll('\0', '').slice(0, ERROR_LENGTH),
+    })
+    .where(isBoard(board));
 }
 
 /** Adds boards that an operator pasted, due at once. One that is known stays as it is. @returns how many were added */
@@ -102,4 +119,41 @@ export async function addBoards(connection: Connection, boards: readonly BoardLi
 
 export async function countBoards(connection: Connection): Promise<number> {
   return connection.$count(jobBoards);
+}
+
+interface BoardSearch {
+  /** A board, or a part of its name or of its company's; null: all. */
+  readonly search: BoardLink | string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** By provider and token. */
+export async function listBoards(connection: Connection, { search, limit, offset }: BoardSearch) {
+  const isFound = isSearched(search);
+  const rows = await connection
+    .select()
+    .from(jobBoards)
+    .where(isFound)
+    .orderBy(asc(jobBoards.provider), asc(jobBoards.token))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await connection.$count(jobBoards, isFound) };
+}
+
+function isSearched(search: BoardSearch['search']): SQL | undefined {
+  if (search === null) return undefined;
+  if (typeof search === 'object') return isBoard(search);
+  const names = sql`concat_ws(' ', ${jobBoards.token}, ${jobBoards.companyName})`;
+  return sql`strpos(fold_text(${names}), fold_text(${search})) > 0`;
+}
+
+/** @returns whether it was there */
+export async function deleteBoard(connection: Connection, board: Pick<VisitedBoard, 'provider' | 'token'>): Promise<boolean> {
+  const { rowCount } = await connection.delete(jobBoards).where(isBoard(board));
+  return rowCount === 1;
+}
+
+function isBoard({ provider, token }: Pick<VisitedBoard, 'provider' | 'token'>): SQL | undefined {
+  return and(eq(jobBoards.provider, provider), eq(jobBoards.token, token));
 }

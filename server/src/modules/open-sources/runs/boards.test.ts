@@ -38,6 +38,7 @@ describe('job boards', () => {
   });
 
   it('whose reading failed keep what was missing, and wait longer each time', async () => {
+    await noteBoards(server.database, [board('one')], NOW);
     await noteBoards(server.database, [{ ...board('one'), read: { missing: ['https://jobs.example/7'], error: null } }], NOW);
     const failed = [{ ...board('one'), read: { missing: [], error: 'It did not answer.\0' } }];
     await noteBoards(server.database, failed, NOW);

@@ -28,7 +28,11 @@ export interface OpenSourcesFixture {
   readonly server: TestServer;
   readonly operator: TestOperator;
   readonly small: SmallSource;
-  call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<{ status: number; json: () => unknown }>;
+  call(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; json: () => unknown }>;
   status(): Promise<OpenSourceStatus>;
   list(): Promise<ReturnType<typeof listOpenSources.success.body.parse>>;
   run(body?: object): Promise<number>;

@@ -2,8 +2,11 @@ import { me } from '@leadloom/shared/contract/accounts';
 import {
   changeOpenSource,
   changeOpenSourceSettings,
+  type JobBoard,
+  listJobBoards,
   listOpenSources,
   type OpenSourceStatus,
+  removeJobBoard,
   runOpenSource,
   tryOpenSource,
 } from '@leadloom/shared/contract/open-sources';
@@ -27,7 +30,7 @@ const aSource = (changes: Partial<OpenSourceStatus> = {}): OpenSourceStatus => (
   error: null,
   can_confirm: false,
   attribution: 'Source: U.S. Securities and Exchange Commission.',
-  publisher: 'the U.S. Securities and Exchange Commission',
+  publisher: 'The U.S. Securities and Exchange Commission',
   licence: 'public domain',
   tables: ['companies', 'people'],
   countries: ['US'],
@@ -186,6 +189,52 @@ describe('open sources in the console', () => {
     expect(add).toBeDisabled();
   });
 
+  it('job boards are looked up, and one of them is removed', async () => {
+    const aBoard = (token: string, changes: Partial<JobBoard> = {}): JobBoard => ({
+      provider: 'lever',
+      token,
+      url: `https://jobs.lever.co/${token}`,
+      company_name: null,
+      company_website: null,
+      read_at: null,
+      error: null,
+      ...changes,
+    });
+    let boards = [
+      aBoard('acme', { company_name: 'Acme Canal Works', read_at: '2026-03-31T09:00:00.000Z' }),
+      aBoard('bolt', { error: 'https://jobs.lever.co/bolt: there is no such board' }),
+    ];
+    sources = [aSource({ id: 'job-boards', title: 'Job boards', boards: 2 })];
+    apiServer.use(
+      answer(listJobBoards, ({ url }) => {
+        const q = url.searchParams.get('q') ?? '';
+        const found = boards.filter(({ token }) => token.includes(q));
+        return { data: found, total: found.length };
+      }),
+      answer(removeJobBoard, ({ url }) => {
+        asked.push(url.pathname);
+        boards = boards.filter(({ token }) => !url.pathname.endsWith(token));
+        sources = [aSource({ id: 'job-boards', title: 'Job boards', boards: 1 })];
+        return undefined;
+      }),
+    );
+    const { person } = renderApp('/operator/open-sources');
+    await person.click(await screen.findByRole('button', { name: 'Show the 2 boards' }));
+    const table = within(await screen.findByRole('table', { name: 'Job boards' }));
+    expect(table.getByText('Acme Canal Works')).toBeVisible();
+    expect(table.getByText('https://jobs.lever.co/bolt: there is no such board')).toBeVisible();
+    await person.type(screen.getByLabelText('Find a board'), 'bolt');
+    await waitFor(() => expect(screen.queryByText('Acme Canal Works')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Remove jobs.lever.co/bolt' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove jobs.lever.co/bolt?' }));
+    await person.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('The board is removed.')).toBeVisible();
+    expect(asked).toEqual([expect.stringMatching(/\/operator\/job-boards\/lever\/bolt$/)]);
+    expect(await screen.findByText('No board matches. Try a shorter part of its name.')).toBeVisible();
+    await person.clear(screen.getByLabelText('Find a board'));
+    expect(await screen.findByText('Acme Canal Works')).toBeVisible();
+  });
+
   it('a running source is followed until it has ended', async () => {
     sources = [aSource({ state: 'running', added: 1_200, label: 'not yet seen live' })];
     renderApp('/operator/open-sources');
@@ -205,7 +254,7 @@ describe('open sources in the console', () => {
     apiServer.use(
       answer(tryOpenSource, () => ({
         url: 'https://register.example/one',
-        rows: [{ table: 'companies' as const, cells: { name: 'Fjord Weavers AS', website: null } }],
+        rows: [{ table: 'companies' as const, cells: { name: 'Fjord Weavers AS', website: null, employee_count: '12' } }],
         missing: ['website'],
         error: null,
       })),
@@ -215,6 +264,7 @@ describe('open sources in the console', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'What SEC Form D answered' }));
     expect(dialog.getByText('https://register.example/one')).toBeVisible();
     expect(dialog.getByText('Fjord Weavers AS')).toBeVisible();
+    expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Name', 'Website', 'Employee count']);
     expect(dialog.getByText('Missing: website')).toBeVisible();
     await person.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -14,6 +14,7 @@ import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { formatRows } from '../../../lib/format-rows.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import { useConsoleAction } from '../use-console-action.ts';
+import { KnownBoards } from './known-boards.tsx';
 import { PasteBoards } from './paste-boards.tsx';
 import { TrySource } from './try-source.tsx';
 import { OPEN_SOURCES } from './use-open-sources.ts';
@@ -33,6 +34,7 @@ export function SourceEntry({ source }: { readonly source: OpenSourceStatus }) {
     carryOut(() => call(changeOpenSource, { params, body }), text);
   const run = (body: { confirm?: boolean }) => carryOut(() => call(runOpenSource, { params, body }), `${title} runs.`);
   const isOn = source.next_run_at !== null || state === 'waiting' || state === 'running';
+  const hasFacts = isOn || source.last_run_at !== null || source.rows > 0 || (source.boards ?? 0) > 0;
 
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -63,9 +65,7 @@ export function SourceEntry({ source }: { readonly source: OpenSourceStatus }) {
           </>
         }
       />
-      {needs === 'contact' && (
-        <Notice severity="info">Enter a contact above. {source.publisher} is asked for nothing before.</Notice>
-      )}
+      {needs === 'contact' && <Notice severity="info">Enter a contact above. Nothing is fetched before.</Notice>}
       {error !== null && state !== 'running' && (
         <Notice severity="error">
           {error}
@@ -79,7 +79,7 @@ export function SourceEntry({ source }: { readonly source: OpenSourceStatus }) {
         </Notice>
       )}
       {failure !== null && opened === null && <Notice severity="error">{failure}</Notice>}
-      <DescriptionList items={factsOf(source)} />
+      {hasFacts && <DescriptionList items={factsOf(source)} />}
       {options.length > 0 && (
         <Box role="group" aria-label={`What ${title} lets in`}>
           {options.map(({ key, label, on }) => (
@@ -92,7 +92,12 @@ export function SourceEntry({ source }: { readonly source: OpenSourceStatus }) {
           ))}
         </Box>
       )}
-      {source.boards !== null && <PasteBoards />}
+      {source.boards !== null && (
+        <>
+          <PasteBoards />
+          {source.boards > 0 && <KnownBoards count={source.boards} />}
+        </>
+      )}
       <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
         {attribution} Licence: {licence}.
       </Box>

@@ -2,7 +2,8 @@
 
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { type OpenSourceStatus, tryOpenSource } from '@leadloom/shared/contract/open-sources';
-import { tableLinks } from '@leadloom/shared/tables/table-names';
+import { type TableName, tableLinks } from '@leadloom/shared/tables/table-names';
+import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -81,7 +82,7 @@ function Answer({ tried: { url, rows, missing, error } }: { readonly tried: Trie
             {Object.entries(cells).map(([field, value]) => (
               <Box key={field} sx={{ display: 'contents' }}>
                 <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                  {field}
+                  {titleOf(table, field)}
                 </Box>
                 <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
                   {value ?? NO_VALUE}
@@ -93,4 +94,8 @@ function Answer({ tried: { url, rows, missing, error } }: { readonly tried: Trie
       ))}
     </>
   );
+}
+
+function titleOf(table: TableName, field: string): string {
+  return tableByName(table).columns.find((column) => column.field === field)?.headerName ?? field;
 }

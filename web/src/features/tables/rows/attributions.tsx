@@ -17,7 +17,8 @@ export function Attributions({ rows }: { readonly rows: readonly TableRow[] }) {
       role="note"
       aria-label="Sources"
       sx={{
-        px: 2,
+        // Its text begins where the screen's heading does.
+        px: { xs: 2, md: 3 },
         py: 0.25,
         flex: 'none',
         fontSize: '0.75rem',
