@@ -106,7 +106,7 @@ BEGIN
     INSERT INTO workspace_members (workspace_id, account_id, role, rights, joined_at)
       VALUES (NEW.id, NEW.id, 'owner', '{}', NEW.created_at);
   ELSE
-    -- What was not changed here may have been changed there.
+    -- What did not change here may have been changed there.
     UPDATE workspaces SET
         request_limit = CASE WHEN NEW.request_limit IS DISTINCT FROM OLD.request_limit THEN NEW.request_limit ELSE request_limit END,
         export_limit = CASE WHEN NEW.export_limit IS DISTINCT FROM OLD.export_limit THEN NEW.export_limit ELSE export_limit END,

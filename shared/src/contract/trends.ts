@@ -1,5 +1,6 @@
 /**
- * The trends found in the videos of tracked TikTok users, and the analyses that find them. Both belong to the account.
+ * The trends found in the videos of tracked TikTok users, and the analyses that find them. Both belong to the workspace.
+ * The file is long because it defines every endpoint of trends.
  */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,7 @@
-/** Workspaces: what members of a company share, who they are, and what each of them may do. Roles are in `workspace-access.ts`. */
+/**
+ * Workspaces: what members of a company share, who they are, and what each of them may do. Roles are in `workspace-access.ts`.
+ * The file is long because it defines every endpoint of workspaces.
+ */
 import * as z from 'zod/mini';
 import { emailInput } from './accounts.ts';
 import { endpoint } from './endpoint.ts';

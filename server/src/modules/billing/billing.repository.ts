@@ -1,7 +1,7 @@
 /**
  * The last known state of customers and subscriptions. A subscription's row only changes together with its
  * ledger row and the mark of the event that reported it, in one transaction, and only if it has not changed
- * since it was read before the provider was asked.
+ * since it was read before the provider was asked. The file is long because all statements about payments are in it.
  */
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Currency } from '../../config.ts';

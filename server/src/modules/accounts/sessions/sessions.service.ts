@@ -12,6 +12,8 @@
  *
  * Parallel tabs refresh with the same token, so for a short time after a rotation the previous one is always
  * accepted.
+ *
+ * The file is long because each of these cases has to be seen beside the others.
  */
 import { randomUUID } from 'node:crypto';
 import { batchReads } from '../../../database/batched-reads.ts';
