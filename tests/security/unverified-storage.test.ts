@@ -41,6 +41,7 @@ const reasons: Readonly<Record<string, string>> = {
   changePassword: ONE_FIELD,
   changePreferences: ONE_FIELD,
   changeRowNote: ONE_FIELD,
+  changeTableView: ONE_FIELD,
   completeOnboarding: ONE_FIELD,
   confirmEmail: ONE_FIELD,
   confirmErasure: ONE_FIELD,

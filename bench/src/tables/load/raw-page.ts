@@ -26,7 +26,7 @@ export interface RawStatement {
 export function rawPage({ filters, page }: ListQuery, workspaceId = personalWorkspaceOf(0)): RawStatement {
   const skipped = page === 1 ? '' : ` offset ${(page - 1) * PAGE_SIZE}`;
   const { sql: text, params } = dialect.sqlToQuery(
-    sql`select ${cells} from companies${whereClause(companies, bindMyFilters(filters, workspaceId))}
+    sql`select ${cells} from companies${whereClause(companies, bindMyFilters(filters, { accountId: workspaceId, workspaceId }))}
       order by updated_at desc, id desc limit ${sql.raw(String(PAGE_SIZE))}${sql.raw(skipped)}`,
   );
   return { text, values: params };
@@ -35,7 +35,7 @@ export function rawPage({ filters, page }: ListQuery, workspaceId = personalWork
 /** A total by `count(*)`. */
 export function rawCount({ filters }: Pick<ListQuery, 'filters'>, workspaceId = personalWorkspaceOf(0)): RawStatement {
   const { sql: text, params } = dialect.sqlToQuery(
-    sql`select count(*) as total from companies${whereClause(companies, bindMyFilters(filters, workspaceId))}`,
+    sql`select count(*) as total from companies${whereClause(companies, bindMyFilters(filters, { accountId: workspaceId, workspaceId }))}`,
   );
   return { text, values: params };
 }

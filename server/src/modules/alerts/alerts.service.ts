@@ -16,7 +16,9 @@ import {
   type Watch,
 } from '@leadloom/shared/contract/alerts';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { Database, Transaction } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import { causes, codeOf } from '../../http/classify-error.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
 import { type Member, memberOf } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
@@ -41,6 +43,10 @@ import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 const DAY = 24 * 3600 * 1000;
 /** Longer than the longest digest waits. */
 const EVENTS_RETENTION_DAYS = 30;
+/** PostgreSQL: a row was changed after the moment that a transaction sees. */
+const CHANGED_SINCE = '40001';
+/** More than the changes of a workspace that are made at the same time. */
+const TRIES = 6;
 const DEFAULT_TIME = '08:00';
 const DEFAULT_ZONE = 'UTC';
 
@@ -104,7 +110,7 @@ export async function changeAccountAlert(
   const found = await repository.findAlert(platform.database, member, id);
   if (found === null) throw new AppError('ALERT.NOT_FOUND');
   const set = watch === undefined ? null : await resolveForBoth(platform, memberOf(member), repository.authorOf(found), watch);
-  return atOneMoment(platform.database, async (transaction) => {
+  return atLatestMoment(platform.database, async (transaction) => {
     const known = await repository.lockAlert(transaction, member, id);
     if (known === null) throw new AppError('ALERT.NOT_FOUND');
     requireSameState(basedOn, known.updatedAt ?? known.createdAt, () => describeAlert(known));
@@ -130,6 +136,20 @@ export async function changeAccountAlert(
     await forgetMembers(transaction, id);
     return describeAlert({ ...changed, ...(await beginWatching(transaction, changed)) });
   });
+}
+
+/**
+ * The same as `atOneMoment`, begun anew where somebody else, or a message, changed the alert since that moment: then the change is
+ * judged by what is stored now.
+ */
+async function atLatestMoment<Result>(database: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  for (let left = TRIES - 1; ; left--) {
+    try {
+      return await atOneMoment(database, work);
+    } catch (error) {
+      if (left === 0 || !causes(error).some((cause) => codeOf(cause) === CHANGED_SINCE)) throw error;
+    }
+  }
 }
 
 /** @throws {AppError} ALERT.NOT_FOUND */

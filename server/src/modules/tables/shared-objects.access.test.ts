@@ -93,9 +93,10 @@ describe('what members of a workspace make', () => {
       expect(await codeOf(call(other, 'PUT', path, { name: 'Mine', state: STATE, is_default: false }))).toBe('VIEW.NOT_FOUND');
       expect(await codeOf(call(other, 'DELETE', path))).toBe('VIEW.NOT_FOUND');
       const visit = { table: 'companies', view_id: view.id };
-      expect(await codeOf(call(other, 'POST', '/visits', visit))).toBe('VIEW.NOT_FOUND');
+      expect(await codeOf(call(other, 'PUT', '/visits', visit))).toBe('VIEW.NOT_FOUND');
     }
     expect(await codeOf(call(stranger, 'GET', path))).toBe('WORKSPACE.NOT_FOUND');
+    expect(await codeOf(call(kim, 'PUT', '/visits', { table: 'companies', view_id: view.id }))).toBe(200);
     expect(await namesOf(kim, '/pinned-charts')).toEqual(['Norway']);
     expect(await activity()).toEqual([]);
   });
