@@ -27,6 +27,8 @@ import { postponeKeys } from '../recollections/recollections.repository.ts';
 import { describeSearch } from '../searches/describe-search.ts';
 import * as searches from '../searches/search-jobs.repository.ts';
 import * as rows from './entries.repository.ts';
+import { toCollectorEntry } from './entry-in-workspace.ts';
+import { findEntries, listEntries } from './listed-entries.repository.ts';
 import { type ListedEntry, planSave, type SentEntry } from './plan-save.ts';
 
 /** Bytes of the entries in a page of the list. */
@@ -66,7 +68,7 @@ export function createJobLists({
     const isFirst = cursor === '';
     const after = isFirst ? 0 : seal.open(cursor, cursorSchema);
     const [page, total, pending] = await Promise.all([
-      rows.listEntries(database, { accountId, workspaceId }, { limit, after, bytes: MAX_PAGE_BYTES }),
+      listEntries(database, { accountId, workspaceId }, { limit, after, bytes: MAX_PAGE_BYTES }),
       rows.countEntries(database, accountId),
       isFirst ? searches.listSearchJobs(database, accountId) : [],
     ]);
@@ -113,7 +115,7 @@ export async function saveEntries(
     await rows.lockEntries(transaction, accountId);
     const keys = sent.map((row) => row.profileKey);
     const ids = sent.map((row) => row.id);
-    const listed = await rows.findEntries(transaction, { accountId, workspaceId }, keys, ids);
+    const listed = await findEntries(transaction, { accountId, workspaceId }, keys, ids);
     // A profile id of another account counts as none.
     const known = await ownProfileIds(transaction, workspaceId, [...new Set(sent.flatMap(({ userId }) => userId ?? []))]);
     // What one of both workspaces knows of an erased person keeps them out of the list.
@@ -137,8 +139,7 @@ export async function saveEntries(
     await recordCollectedInPart(transaction, workspaceId, newlyCollected(plan.writes, listed), platform.now());
     const notFound = wanted.filter(({ changes }) => changes.status === 'not_found').map(({ profileKey }) => profileKey);
     await postponeKeys(transaction, workspaceId, notFound, platform.now());
-    const present =
-      plan.writes.length === 0 ? listed : await rows.findEntries(transaction, { accountId, workspaceId }, keys, ids);
+    const present = plan.writes.length === 0 ? listed : await findEntries(transaction, { accountId, workspaceId }, keys, ids);
     const there = new Map(present.map((entry) => [entry.profileKey, entry.there]));
     return {
       users: plan.answers.map((entry) => toCollectorEntry({ ...entry, there: there.get(entry.profileKey) ?? null }, accountId)),
@@ -261,44 +262,6 @@ function cleanSearch(search: SearchParams): SearchParams {
 
 function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}
-
-function toCollectorEntry(entry: ListedEntry, accountId: number): CollectorEntry {
-  const row = inWorkspace(entry);
-  return {
-    id: row.id,
-    url: row.url,
-    collected: row.collected,
-    status: row.status,
-    profile_id: row.profileId,
-    user_id: row.userId === null ? null : String(row.userId),
-    profile_url: row.profileUrl,
-    email: row.email,
-    name: row.name,
-    employer: row.employer,
-    found_by: row.foundBy,
-    ...collectedByAnother(entry, accountId),
-  };
-}
-
-/**
- * The entry as it is in the workspace of the call. Who was collected for another workspace is not collected here, and whom
- * the workspace has already need not be collected again.
- */
-function inWorkspace(entry: ListedEntry): ListedEntry {
-  const { there, userId } = entry;
-  if (there === null) return userId === null ? entry : { ...entry, ...notCollected };
-  if (there.userId === userId) return entry;
-  const { profileId, profileUrl, email } = there;
-  return { ...entry, collected: true, status: 'ok', userId: there.userId, profileId, profileUrl, email };
-}
-
-const notCollected = { collected: false, status: null, profileId: null, userId: null, profileUrl: null, email: null } as const;
-
-function collectedByAnother({ there, userId }: ListedEntry, accountId: number): Pick<CollectorEntry, 'collected_by'> {
-  if (there === null || there.userId === userId || there.collector.accountId === accountId) return {};
-  const { email, name, at } = there.collector;
-  return { collected_by: { email, name, at: at.toISOString() } };
 }
 
 function toSearchJob(job: searches.StoredSearchJob): SearchJob {
