@@ -108,7 +108,7 @@ export async function leave(page: Page): Promise<void> {
 export async function mailedCodes(
   { dataDir }: LeadloomProcess,
   email: string,
-  screen: 'verify' | 'new-password' | 'confirm-email',
+  screen: 'verify' | 'new-password' | 'confirm-email' | 'join',
   count = 1,
 ): Promise<readonly string[]> {
   let codes: readonly string[] = [];
