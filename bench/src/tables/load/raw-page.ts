@@ -3,7 +3,9 @@
  * Either prepared once or planned for each value, whichever is faster: for values of very different frequency, the generic
  * plan of a prepared statement can be wrong.
  */
+
 import { createHash } from 'node:crypto';
+import { personalWorkspaceOf } from '@leadloom/server/http/workspace';
 import { whereClause } from '@leadloom/server/modules/tables/filters/filter-sql';
 import { bindMyFilters } from '@leadloom/server/modules/tables/filters/my-filters';
 import { companies } from '@leadloom/shared/tables/companies';
@@ -20,20 +22,20 @@ export interface RawStatement {
   readonly values: unknown[];
 }
 
-/** @param accountId whose lists and tags the filters name; without any, it is not used */
-export function rawPage({ filters, page }: ListQuery, accountId = 0): RawStatement {
+/** @param workspaceId whose lists and tags the filters name; without any, it is not used */
+export function rawPage({ filters, page }: ListQuery, workspaceId = personalWorkspaceOf(0)): RawStatement {
   const skipped = page === 1 ? '' : ` offset ${(page - 1) * PAGE_SIZE}`;
   const { sql: text, params } = dialect.sqlToQuery(
-    sql`select ${cells} from companies${whereClause(companies, bindMyFilters(filters, accountId))}
+    sql`select ${cells} from companies${whereClause(companies, bindMyFilters(filters, workspaceId))}
       order by updated_at desc, id desc limit ${sql.raw(String(PAGE_SIZE))}${sql.raw(skipped)}`,
   );
   return { text, values: params };
 }
 
 /** A total by `count(*)`. */
-export function rawCount({ filters }: Pick<ListQuery, 'filters'>, accountId = 0): RawStatement {
+export function rawCount({ filters }: Pick<ListQuery, 'filters'>, workspaceId = personalWorkspaceOf(0)): RawStatement {
   const { sql: text, params } = dialect.sqlToQuery(
-    sql`select count(*) as total from companies${whereClause(companies, bindMyFilters(filters, accountId))}`,
+    sql`select count(*) as total from companies${whereClause(companies, bindMyFilters(filters, workspaceId))}`,
   );
   return { text, values: params };
 }

@@ -17,7 +17,7 @@ import { loadPeople } from '../server/load-people.ts';
 import type { Stage } from '../server/stage.ts';
 import { milliseconds, quantile } from '../statistics.ts';
 import { reportFilterSets } from './list-part.ts';
-import { reportTotalsOf } from './totals-part.ts';
+import { NOBODY, reportTotalsOf } from './totals-part.ts';
 
 const MILLION = 1_000_000;
 /** Milliseconds of the p95 for a million rows. */
@@ -35,8 +35,8 @@ export async function reportQuestions(report: Report, stage: Stage): Promise<Rea
   const people = await loadPeople(stage);
   report.note(`${people.toLocaleString('en')} people belong to companies; what an import takes is measured by --only import`);
   const authorization = await stage.server.signIn();
-  const pages = await reportFilterSets(report, stage, questionSets, { authorization, accountId: 0 }, 'p50');
-  await reportTotalsOf<QuestionSet>(report, stage, questionSets, 0, ({ of }) => GOALS[of]);
+  const pages = await reportFilterSets(report, stage, questionSets, { authorization, workspaceId: NOBODY }, 'p50');
+  await reportTotalsOf<QuestionSet>(report, stage, questionSets, NOBODY, ({ of }) => GOALS[of]);
   await reportCounts(report, stage, authorization);
   return pages;
 }

@@ -2,7 +2,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import type { Condition } from '@leadloom/shared/tables/conditions/condition';
 import { people } from '@leadloom/shared/tables/people';
 import { expect, it } from 'vitest';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
 import { bindMyFilters } from './my-filters.ts';
 import { singleFilters } from './single-filters.ts';
 
@@ -23,7 +23,7 @@ it('filters are taken apart into conditions, days together, and an index answers
       sample: 'false',
       tag: ['warm'],
     },
-    7,
+    personalWorkspaceOf(7),
   );
   const found = singleFilters(companies, filters).map((single) => [single.condition, single.asker, single.isLookedUp]);
   expect(found).toHaveLength(10);
@@ -37,8 +37,8 @@ it('filters are taken apart into conditions, days together, and an index answers
       [{ kind: 'days', column: 'last_financing_on', from: '2026-01-01', to: '2026-02-01' }, null, false],
       [expect.objectContaining({ kind: 'flag' }), null, false],
       [{ kind: 'not', of: { kind: 'sample' } }, null, false],
-      [{ kind: 'list', id: '12' }, asker(7), true],
-      [{ kind: 'tag', tags: ['warm'] }, asker(7), true],
+      [{ kind: 'list', id: '12' }, asker(personalWorkspaceOf(7)), true],
+      [{ kind: 'tag', tags: ['warm'] }, asker(personalWorkspaceOf(7)), true],
     ]),
   );
   expect(singleFilters(companies, {})).toEqual([]);
@@ -59,6 +59,10 @@ it('a single part, an alternative and linked rows are one condition each', () =>
 it('equal conditions have equal keys, and those of other accounts do not', () => {
   const keys = (filters: Parameters<typeof singleFilters>[1]) => singleFilters(companies, filters).map(({ key }) => key);
   expect(keys({ country: ['Norway'], search_query: 'a' })).toContain(keys({ country: ['Norway'] })[0]);
-  expect(keys(bindMyFilters({ list: '1' }, 7))).not.toEqual(keys(bindMyFilters({ list: '1' }, 8)));
-  expect(keys(bindMyFilters({ list: '1', country: ['Norway'] }, 7))).toContain(keys({ country: ['Norway'] })[0]);
+  expect(keys(bindMyFilters({ list: '1' }, personalWorkspaceOf(7)))).not.toEqual(
+    keys(bindMyFilters({ list: '1' }, personalWorkspaceOf(8))),
+  );
+  expect(keys(bindMyFilters({ list: '1', country: ['Norway'] }, personalWorkspaceOf(7)))).toContain(
+    keys({ country: ['Norway'] })[0],
+  );
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { MARKS, readMarks } from './my-rows.repository.ts';
 
@@ -26,7 +26,7 @@ describe('what an account keeps about the rows of a page', () => {
     const { rows } = await database.execute<{ id: string }>(sql`
       insert into accounts (email, password_hash, created_at)
       select 'keeper' || number || '@example.com', 'none', now() from generate_series(0, ${OTHERS}) number returning id`);
-    workspaceId = Number(rows[0]?.id);
+    workspaceId = personalWorkspaceOf(Number(rows[0]?.id));
     await database.execute(sql`
       insert into row_lists (account_id, table_name, name, created_at, updated_at)
       select id, 'companies', 'To call', now(), now() from accounts`);
