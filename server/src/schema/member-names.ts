@@ -1,7 +1,6 @@
 /** How members are named to each other. */
 import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { WorkspaceId } from '../http/workspace.ts';
 import { accounts } from './accounts.table.ts';
 import { workspaces } from './workspaces.table.ts';
 
@@ -15,5 +14,5 @@ export const memberName = (accountId: SQLWrapper): SQL<string> =>
     where named.id = ${accountId}), ${FORMER_MEMBER}::text)`;
 
 /** Whether members share a workspace, who are told then who made what; nobody else is in a personal one. */
-export const isShared = (workspaceId: WorkspaceId): SQL<boolean> =>
+export const isShared = (workspaceId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select from ${workspaces} home where home.id = ${workspaceId} and home.personal_account_id is null)`;
