@@ -1,4 +1,4 @@
-/** The profiles an account collected: one per member; listed, filtered and exported. What changes them is in `people-changes.ts`. */
+/** The profiles that members of a workspace collected: one per LinkedIn member; listed, filtered and exported. What changes them is in `people-changes.ts`. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, fileFormat } from './list-parameters.ts';
@@ -62,6 +62,11 @@ export const profileSchema = z.object({
   parser_version: z.int(),
   /** When the profile was first collected. */
   collected_at: z.iso.datetime(),
+  /**
+   * The email of the member who collected it first, or `a former member`; null in a personal workspace. Absent from a server
+   * of an earlier version.
+   */
+  collected_by: z.optional(z.nullable(z.string())),
   /** When LinkedIn last sent a part of it. */
   last_collected_at: z.iso.datetime(),
   /** When it was first collected, or last changed. */
@@ -91,6 +96,7 @@ export const profileListItemSchema = z.extend(
     sections: true,
     tags: true,
     collected_at: true,
+    collected_by: true,
     last_collected_at: true,
     updated_at: true,
   }),

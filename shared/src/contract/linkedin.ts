@@ -49,6 +49,16 @@ export const collectorEntrySchema = z.object({
   employer: z.optional(z.nullable(z.string())),
   /** How the entry was found; null: not recorded. */
   found_by: z.optional(z.nullable(foundBySchema)),
+  /** Another member of the workspace who collected the profile first, so that it need not be collected again; absent: nobody. */
+  collected_by: z.optional(
+    z.object({
+      /** `a former member` where the account is gone. */
+      email: z.string(),
+      /** Their name, or else their email. */
+      name: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
 });
 export type CollectorEntry = z.infer<typeof collectorEntrySchema>;
 

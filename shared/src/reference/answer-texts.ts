@@ -97,6 +97,7 @@ export const answerTexts: Readonly<Record<string, string>> = {
 function profileTimes(path: string): Readonly<Record<string, string>> {
   return {
     [`${path}.collected_at`]: 'When the profile was first collected',
+    [`${path}.collected_by`]: 'The email of the member who collected the profile first; null in your personal workspace',
     [`${path}.last_collected_at`]: 'When LinkedIn last sent something of the profile',
     [`${path}.updated_at`]: 'When the profile was first collected or last changed',
   };

@@ -20,6 +20,13 @@ export function formatDayAndTime(isoTime: string): string {
   return dayAndTimeFormat().format(new Date(isoTime));
 }
 
+/** `3 March`, or `3 March 2025` of another year, as English sentences have it. */
+export function formatDayInSentence(isoTime: string, now = Date.now()): string {
+  const day = new Date(isoTime);
+  const year = day.getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric';
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year }).format(day);
+}
+
 /** `Nov 30, 2026, 8:00 AM, your time`: of something that is scheduled in a time zone, which the reader may not be in. */
 export function formatNextTime(isoTime: string, scheduleZone: string): string {
   const isElsewhere = scheduleZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;

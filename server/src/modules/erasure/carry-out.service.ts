@@ -7,11 +7,12 @@ import { type ErasureChoice, type ErasureTouches, erasureChoice, erasureTouches 
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { type PersonFacts, withMemberMarks } from '../suppression/person/person-keys.ts';
 import { openSuppressionKey } from '../suppression/suppression-key.service.ts';
-import { keyInAccount, loadSuppressionList, suppressKeys } from '../suppression/suppressions.service.ts';
+import { keyInWorkspace, loadSuppressionList, suppressKeys } from '../suppression/suppressions.service.ts';
 import { forgetVideos } from '../trends/forget-videos.service.ts';
 import { eraseExportFiles, eraseImportFiles, eraseReports, eraseUploads } from './erase-files.repository.ts';
 import { deleteEntries, deleteProfiles } from './erase-profiles.repository.ts';
@@ -19,7 +20,7 @@ import { eraseHistory, eraseRows, lockTable } from './erase-rows.repository.ts';
 import { erasureDoneMail } from './erasure-mails.ts';
 import { changeErasure, lockErasure, readErasure, type StoredErasure } from './erasures.repository.ts';
 import { findJudgedProfiles, findJudgedRows, findPerson } from './find-person.ts';
-import { type ErasedPerson, erasedPersonSchema, isOfIn, knownInAccounts } from './person/claims.ts';
+import { type ErasedPerson, erasedPersonSchema, isOfIn, knownInWorkspaces } from './person/claims.ts';
 import { isOf, type KnownPerson, personOf, together } from './person/known-person.ts';
 import { mentionsOf } from './person/mentions.ts';
 
@@ -114,21 +115,21 @@ async function suppress(platform: CarryOutPlatform, id: string): Promise<ErasedP
   });
 }
 
-/** The keys by which the person is on the list: for all accounts, and for those that know more of them. */
+/** The keys by which the person is on the list: for all workspaces, and for those that know more of them. */
 function listedKeys(person: ErasedPerson): readonly string[] {
   const everywhere = withMemberMarks(person.keys);
   const known = new Set(everywhere);
-  const inAccounts = person.accounts.flatMap(({ accountId, person: said }) =>
+  const inWorkspaces = person.accounts.flatMap(({ accountId, person: said }) =>
     withMemberMarks(together(person, said).keys)
       .filter((key) => !known.has(key))
-      .map((key) => keyInAccount(accountId, key)),
+      .map((key) => keyInWorkspace(accountId, key)),
   );
-  return [...everywhere, ...inAccounts];
+  return [...everywhere, ...inWorkspaces];
 }
 
 async function eraseEverywhere(platform: CarryOutPlatform, person: ErasedPerson, signal?: AbortSignal): Promise<void> {
   await eraseFromTables(platform, person, isOf(person), signal);
-  await eraseFromProfiles(platform, together(person, knownInAccounts(person)), isOfIn(person));
+  await eraseFromProfiles(platform, together(person, knownInWorkspaces(person)), isOfIn(person));
 }
 
 /** @param person null: look at everything @returns how many rows were deleted or made blank */
@@ -164,7 +165,7 @@ async function eraseFromTables(
 async function eraseFromProfiles(
   platform: Pick<Platform, 'database'>,
   person: KnownPerson | null,
-  isPerson: (facts: PersonFacts, accountId: number) => boolean,
+  isPerson: (facts: PersonFacts, workspaceId: WorkspaceId) => boolean,
 ): Promise<number> {
   return unhurried(platform, async (transaction) => {
     const { profiles, entries } = await findJudgedProfiles(transaction, person, isPerson);

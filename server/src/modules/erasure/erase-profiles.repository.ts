@@ -1,13 +1,15 @@
 /**
- * Collected profiles and list entries of a person, in all accounts: only an erasure does not ask whose they are. Together
- * with a profile the database deletes its sections, tags, history and raw answers.
+ * Collected profiles of a person in all workspaces, and list entries of all accounts: only an erasure does not ask whose
+ * they are. Together with a profile the database deletes its sections, tags, history and raw answers.
  */
 import { inArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { accountEvents, alertMessages, alerts } from '../../schema/alerts.table.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
 import { collectorEntries, linkedinProfiles } from '../../schema/linkedin.table.ts';
 import { webhookDeliveries } from '../../schema/webhooks.table.ts';
+import { workspaceMembers } from '../../schema/workspaces.table.ts';
 import type { PersonFacts } from '../suppression/person/person-keys.ts';
 import { profileFacts } from '../suppression/profile-facts.service.ts';
 import { type Clues, isMailbox, isNamed } from './find-rows.repository.ts';
@@ -16,7 +18,9 @@ const BATCH = 5_000;
 
 export interface FoundProfile {
   readonly id: number;
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
+  /** The account that collected the person first. */
+  readonly saidBy: number;
   readonly facts: PersonFacts;
 }
 
@@ -29,15 +33,17 @@ export async function* findProfiles(connection: Connection, clues: Clues | null)
           or ${isMailbox(sql`email`, clues)} or ${isNamed(sql`fold_text(full_name)`, clues)})`;
   for (let last = 0; ; ) {
     const { rows } = await connection.execute<
-      Record<'id' | 'account_id' | 'member_id' | 'profile_key', string> &
+      Record<'id' | 'account_id' | 'said_by' | 'member_id' | 'profile_key', string> &
         Record<'full_name' | 'email' | 'company_name', string | null>
     >(sql`
-      select id, account_id, member_id, profile_key, full_name, email, company_name from ${linkedinProfiles}
+      select id, account_id, coalesce(collected_by, account_id) as said_by, member_id, profile_key, full_name, email, company_name
+      from ${linkedinProfiles}
       where id > ${last} and ${condition} order by id limit ${BATCH}`);
     for (const row of rows)
       yield {
         id: Number(row.id),
-        accountId: Number(row.account_id),
+        workspaceId: Number(row.account_id) as WorkspaceId,
+        saidBy: Number(row.said_by),
         facts: profileFacts({
           memberId: row.member_id,
           profileKeys: [row.profile_key],
@@ -53,6 +59,11 @@ export async function* findProfiles(connection: Connection, clues: Clues | null)
 
 export interface FoundEntry {
   readonly accountId: number;
+  /** The personal one of its account. */
+  readonly workspaceId: WorkspaceId;
+  /** All workspaces of its account. */
+  readonly workspaceIds: readonly WorkspaceId[];
+  readonly saidBy: number;
   readonly id: string;
   readonly facts: PersonFacts;
 }
@@ -65,13 +76,19 @@ export async function* findEntries(connection: Connection, clues: Clues | null):
       : sql`(profile_key = any(${sql.param(clues.slugs)}::text[]) or lower(profile_id) = any(${sql.param(clues.slugs)}::text[]) or ${isMailbox(sql`email`, clues)})`;
   for (let last = 0; ; ) {
     const { rows } = await connection.execute<
-      Record<'position' | 'account_id' | 'id' | 'profile_key', string> & Record<'profile_id' | 'email', string | null>
+      Record<'position' | 'account_id' | 'id' | 'profile_key', string> &
+        Record<'profile_id' | 'email', string | null> & { readonly workspaces: readonly string[] }
     >(sql`
-      select position, account_id, id, profile_key, profile_id, email from ${collectorEntries}
+      select position, account_id, id, profile_key, profile_id, email,
+        array(select workspace_id::text from ${workspaceMembers} where account_id = ${collectorEntries}.account_id) as workspaces
+      from ${collectorEntries}
       where position > ${last} and ${condition} order by position limit ${BATCH}`);
     for (const row of rows)
       yield {
         accountId: Number(row.account_id),
+        workspaceId: personalWorkspaceOf(Number(row.account_id)),
+        workspaceIds: row.workspaces.map((id) => Number(id) as WorkspaceId),
+        saidBy: Number(row.account_id),
         id: row.id,
         facts: profileFacts({
           memberId: row.profile_id,

@@ -1,7 +1,11 @@
-/** Finds all that is kept of a person: rows of the data tables, collected profiles and list entries of all accounts. */
+/**
+ * Finds all that is kept of a person: rows of the data tables, collected profiles of all workspaces, and list entries of all
+ * accounts.
+ */
 import type { ErasureChoice, ErasureTouches } from '@leadloom/shared/contract/erasures';
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Connection } from '../../database/database.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { type Judgement, judgeRow } from '../suppression/identity-columns.ts';
 import type { PersonFacts } from '../suppression/person/person-keys.ts';
 import { type FoundEntry, type FoundProfile, findEntries, findProfiles } from './erase-profiles.repository.ts';
@@ -12,8 +16,8 @@ import {
   claimsOf,
   type ErasedPerson,
   isOfIn,
-  knownInAccounts,
-  learnFromAccounts,
+  knownInWorkspaces,
+  learnFromWorkspaces,
   withoutClaims,
 } from './person/claims.ts';
 import { distinctNames, isOf, type KnownPerson, type Learned, learn, together } from './person/known-person.ts';
@@ -24,7 +28,7 @@ const SHOWN_NAMES = 10;
 const SHOWN_CLAIMS = 50;
 
 type IsPerson = (facts: PersonFacts) => boolean;
-type IsPersonIn = (facts: PersonFacts, accountId: number) => boolean;
+type IsPersonIn = (facts: PersonFacts, workspaceId: WorkspaceId) => boolean;
 
 export interface JudgedRow extends FoundRow {
   readonly judgement: Judgement;
@@ -44,14 +48,18 @@ export async function findJudgedRows(
   return found;
 }
 
-/** @param person null: look at everything @param isPerson judges what an account says */
+/**
+ * A list entry is about the person if it is in one of the workspaces of its account: people are collected for each of them.
+ * @param person null: look at everything @param isPerson judges what is said in a workspace
+ */
 export async function findJudgedProfiles(connection: Connection, person: KnownPerson | null, isPerson: IsPersonIn) {
   const clues = person && cluesOf(person);
   const profiles: FoundProfile[] = [];
   for await (const profile of findProfiles(connection, clues))
-    if (isPerson(profile.facts, profile.accountId)) profiles.push(profile);
+    if (isPerson(profile.facts, profile.workspaceId)) profiles.push(profile);
   const entries: FoundEntry[] = [];
-  for await (const entry of findEntries(connection, clues)) if (isPerson(entry.facts, entry.accountId)) entries.push(entry);
+  for await (const entry of findEntries(connection, clues))
+    if (entry.workspaceIds.some((workspaceId) => isPerson(entry.facts, workspaceId))) entries.push(entry);
   return { profiles, entries };
 }
 
@@ -63,11 +71,11 @@ export interface FoundPerson {
 /** @param asked what the request names @param choice whom of the accounts the operator believes */
 export async function findPerson(connection: Connection, asked: KnownPerson, choice: ErasureChoice): Promise<FoundPerson> {
   const { person, grounds, found } = await findEverywhere(connection, asked, choice);
-  let erased: ErasedPerson = { ...person, accounts: learnFromAccounts(person, found.said) };
+  let erased: ErasedPerson = { ...person, accounts: learnFromWorkspaces(person, found.said) };
   let { profiles, entries } = found;
   for (let round = 1; round < ROUNDS && erased.accounts.length > 0; round += 1) {
-    ({ profiles, entries } = await findJudgedProfiles(connection, together(person, knownInAccounts(erased)), isOfIn(erased)));
-    const accounts = learnFromAccounts(person, [...profiles, ...entries]);
+    ({ profiles, entries } = await findJudgedProfiles(connection, together(person, knownInWorkspaces(erased)), isOfIn(erased)));
+    const accounts = learnFromWorkspaces(person, [...profiles, ...entries]);
     const isSettled = countKeys(accounts) === countKeys(erased.accounts);
     erased = { ...person, accounts };
     if (isSettled) break;

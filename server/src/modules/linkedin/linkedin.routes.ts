@@ -11,9 +11,10 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { describeRowsFile } from '../../http/attachment.ts';
 import { signalOf } from '../../http/client-signal.ts';
-import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
+import { type Caller, isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { finishList } from '../../http/send-list.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
+import { personalWorkspaceOf } from '../../http/workspace.ts';
 import { createGate } from '../../limits/gate.ts';
 import { memberOf } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
@@ -93,12 +94,21 @@ function registerJobs(app: FastifyInstance, platform: Platform): void {
       leave();
     }
   });
-  serveEndpoint(app, contract.saveUserJobs, ({ body }, { caller }) => saveEntries(platform, caller, body.users));
+  // The queue is stored with the account, whatever workspace the call is in.
+  const requireOwnStorage = ({ accountId, isPersonal }: Caller) =>
+    isPersonal ? undefined : app.requireStorage(personalWorkspaceOf(accountId));
+  serveEndpoint(app, contract.saveUserJobs, async ({ body }, { caller }) => {
+    await requireOwnStorage(caller);
+    return saveEntries(platform, caller, body.users);
+  });
   serveEndpoint(app, contract.deleteUserJobs, async ({ body }, { caller }) => {
     await deleteEntries(platform, caller.accountId, body.ids);
     return undefined;
   });
-  serveEndpoint(app, contract.saveSearchJobs, ({ body }, { caller }) => saveSearch(platform, caller, body.searchParams));
+  serveEndpoint(app, contract.saveSearchJobs, async ({ body }, { caller }) => {
+    await requireOwnStorage(caller);
+    return saveSearch(platform, caller, body.searchParams);
+  });
   serveEndpoint(app, contract.deleteSearchJob, async ({ body }, { caller }) => {
     await deleteSearch(platform, caller.accountId, body.id);
     return undefined;
@@ -106,10 +116,8 @@ function registerJobs(app: FastifyInstance, platform: Platform): void {
 }
 
 function registerParsing(app: FastifyInstance, platform: Platform): void {
-  serveEndpoint(app, contract.parseProfile, ({ body }, { caller }) => parseProfile(platform, caller.workspaceId, body.content));
-  serveEndpoint(app, contract.parseComponents, ({ body }, { caller }) =>
-    parseComponents(platform, caller.workspaceId, body.content),
-  );
+  serveEndpoint(app, contract.parseProfile, ({ body }, { caller }) => parseProfile(platform, caller, body.content));
+  serveEndpoint(app, contract.parseComponents, ({ body }, { caller }) => parseComponents(platform, caller, body.content));
   serveEndpoint(app, contract.parseCompany, ({ body }, { caller }) => parseCompany(platform, caller.workspaceId, body));
 }
 

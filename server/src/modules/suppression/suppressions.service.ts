@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { SecretRing } from '../../crypto/secret-ring.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { isKnownBy, lookupKeys, type PersonFacts } from './person/person-keys.ts';
 import { openSuppressionKey } from './suppression-key.service.ts';
@@ -20,16 +21,16 @@ export function hashKey(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** The key by which somebody is on the list for one account alone. */
-export function keyInAccount(accountId: number, text: string): string {
-  return `account:${accountId} ${text}`;
+/** The key by which somebody is on the list for one workspace alone. Its first word is older than workspaces. */
+export function keyInWorkspace(workspaceId: WorkspaceId, text: string): string {
+  return `account:${workspaceId} ${text}`;
 }
 
 /** The list in memory, for many rows. */
 export interface SuppressionList {
   readonly size: number;
-  /** @param accountId whose data it is; absent: data of all */
-  readonly holds: (facts: PersonFacts, accountId?: number) => boolean;
+  /** @param workspaceId whose data it is; absent: data of all */
+  readonly holds: (facts: PersonFacts, workspaceId?: WorkspaceId) => boolean;
 }
 
 const EMPTY: SuppressionList = { size: 0, holds: () => false };
@@ -44,30 +45,35 @@ export async function loadSuppressionList(connection: Connection, key: Buffer | 
   for await (const { hash } of readSuppressions(connection)) hashes.add(hash.toString('latin1'));
   return {
     size: hashes.size,
-    holds: (facts, accountId) =>
+    holds: (facts, workspaceId) =>
       isKnownBy(facts, (text) => {
         const has = (hashed: string) => hashes.has(hashKey(key, hashed).toString('latin1'));
-        return has(text) || (accountId !== undefined && has(keyInAccount(accountId, text)));
+        return has(text) || (workspaceId !== undefined && has(keyInWorkspace(workspaceId, text)));
       }),
   };
 }
 
-/** The check that writers of an account's profiles and lists make in their transaction. */
+/** The check that writers of profiles and of lists of the collector make in their transaction. */
 export interface SuppressionCheck {
   /**
-   * @param accountId who writes
+   * @param owners the workspaces whose data it becomes
    * @returns for each of the people whether they are in the list, which stays as it is until the transaction ends
    */
-  readonly ask: (transaction: Connection, accountId: number, people: readonly PersonFacts[]) => Promise<readonly boolean[]>;
+  readonly ask: (
+    transaction: Connection,
+    owners: readonly WorkspaceId[],
+    people: readonly PersonFacts[],
+  ) => Promise<readonly boolean[]>;
 }
 
 export function createSuppressionCheck({ secrets }: { readonly secrets: SecretRing }): SuppressionCheck {
   return {
-    ask: async (transaction, accountId, people) => {
+    ask: async (transaction, owners, people) => {
       await lockListShared(transaction);
       if (people.length === 0 || (await countSuppressions(transaction)) === 0) return people.map(() => false);
       const key = await openSuppressionKey(transaction, secrets);
-      const hashesOf = (text: string) => [text, keyInAccount(accountId, text)].map((hashed) => hashKey(key, hashed));
+      const hashesOf = (text: string) =>
+        [text, ...owners.map((workspaceId) => keyInWorkspace(workspaceId, text))].map((hashed) => hashKey(key, hashed));
       const hashes = new Map(people.flatMap(lookupKeys).map((text) => [text, hashesOf(text)]));
       const found = await findSuppressed(transaction, [...hashes.values()].flat());
       const has = (text: string) => hashes.get(text)?.some((hash) => found.has(hash.toString('hex'))) ?? false;
@@ -80,10 +86,10 @@ export function createSuppressionCheck({ secrets }: { readonly secrets: SecretRi
 export async function refuseSuppressed(
   platform: Pick<Platform, 'secrets'>,
   transaction: Connection,
-  accountId: number,
+  workspaceId: WorkspaceId,
   facts: PersonFacts,
 ): Promise<void> {
-  const [isSuppressed] = await createSuppressionCheck(platform).ask(transaction, accountId, [facts]);
+  const [isSuppressed] = await createSuppressionCheck(platform).ask(transaction, [workspaceId], [facts]);
   if (isSuppressed === true) throw new AppError('PROFILE.SUPPRESSED');
 }
 

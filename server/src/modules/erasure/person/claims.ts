@@ -1,28 +1,38 @@
 /**
- * What accounts say about a person. An account can make a profile or a list entry say anything, so what one account alone
- * says identifies the person in that account only. What two say in the same way counts everywhere, like rows of the data
- * tables. The operator can decide otherwise for each key. Pure.
+ * What workspaces say about a person. An account can make a profile or a list entry say anything, so what one account alone
+ * says identifies the person in that workspace only. What two say in the same way counts everywhere, like rows of the data
+ * tables. Accounts are counted and not workspaces, because one account can make many of those. The operator can decide
+ * otherwise for each key. Pure.
  */
 import type { ErasureChoice, ErasureClaim } from '@leadloom/shared/contract/erasures';
 import { z } from 'zod';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import { type PersonFacts, suppressionKeys } from '../../suppression/person/person-keys.ts';
 import { nameForms } from '../../suppression/person/person-name.ts';
 import { isOf, type KnownPerson, knownPersonSchema, type Learned, learn, NOBODY, together } from './known-person.ts';
 
 /** The number of accounts that must say the same. */
 const ENOUGH = 2;
-/** An account that says more about one person is not believed further, so that it cannot make the work long. */
+/** A workspace that says more about one person is not believed further, so that it cannot make the work long. */
 const MOST_KEYS = 500;
 
-export interface AccountFacts {
-  readonly accountId: number;
+export interface Statement {
+  /** Where it was said. What stands in an account's list of the collector is said in its personal workspace. */
+  readonly workspaceId: WorkspaceId;
+  /** The account that said it. */
+  readonly saidBy: number;
   readonly facts: PersonFacts;
 }
 
-/** Who is to be erased, and how single accounts know the same person beyond that. */
+/**
+ * Who is to be erased, and how single workspaces know the same person beyond that. The names of the fields are older than
+ * workspaces, and stay: a request that is being carried out is stored like this.
+ */
 export const erasedPersonSchema = z.object({
   ...knownPersonSchema.shape,
-  accounts: z.array(z.object({ accountId: z.int(), person: knownPersonSchema })).default([]),
+  accounts: z
+    .array(z.object({ accountId: z.custom<WorkspaceId>((id) => Number.isSafeInteger(id)), person: knownPersonSchema }))
+    .default([]),
 });
 export type ErasedPerson = z.infer<typeof erasedPersonSchema>;
 
@@ -34,13 +44,13 @@ export interface Agreement {
   readonly isFollowed: (key: string) => boolean;
 }
 
-/** @param found what accounts say about people that are known by keys that count everywhere */
-export function agreeOn(found: readonly AccountFacts[], { include = [], leave_out: leaveOut = [] }: ErasureChoice): Agreement {
+/** @param found what is said about people that are known by keys that count everywhere */
+export function agreeOn(found: readonly Statement[], { include = [], leave_out: leaveOut = [] }: ErasureChoice): Agreement {
   const saying = new Map<string, Set<number>>();
-  for (const { accountId, facts } of found)
+  for (const { saidBy, facts } of found)
     for (const key of [...suppressionKeys(facts), ...namesIn(facts)]) {
       const accounts = saying.get(key) ?? new Set();
-      saying.set(key, accounts.add(accountId));
+      saying.set(key, accounts.add(saidBy));
     }
   const [included, excluded] = [new Set(include), new Set(leaveOut)];
   const isFollowed = (key: string) => !excluded.has(key) && (included.has(key) || (saying.get(key)?.size ?? 0) >= ENOUGH);
@@ -79,11 +89,11 @@ export function withoutClaims(
   return { person: { ...person, keys: person.keys.filter((key) => sure.has(key) || isFollowed(key)) }, shared };
 }
 
-/** The further statements of each account that knows more about the person. */
-export function learnFromAccounts(person: KnownPerson, found: readonly AccountFacts[]): ErasedPerson['accounts'] {
+/** The further statements of each workspace that knows more about the person. */
+export function learnFromWorkspaces(person: KnownPerson, found: readonly Statement[]): ErasedPerson['accounts'] {
   const known = new Set(person.keys);
-  const byAccount = Map.groupBy(found, ({ accountId }) => accountId);
-  return [...byAccount].flatMap(([accountId, said]) => {
+  const byWorkspace = Map.groupBy(found, ({ workspaceId }) => workspaceId);
+  return [...byWorkspace].flatMap(([workspaceId, said]) => {
     const { person: learned } = learn(
       { person, shared: new Set() },
       person,
@@ -94,19 +104,19 @@ export function learnFromAccounts(person: KnownPerson, found: readonly AccountFa
     const isMore = isOf({ ...NOBODY, keys });
     const profiles = learned.profiles.filter((form) => isMore({ profileForms: [form] }));
     const emails = learned.emails.filter((email) => isMore({ emails: [email] }));
-    return [{ accountId, person: { ...NOBODY, keys, profiles, emails } }];
+    return [{ accountId: workspaceId, person: { ...NOBODY, keys, profiles, emails } }];
   });
 }
 
-/** @returns whether facts of an account are about the person */
-export function isOfIn(erased: ErasedPerson): (facts: PersonFacts, accountId: number) => boolean {
+/** @returns whether facts of a workspace are about the person */
+export function isOfIn(erased: ErasedPerson): (facts: PersonFacts, workspaceId: WorkspaceId) => boolean {
   const isOfEverywhere = isOf(erased);
-  const inAccounts = new Map(erased.accounts.map(({ accountId, person }) => [accountId, isOf(together(erased, person))]));
-  return (facts, accountId) => isOfEverywhere(facts) || (inAccounts.get(accountId)?.(facts) ?? false);
+  const inWorkspaces = new Map(erased.accounts.map(({ accountId, person }) => [accountId, isOf(together(erased, person))]));
+  return (facts, workspaceId) => isOfEverywhere(facts) || (inWorkspaces.get(workspaceId)?.(facts) ?? false);
 }
 
-/** What accounts know of the person beyond what counts everywhere: used to search what they collected. */
-export function knownInAccounts({ accounts }: ErasedPerson): KnownPerson {
+/** What workspaces know of the person beyond what counts everywhere: used to search what they collected. */
+export function knownInWorkspaces({ accounts }: ErasedPerson): KnownPerson {
   return accounts.map(({ person }) => person).reduce(together, NOBODY);
 }
 

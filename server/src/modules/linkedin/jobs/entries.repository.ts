@@ -1,10 +1,19 @@
-/** Entries of the collector in the database, and when accounts accepted the risk of collecting. Every statement names the account it is for. */
+/**
+ * Entries of the collector in the database, and when accounts accepted the risk of collecting. Every statement names the
+ * account it is for. A queue is its account's in all workspaces; what was collected for an entry is a workspace's.
+ */
+import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
 import { and, asc, count, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import type { WorkspaceId } from '../../../http/workspace.ts';
 import { collectorEntries, linkedinProfiles, linkedinRiskAcceptances } from '../../../schema/linkedin.table.ts';
+import { memberEmail, memberName } from '../../../schema/member-names.ts';
+import { workspaceMembers } from '../../../schema/workspaces.table.ts';
 import type { ListedEntry } from './plan-save.ts';
+
+/** Who stored the profile first; in a personal workspace of an older server, its account. */
+const firstCollector = sql`coalesce(${linkedinProfiles.collectedBy}, ${linkedinProfiles.workspaceId})`;
 
 const listedColumns = {
   id: collectorEntries.id,
@@ -19,7 +28,35 @@ const listedColumns = {
   name: sql<string | null>`coalesce(${linkedinProfiles.fullName}, ${collectorEntries.listedName})`.as('name'),
   employer: linkedinProfiles.companyName,
   foundBy: collectorEntries.foundBy,
+  thereId: sql<number | null>`${linkedinProfiles.id}`.mapWith(Number).as('there_id'),
+  thereMember: sql<string | null>`${linkedinProfiles.memberId}`.as('there_member'),
+  thereUrl: sql<string | null>`${linkedinProfiles.profileUrl}`.as('there_url'),
+  thereEmail: sql<string | null>`${linkedinProfiles.email}`.as('there_email'),
+  thereBy: sql<number | null>`${firstCollector}`.mapWith(Number).as('there_by'),
+  thereByEmail: sql<string | null>`${memberEmail(firstCollector)}`.as('there_by_email'),
+  thereByName: sql<string | null>`${memberName(firstCollector)}`.as('there_by_name'),
+  thereAt: sql<Date | null>`${linkedinProfiles.collectedAt}`.mapWith(linkedinProfiles.collectedAt).as('there_at'),
 };
+
+interface ListedRow extends Omit<ListedEntry, 'there'> {
+  readonly thereId: number | null;
+  readonly thereMember: string | null;
+  readonly thereUrl: string | null;
+  readonly thereEmail: string | null;
+  readonly thereBy: number | null;
+  readonly thereByEmail: string | null;
+  readonly thereByName: string | null;
+  readonly thereAt: Date | null;
+}
+
+function toListedEntry(row: ListedRow): ListedEntry {
+  const { thereId, thereMember, thereUrl, thereEmail, thereBy, thereByEmail, thereByName, thereAt, ...entry } = row;
+  if (thereId === null || thereMember === null || thereUrl === null || thereBy === null || thereAt === null)
+    return { ...entry, there: null };
+  const collector = { accountId: thereBy, email: thereByEmail ?? FORMER_MEMBER, name: thereByName ?? FORMER_MEMBER, at: thereAt };
+  const there = { userId: thereId, profileId: thereMember, profileUrl: thereUrl, email: thereEmail, collector };
+  return { ...entry, there };
+}
 
 /** Whose queue it is, and the workspace that what is collected belongs to. */
 export interface Collector {
@@ -27,9 +64,17 @@ export interface Collector {
   readonly workspaceId: WorkspaceId;
 }
 
-/** The profile that was collected for the entry, as far as it is in this workspace. */
-function profileIn(workspaceId: WorkspaceId): SQL | undefined {
-  return and(eq(linkedinProfiles.workspaceId, workspaceId), eq(linkedinProfiles.id, collectorEntries.userId));
+/**
+ * The profile that was collected for the entry, as far as it is in this workspace, or else the one that it has under the
+ * entry's address: another member collected it, or this one did and then collected the person for another workspace. What the
+ * account collected and then took off its list can be added again, so that does not count.
+ */
+function profileIn({ accountId, workspaceId }: Collector): SQL | undefined {
+  const own = sql`(select own.id from ${linkedinProfiles} own where own.id = ${collectorEntries.userId} and own.account_id = ${workspaceId})`;
+  const known = sql`(select max(known.id) from ${linkedinProfiles} known
+    where known.account_id = ${workspaceId} and known.profile_key = ${collectorEntries.profileKey}
+      and (coalesce(known.collected_by, known.account_id) <> ${accountId} or ${collectorEntries.userId} is not null))`;
+  return and(eq(linkedinProfiles.workspaceId, workspaceId), eq(linkedinProfiles.id, sql`coalesce(${own}, ${known})`));
 }
 
 /**
@@ -97,25 +142,25 @@ export async function listEntries(
       collectorEntries,
       and(eq(collectorEntries.accountId, places.accountId), eq(collectorEntries.position, places.position)),
     )
-    .leftJoin(linkedinProfiles, profileIn(workspaceId))
+    .leftJoin(linkedinProfiles, profileIn({ accountId, workspaceId }))
     .as('page');
   const rows = await connection.select().from(page).where(lte(page.bytesBefore, bytes)).orderBy(asc(page.position));
-  const entries = rows.slice(0, limit).map(({ bytesBefore: _, found: __, position: ___, ...entry }) => entry);
+  const entries = rows.slice(0, limit).map(({ bytesBefore: _, found: __, position: ___, ...row }) => toListedEntry(row));
   const hasMore = entries.length < (rows[0]?.found ?? 0);
   return { entries, next: hasMore ? (rows[entries.length - 1]?.position ?? null) : null };
 }
 
 /** Entries with one of the profiles or one of the ids. */
-export function findEntries(
+export async function findEntries(
   connection: Connection,
   { accountId, workspaceId }: Collector,
   profileKeys: readonly string[],
   ids: readonly string[],
 ): Promise<ListedEntry[]> {
-  return connection
+  const rows = await connection
     .select(listedColumns)
     .from(collectorEntries)
-    .leftJoin(linkedinProfiles, profileIn(workspaceId))
+    .leftJoin(linkedinProfiles, profileIn({ accountId, workspaceId }))
     .where(
       and(
         eq(collectorEntries.accountId, accountId),
@@ -125,6 +170,7 @@ export function findEntries(
         ),
       ),
     );
+  return rows.map(toListedEntry);
 }
 
 export async function countEntries(connection: Connection, accountId: number): Promise<number> {
@@ -145,7 +191,7 @@ export async function writeEntries(
   if (rows.length === 0) return;
   await transaction
     .insert(collectorEntries)
-    .values(rows.map(({ name, employer, ...row }) => ({ accountId, ...row, listedName: name, createdAt: at, updatedAt: at })))
+    .values(rows.map(({ name, employer, there, ...row }) => ({ accountId, ...row, listedName: name, createdAt: at, updatedAt: at })))
     .onConflictDoUpdate({
       target: [collectorEntries.accountId, collectorEntries.profileKey],
       set: {
@@ -175,6 +221,19 @@ export interface EntryProfile {
   readonly isWhole: boolean;
 }
 
+/** Notes which of an account's entries it was offered for collecting them again. */
+export async function touchEntries(
+  transaction: Connection,
+  accountId: number,
+  profileKeys: readonly string[],
+  at: Date,
+): Promise<void> {
+  await transaction
+    .update(collectorEntries)
+    .set({ updatedAt: at })
+    .where(and(eq(collectorEntries.accountId, accountId), inArray(collectorEntries.profileKey, [...profileKeys])));
+}
+
 /** Records in entries which profile was just stored for them. Profiles without an entry are ignored. */
 export async function recordEntryProfile(
   transaction: Connection,
@@ -187,6 +246,21 @@ export async function recordEntryProfile(
     .update(collectorEntries)
     .set({ ...profile, ...(isWhole ? downloaded : {}), updatedAt: at })
     .where(and(eq(collectorEntries.accountId, accountId), inArray(collectorEntries.profileKey, [...profileKeys])));
+}
+
+/** The members with an entry that the profile was collected for, in the order in which their entries are locked. */
+export async function listCollectors(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  userId: number,
+): Promise<readonly number[]> {
+  const rows = await connection
+    .selectDistinct({ accountId: collectorEntries.accountId })
+    .from(collectorEntries)
+    .innerJoin(workspaceMembers, eq(workspaceMembers.accountId, collectorEntries.accountId))
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(collectorEntries.userId, userId)))
+    .orderBy(collectorEntries.accountId);
+  return rows.map(({ accountId }) => accountId);
 }
 
 const downloaded = { collected: true, status: 'ok' } as const;

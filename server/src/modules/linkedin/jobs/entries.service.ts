@@ -75,7 +75,7 @@ export function createJobLists({
       rows.findRiskAcceptance(database, accountId),
     ]);
     return {
-      user_jobs: page.entries.map(toCollectorEntry),
+      user_jobs: page.entries.map((entry) => toCollectorEntry(entry, accountId)),
       total,
       next_cursor: page.next === null ? null : seal.seal(page.next),
       search_jobs: pending.map(toSearchJob),
@@ -116,7 +116,9 @@ export async function saveEntries(
     const listed = await rows.findEntries(transaction, { accountId, workspaceId }, keys, ids);
     // A profile id of another account counts as none.
     const known = await ownProfileIds(transaction, workspaceId, [...new Set(sent.flatMap(({ userId }) => userId ?? []))]);
-    const isHeldBack = await createSuppressionCheck(platform).ask(transaction, workspaceId, sent.map(identityOf));
+    // What one of both workspaces knows of an erased person keeps them out of the list.
+    const owners = [personalWorkspaceOf(accountId), workspaceId];
+    const isHeldBack = await createSuppressionCheck(platform).ask(transaction, owners, sent.map(identityOf));
     const wanted = sent.filter((_, index) => isHeldBack[index] !== true);
     const plan = planSave(
       wanted.map(({ userId, ...row }) =>
@@ -135,8 +137,12 @@ export async function saveEntries(
     await recordCollectedInPart(transaction, workspaceId, newlyCollected(plan.writes, listed), platform.now());
     const notFound = wanted.filter(({ changes }) => changes.status === 'not_found').map(({ profileKey }) => profileKey);
     await postponeKeys(transaction, workspaceId, notFound, platform.now());
+    const present = plan.writes.length === 0 ? listed : await rows.findEntries(transaction, { accountId, workspaceId }, keys, ids);
+    const there = new Map(present.map((entry) => [entry.profileKey, entry.there]));
     return {
-      users: plan.answers.map(toCollectorEntry),
+      users: plan.answers.map((entry) =>
+        toCollectorEntry({ ...entry, there: there.get(entry.profileKey) ?? null }, accountId),
+      ),
       added: plan.added,
       existing: plan.existing,
       held_back: sent.length - wanted.length,
@@ -258,7 +264,8 @@ function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-function toCollectorEntry(row: ListedEntry): CollectorEntry {
+function toCollectorEntry(entry: ListedEntry, accountId: number): CollectorEntry {
+  const row = inWorkspace(entry);
   return {
     id: row.id,
     url: row.url,
@@ -271,7 +278,28 @@ function toCollectorEntry(row: ListedEntry): CollectorEntry {
     name: row.name,
     employer: row.employer,
     found_by: row.foundBy,
+    ...collectedByAnother(entry, accountId),
   };
+}
+
+/**
+ * The entry as it is in the workspace of the call. Who was collected for another workspace is not collected here, and whom
+ * the workspace has already need not be collected again.
+ */
+function inWorkspace(entry: ListedEntry): ListedEntry {
+  const { there, userId } = entry;
+  if (there === null) return userId === null ? entry : { ...entry, ...notCollected };
+  if (there.userId === userId) return entry;
+  const { profileId, profileUrl, email } = there;
+  return { ...entry, collected: true, status: 'ok', userId: there.userId, profileId, profileUrl, email };
+}
+
+const notCollected = { collected: false, status: null, profileId: null, userId: null, profileUrl: null, email: null } as const;
+
+function collectedByAnother({ there, userId }: ListedEntry, accountId: number): Pick<CollectorEntry, 'collected_by'> {
+  if (there === null || there.userId === userId || there.collector.accountId === accountId) return {};
+  const { email, name, at } = there.collector;
+  return { collected_by: { email, name, at: at.toISOString() } };
 }
 
 function toSearchJob(job: searches.StoredSearchJob): SearchJob {

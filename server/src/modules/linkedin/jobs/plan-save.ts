@@ -8,6 +8,22 @@
 import { randomUUID } from 'node:crypto';
 import type { FoundBy } from '@leadloom/shared/contract/linkedin';
 
+/** The person as the workspace of a call has them. */
+export interface PersonThere {
+  readonly userId: number;
+  readonly profileId: string;
+  readonly profileUrl: string;
+  readonly email: string | null;
+  /** Who collected them first, and when. */
+  readonly collector: {
+    readonly accountId: number;
+    readonly email: string;
+    /** Their name, or else their email. */
+    readonly name: string;
+    readonly at: Date;
+  };
+}
+
 /** An entry as stored. */
 export interface ListedEntry {
   readonly id: string;
@@ -25,6 +41,8 @@ export interface ListedEntry {
   /** The employer in the collected profile. */
   readonly employer: string | null;
   readonly foundBy: FoundBy | null;
+  /** Not stored with the entry. null: the workspace does not have the person, or this account just took them off its list. */
+  readonly there: PersonThere | null;
 }
 
 /** An entry as sent. Omitted fields stay unchanged. */
@@ -86,6 +104,7 @@ const emptyEntry = {
   profileUrl: null,
   email: null,
   employer: null,
+  there: null,
 } as const;
 
 function newEntry({ url, profileKey, origin, changes }: SentEntry, id: string): ListedEntry {

@@ -16,7 +16,7 @@ import { recordAlertEvents } from '../../events/alert-events.service.ts';
 import type { PersonFacts } from '../../suppression/person/person-keys.ts';
 import { profileFacts } from '../../suppression/profile-facts.service.ts';
 import { refuseSuppressed } from '../../suppression/suppressions.service.ts';
-import { dropEntry, lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
+import { type Collector, dropEntry, lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { recordProfileChange } from '../profiles/profile-changes.ts';
 import { isWhole, recordProfileEvent } from '../profiles/profile-events.ts';
 import { countProfiles, findByMember, hasMember, hasWorkspace, lockProfile } from '../profiles/profiles.repository.ts';
@@ -70,12 +70,13 @@ interface SectionsResult extends StoredResult {
 }
 
 /**
- * Stores a profile and records it in the entries it was fetched for. They count as downloaded once it is whole.
+ * Stores a profile for the workspace and records it in the entry of the account it was fetched for, which counts as
+ * downloaded once it is whole.
  * @throws {AppError} PROFILE.URL_INVALID, PROFILE.LIMIT_REACHED, PROFILE.SUPPRESSED, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 export async function parseProfile(
   platform: Platform,
-  workspaceId: WorkspaceId,
+  { accountId, workspaceId }: Collector,
   { url, ...answers }: ProfileAnswers,
 ): Promise<ProfileResult> {
   const address = readProfileUrl(url);
@@ -100,7 +101,8 @@ export async function parseProfile(
     }
     const at = platform.now();
     const fallbackUrl = known?.profileUrl ?? address.url;
-    const stored = await storeProfile(transaction, workspaceId, merged, { before: known?.snapshot ?? null, fallbackUrl, at });
+    const before = known?.snapshot ?? null;
+    const stored = await storeProfile(transaction, { accountId, workspaceId }, merged, { before, fallbackUrl, at });
     const origin = { workspaceId, profileId: stored.id, identity: address.slug, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
     let fields: readonly string[] = [];
@@ -109,13 +111,13 @@ export async function parseProfile(
       const event = { subjectId: stored.id, change: 'added', name: merged.profile.full_name } as const;
       await recordAlertEvents(transaction, { workspaceId, kind: 'people' }, [event], at);
     }
-    await recordProfileEvent(transaction, workspaceId, { before: known?.snapshot ?? null, after: merged, fields }, stored, at);
+    await recordProfileEvent(transaction, workspaceId, { before, after: merged, fields }, stored, at);
     const { profileUrl, profileKey } = stored;
-    await lockEntries(transaction, workspaceId);
+    await lockEntries(transaction, accountId);
     await postponeProfile(transaction, workspaceId, stored.id, at);
     await recordEntryProfile(
       transaction,
-      workspaceId,
+      accountId,
       [...new Set([address.key, profileKey])],
       { profileId: memberId, userId: stored.id, profileUrl, email: merged.profile.email, isWhole: isWhole(merged) },
       at,
@@ -127,18 +129,18 @@ export async function parseProfile(
   return storing.catch(async (error: unknown) => {
     // The entry is removed, because the next download would fetch the profile again.
     if (error instanceof AppError && error.code === 'PROFILE.SUPPRESSED')
-      await dropEntry(platform.database, workspaceId, [address.key, memberId.toLowerCase()]);
+      await dropEntry(platform.database, accountId, [address.key, memberId.toLowerCase()]);
     throw error;
   });
 }
 
 /**
- * Adds section answers to a profile this account has.
+ * Adds section answers to a profile this workspace has.
  * @throws {AppError} PROFILE.NOT_FOUND, PROFILE.SUPPRESSED, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 export async function parseComponents(
   platform: Platform,
-  workspaceId: WorkspaceId,
+  { accountId, workspaceId }: Collector,
   answers: SectionAnswers,
 ): Promise<SectionsResult> {
   const { profile_id: memberId, ...slots } = answers;
@@ -155,14 +157,15 @@ export async function parseComponents(
     await refuseSuppressed(platform, transaction, workspaceId, identityOf(merged, [addressOf(merged, known.profileUrl).key]));
     const at = platform.now();
     const fallbackUrl = known.profileUrl;
-    const stored = await storeProfile(transaction, workspaceId, merged, { before: known.snapshot, fallbackUrl, at });
+    const before = known.snapshot;
+    const stored = await storeProfile(transaction, { accountId, workspaceId }, merged, { before, fallbackUrl, at });
     const { id } = stored;
     const origin = { workspaceId, profileId: id, identity: memberId, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
     const fields = await recordProfileChange(transaction, workspaceId, known, merged, 'collected', at);
-    await recordProfileEvent(transaction, workspaceId, { before: known.snapshot, after: merged, fields }, stored, at);
-    await lockEntries(transaction, workspaceId);
-    await recordEntryProgress(transaction, workspaceId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
+    await recordProfileEvent(transaction, workspaceId, { before, after: merged, fields }, stored, at);
+    await lockEntries(transaction, accountId);
+    await recordEntryProgress(transaction, accountId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
     return {
       ...toResult(id, merged),
       next_experience_page: nextPage === null ? null : { list_urn: nextPage.listUrn, start: nextPage.start },
@@ -176,7 +179,7 @@ interface CompanyAnswer {
 }
 
 /**
- * Stores a company for this account alone.
+ * Stores a company for this workspace alone.
  * @throws {AppError} REQUEST.INVALID for a URL that is not a company's, PROFILE.LIMIT_REACHED, PARSE.UNREADABLE,
  *   PARSE.OTHER_MEMBER
  */
@@ -196,7 +199,7 @@ export async function parseCompany(
     });
   if (!result.ok || result.company.company_name === null) throw new AppError('PARSE.UNREADABLE');
   const { company_id: companyId, company_name: name, universal_name: universalName, company_url, website } = result.company;
-  // A company that the account has already is only updated.
+  // A company that the workspace has already is only updated.
   const total = (await countOtherCompanies(database, workspaceId, companyId)) + 1;
   await requireRoom(database, workspaceId, { limit: MAX_COMPANIES, total, code: 'PROFILE.LIMIT_REACHED' });
   await writeCompany(database, workspaceId, { companyId, name, universalName, url: company_url, website }, now());

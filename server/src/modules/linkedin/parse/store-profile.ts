@@ -4,6 +4,7 @@ import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import type { Connection } from '../../../database/database.ts';
 import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Collector } from '../jobs/entries.repository.ts';
 import { profileChanges } from '../profiles/profile-changes.ts';
 import { type ProfileWriting, writeProfile } from '../profiles/profiles.repository.ts';
 import { withinLimits } from './storage-limits.ts';
@@ -24,16 +25,16 @@ interface Storing {
   readonly at: Date;
 }
 
-/** Stores what LinkedIn sent now. Its time of change stays where nothing changes. */
+/** Stores what LinkedIn sent now. Its time of change stays where nothing changes, and who collected it first stays that. */
 export async function storeProfile(
   transaction: Connection,
-  workspaceId: WorkspaceId,
+  { accountId, workspaceId }: Collector,
   snapshot: ProfileSnapshot,
   { before, fallbackUrl, at }: Storing,
 ): Promise<StoredPosition> {
   const stored = withinLimits(snapshot);
   const isChange = before === null || hasChanged(before, stored);
-  return write(transaction, workspaceId, stored, fallbackUrl, { at, isChange, isCollection: true });
+  return write(transaction, workspaceId, stored, fallbackUrl, { at, isChange, isCollection: true, collectedBy: accountId });
 }
 
 /** Stores what a newer parser read in kept answers: neither a collection, nor a change of the person. */
@@ -43,7 +44,12 @@ export function storeReread(
   snapshot: ProfileSnapshot,
   { fallbackUrl, at }: Omit<Storing, 'before'>,
 ): Promise<StoredPosition> {
-  return write(transaction, workspaceId, withinLimits(snapshot), fallbackUrl, { at, isChange: false, isCollection: false });
+  return write(transaction, workspaceId, withinLimits(snapshot), fallbackUrl, {
+    at,
+    isChange: false,
+    isCollection: false,
+    collectedBy: null,
+  });
 }
 
 async function write(

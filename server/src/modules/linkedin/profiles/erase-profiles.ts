@@ -1,13 +1,14 @@
 /**
  * Erases collected profiles for good, with their experiences, educations, tags, history and raw answers, which the database
- * deletes along. Their entries stay and can be fetched again.
+ * deletes along. Their entries stay in the lists of all members and can be fetched again.
  */
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { collectorEntries, linkedinProfiles } from '../../../schema/linkedin.table.ts';
+import { workspaceMembers } from '../../../schema/workspaces.table.ts';
 import { forgetPeopleInEvents, recordAlertEvents } from '../../events/alert-events.service.ts';
 import { lockEntries } from '../jobs/entries.repository.ts';
 import { type ChosenPeople, idsOfChosen } from './chosen-people.ts';
@@ -37,8 +38,7 @@ export async function eraseProfiles(platform: Platform, member: Member, chosen: 
     const erased = await deleteProfiles(transaction, workspaceId, ids);
     if (erased.length === 0) return 0;
     await recordRemovals(transaction, workspaceId, erased, now());
-    await lockEntries(transaction, workspaceId);
-    await forgetDownloads(transaction, workspaceId, erased, now());
+    await forgetDownloads(transaction, new Map([[workspaceId, erased]]), now());
     return erased.length;
   });
 }
@@ -83,29 +83,48 @@ async function deleteProfiles(
   });
 }
 
-/** Resets the entries of erased profiles. An entry refers to a profile by our id, the member id, or the URL. */
-export async function forgetDownloads(
-  transaction: Connection,
-  workspaceId: WorkspaceId,
-  erased: readonly ErasedProfile[],
-  at: Date,
-): Promise<void> {
+/** Erased profiles by the workspace that had them. */
+export type ErasedProfiles = ReadonlyMap<WorkspaceId, readonly ErasedProfile[]>;
+
+/**
+ * Resets the entries of erased profiles in the lists of all members. Accounts are always locked in the same order, so that
+ * two that erase never deadlock.
+ */
+export async function forgetDownloads(transaction: Connection, erased: ErasedProfiles, at: Date): Promise<void> {
+  const { accountId } = collectorEntries;
+  const holders = new Set<number>();
+  for (const [workspaceId, profiles] of erased) {
+    const found = await transaction.selectDistinct({ accountId }).from(collectorEntries).where(isOfErased(workspaceId, profiles));
+    for (const holder of found) holders.add(holder.accountId);
+  }
+  for (const holder of [...holders].sort((one, other) => one - other)) await lockEntries(transaction, holder);
+  for (const [workspaceId, profiles] of erased)
+    await transaction
+      .update(collectorEntries)
+      .set({ collected: false, status: null, profileId: null, userId: null, profileUrl: null, email: null, updatedAt: at })
+      .where(and(inArray(accountId, [...holders]), isOfErased(workspaceId, profiles)));
+}
+
+/**
+ * An entry refers to a profile by our id, or else by the member id or the URL. One whose profile is in another workspace
+ * stays as it is.
+ */
+function isOfErased(workspaceId: WorkspaceId, erased: readonly ErasedProfile[]): SQL | undefined {
+  const { accountId, userId, profileId, profileKey } = collectorEntries;
   const [ids, memberIds, keys] = [
     erased.map(({ id }) => id),
     erased.map(({ memberId }) => memberId),
-    erased.map(({ profileKey }) => profileKey),
+    erased.map((profile) => profile.profileKey),
   ];
-  await transaction
-    .update(collectorEntries)
-    .set({ collected: false, status: null, profileId: null, userId: null, profileUrl: null, email: null, updatedAt: at })
-    .where(
+  return and(
+    sql`${accountId} in (select ${workspaceMembers.accountId} from ${workspaceMembers}
+      where ${workspaceMembers.workspaceId} = ${workspaceId})`,
+    or(
+      sql`${userId} = any(${sql.param(ids)}::bigint[])`,
       and(
-        eq(collectorEntries.accountId, workspaceId),
-        or(
-          sql`${collectorEntries.userId} = any(${sql.param(ids)}::bigint[])`,
-          sql`${collectorEntries.profileId} = any(${sql.param(memberIds)}::text[])`,
-          sql`${collectorEntries.profileKey} = any(${sql.param(keys)}::text[])`,
-        ),
+        isNull(userId),
+        or(sql`${profileId} = any(${sql.param(memberIds)}::text[])`, sql`${profileKey} = any(${sql.param(keys)}::text[])`),
       ),
-    );
+    ),
+  );
 }

@@ -5,10 +5,12 @@
  */
 import { Readable } from 'node:stream';
 import type { FileFormat } from '@leadloom/shared/domain/file-format';
+import { sql } from 'drizzle-orm';
 import { inBatches } from '../../../database/in-batches.ts';
 import type { WorkspaceId } from '../../../http/workspace.ts';
 import { type ParquetRow, writeParquet } from '../../../parquet/write-parquet.ts';
 import type { Platform } from '../../../platform.ts';
+import { isShared } from '../../../schema/member-names.ts';
 import { type FileColumn, fileStream } from '../../../workbook/file-stream.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 import { listProfileIds } from './profile-list.repository.ts';
@@ -52,6 +54,14 @@ const profileColumns: readonly ProfileColumn[] = [
   { header: 'title', value: (row) => row.title },
 ];
 
+/** The columns of a workspace's file: members who share it see who collected whom. */
+async function columnsIn(database: Platform['database'], workspaceId: WorkspaceId): Promise<readonly ProfileColumn[]> {
+  const { rows } = await database.execute(sql`select ${isShared(sql`${workspaceId}::bigint`)} as shared`);
+  return rows[0]?.shared === true
+    ? [...profileColumns, { header: 'collected_by', value: (row) => row.collectedBy }]
+    : profileColumns;
+}
+
 const experienceColumns: readonly FileColumn<ExportedExperienceRow>[] = [
   { header: 'profile_url', value: (row) => row.profileUrl },
   { header: 'profile_id', value: (row) => row.memberId },
@@ -74,29 +84,34 @@ export async function openPeopleOfList(
   { list, format }: { readonly list: number; readonly format: FileFormat | 'parquet' | 'jsonl' },
 ): Promise<{ readonly stream: Readable; readonly rowCount: number }> {
   const ids = await listProfileIds(database, workspaceId, { list: String(list) });
-  const batches = batchesOf(database, workspaceId, ids);
-  return { stream: peopleStream(batches, format), rowCount: ids.length };
+  const file = { columns: await columnsIn(database, workspaceId), batches: batchesOf(database, workspaceId, ids) };
+  return { stream: peopleStream(file, format), rowCount: ids.length };
 }
 
-function peopleStream(batches: AsyncIterable<readonly ProfileRow[]>, format: FileFormat | 'parquet' | 'jsonl'): Readable {
-  if (format === 'jsonl') return Readable.from(objectLines(batches));
-  if (format === 'parquet') return Readable.from(parquetBytes(batches), { objectMode: false });
-  return fileStream(profileColumns, batches, { format, title: PEOPLE, byteOrderMark: false });
+interface PeopleCells {
+  readonly columns: readonly ProfileColumn[];
+  readonly batches: AsyncIterable<readonly ProfileRow[]>;
 }
 
-async function* parquetBytes(batches: AsyncIterable<readonly ProfileRow[]>): AsyncGenerator<Buffer> {
-  const columns = profileColumns.map(({ header, kind = 'text', list }) => {
+function peopleStream(file: PeopleCells, format: FileFormat | 'parquet' | 'jsonl'): Readable {
+  if (format === 'jsonl') return Readable.from(objectLines(file));
+  if (format === 'parquet') return Readable.from(parquetBytes(file), { objectMode: false });
+  return fileStream(file.columns, file.batches, { format, title: PEOPLE, byteOrderMark: false });
+}
+
+async function* parquetBytes(file: PeopleCells): AsyncGenerator<Buffer> {
+  const columns = file.columns.map(({ header, kind = 'text', list }) => {
     if (list !== undefined) return { name: header, kind: 'list' } as const;
     // The only numbers of a profile are counts.
     return { name: header, kind: kind === 'number' ? 'integer' : kind } as const;
   });
-  for await (const { bytes } of writeParquet({ columns }, cellTexts(batches))) yield bytes;
+  for await (const { bytes } of writeParquet({ columns }, cellTexts(file))) yield bytes;
 }
 
-async function* cellTexts(batches: AsyncIterable<readonly ProfileRow[]>): AsyncGenerator<readonly ParquetRow[]> {
+async function* cellTexts({ columns, batches }: PeopleCells): AsyncGenerator<readonly ParquetRow[]> {
   for await (const rows of batches)
     yield rows.map((row) =>
-      profileColumns.map(({ value, list }) => {
+      columns.map(({ value, list }) => {
         if (list !== undefined) return JSON.stringify(list(row));
         const cell = value(row);
         return cell === null ? null : String(cell);
@@ -105,10 +120,10 @@ async function* cellTexts(batches: AsyncIterable<readonly ProfileRow[]>): AsyncG
 }
 
 /** One object for each profile, with the columns of the CSV file; columns with several values are lists. */
-async function* objectLines(batches: AsyncIterable<readonly ProfileRow[]>): AsyncGenerator<Buffer> {
+async function* objectLines({ columns, batches }: PeopleCells): AsyncGenerator<Buffer> {
   for await (const rows of batches) {
     const lines = rows.map((row) => {
-      const cells = profileColumns.map(({ header, value, list }) => [header, list?.(row) ?? value(row)]);
+      const cells = columns.map(({ header, value, list }) => [header, list?.(row) ?? value(row)]);
       return JSON.stringify(Object.fromEntries(cells));
     });
     if (lines.length > 0) yield Buffer.from(`${lines.join('\n')}\n`);
@@ -119,19 +134,22 @@ interface PeopleFile {
   readonly filters: ProfileFilters;
   readonly format: FileFormat;
 }
-type Export = (platform: Platform, workspaceId: WorkspaceId, file: PeopleFile) => Readable;
 
 /** The matching profiles, oldest first. CSV has a byte order mark, for spreadsheet programs. */
-export const exportProfiles: Export = ({ database }, workspaceId, { filters, format }) =>
-  fileStream(profileColumns, profileBatches(database, workspaceId, filters), { format, title: PEOPLE, byteOrderMark: true });
+export async function exportProfiles(
+  { database }: Platform,
+  workspaceId: WorkspaceId,
+  { filters, format }: PeopleFile,
+): Promise<Readable> {
+  const columns = await columnsIn(database, workspaceId);
+  return fileStream(columns, profileBatches(database, workspaceId, filters), { format, title: PEOPLE, byteOrderMark: true });
+}
 
 /** The experiences of the matching profiles, in the profile's order. CSV has a byte order mark, for spreadsheet programs. */
-export const exportExperiences: Export = ({ database }, workspaceId, { filters, format }) =>
-  fileStream(experienceColumns, experienceBatches(database, workspaceId, filters), {
-    format,
-    title: 'Experiences',
-    byteOrderMark: true,
-  });
+export function exportExperiences({ database }: Platform, workspaceId: WorkspaceId, { filters, format }: PeopleFile): Readable {
+  const batches = experienceBatches(database, workspaceId, filters);
+  return fileStream(experienceColumns, batches, { format, title: 'Experiences', byteOrderMark: true });
+}
 
 async function* profileBatches(
   database: Platform['database'],

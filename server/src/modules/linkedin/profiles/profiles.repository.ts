@@ -132,6 +132,8 @@ export interface ProfileWriting {
   readonly isChange: boolean;
   /** Whether the responses come from LinkedIn now, and are not stored ones. */
   readonly isCollection: boolean;
+  /** The account that stores the profile, kept with the first writing; null: unknown. */
+  readonly collectedBy: number | null;
 }
 
 /** Stores the whole profile: its row, and its sections in place of the previous ones. @returns our id */
@@ -140,7 +142,7 @@ export async function writeProfile(
   workspaceId: WorkspaceId,
   { profile, sections, missingExperiences, rowPositions: places }: ProfileSnapshot,
   origin: ProfileOrigin,
-  { at, isChange, isCollection }: ProfileWriting,
+  { at, isChange, isCollection, collectedBy }: ProfileWriting,
 ): Promise<number> {
   const values = {
     ...origin,
@@ -165,7 +167,7 @@ export async function writeProfile(
   };
   const [row] = await transaction
     .insert(linkedinProfiles)
-    .values({ workspaceId, memberId: profile.profile_id, ...values, collectedAt: at, lastCollectedAt: at, updatedAt: at })
+    .values({ workspaceId, collectedBy, memberId: profile.profile_id, ...values, collectedAt: at, lastCollectedAt: at, updatedAt: at })
     .onConflictDoUpdate({
       target: [linkedinProfiles.workspaceId, linkedinProfiles.memberId],
       set: { ...values, ...(isChange ? { updatedAt: at } : {}), ...(isCollection ? { lastCollectedAt: at } : {}) },

@@ -96,6 +96,7 @@ export function toListItem(row: ProfileRow, now: Date): ProfileListItem {
     sections: row.sections,
     tags: row.tags,
     collected_at: row.collectedAt.toISOString(),
+    collected_by: row.collectedBy,
     last_collected_at: row.lastCollectedAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

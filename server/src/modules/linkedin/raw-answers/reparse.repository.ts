@@ -6,7 +6,7 @@ import { linkedinProfiles, linkedinRawAnswers } from '../../../schema/linkedin.t
 import { lastCollectedAt } from '../profiles/last-collected.ts';
 
 export interface ReparseScope {
-  /** The account; null: every account's profiles. */
+  /** null: the profiles of all workspaces. */
   readonly workspaceId: WorkspaceId | null;
   /** Only profiles collected then or later; null: all. */
   readonly since: Date | null;

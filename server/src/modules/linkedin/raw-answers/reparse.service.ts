@@ -8,7 +8,7 @@ import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import type { Connection, Database } from '../../../database/database.ts';
 import type { WorkspaceId } from '../../../http/workspace.ts';
-import { lockEntries, recordEntryProgress } from '../jobs/entries.repository.ts';
+import { listCollectors, lockEntries, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { withinLimits } from '../parse/storage-limits.ts';
 import { addressOf, storeReread } from '../parse/store-profile.ts';
 import { recordProfileChange } from '../profiles/profile-changes.ts';
@@ -27,7 +27,7 @@ import { readStoredAnswers } from './reread-profile.ts';
 const BATCH = 200;
 
 export interface ReparseOptions {
-  /** The account; null: every account's profiles. */
+  /** null: the profiles of all workspaces. */
   readonly workspaceId: WorkspaceId | null;
   /** Only profiles collected then or later; null: all. */
   readonly since: Date | null;
@@ -91,10 +91,11 @@ async function reparseOne(database: Database, profile: StoredProfileAnswers, opt
     await storeReread(transaction, profile.workspaceId, merged, { fallbackUrl: known.profileUrl, at: options.now() });
     await recordProfileChange(transaction, profile.workspaceId, known, merged, 'reparse', options.now());
     const { email } = merged.profile;
-    if (email !== null && email !== known.snapshot.profile.email) {
-      await lockEntries(transaction, profile.workspaceId);
-      await recordEntryProgress(transaction, profile.workspaceId, profile.id, { email, isWhole: false }, options.now());
-    }
+    if (email !== null && email !== known.snapshot.profile.email)
+      for (const accountId of await listCollectors(transaction, profile.workspaceId, profile.id)) {
+        await lockEntries(transaction, accountId);
+        await recordEntryProgress(transaction, accountId, profile.id, { email, isWhole: false }, options.now());
+      }
     return outcome;
   });
 }

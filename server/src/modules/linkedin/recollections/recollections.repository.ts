@@ -1,12 +1,15 @@
-/** The people who are to be collected again. Every statement names the account. */
+/** The people who are to be collected again. Every statement names the workspace. */
 import { and, asc, count, eq, gt, inArray, min, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { isDue } from '../../../database/plausible-time.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
-import { linkedinProfiles, linkedinRecollections } from '../../../schema/linkedin.table.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
+import { collectorEntries, linkedinProfiles, linkedinRecollections } from '../../../schema/linkedin.table.ts';
+import type { Collector } from '../jobs/entries.repository.ts';
 
 type Interval = (typeof linkedinRecollections.$inferSelect)['every'];
 
+/** How long who was offered to a member is not offered to others: a job of a day's allowance takes less. */
+const OFFER_HOURS = 12;
 /** No interval is longer: the longest has three months. */
 const LONGEST_INTERVAL = 100 * 24 * 3600 * 1000;
 
@@ -54,7 +57,7 @@ export async function countRecollections(
   workspaceId: WorkspaceId,
   { dueBy }: { readonly dueBy?: Date } = {},
 ): Promise<number> {
-  const [row] = await connection.select({ total: count() }).from(linkedinRecollections).where(ofAccount(workspaceId, dueBy));
+  const [row] = await connection.select({ total: count() }).from(linkedinRecollections).where(ofWorkspace(workspaceId, dueBy));
   return row?.total ?? 0;
 }
 
@@ -83,7 +86,7 @@ export function findRecollections(
     })
     .from(linkedinRecollections)
     .innerJoin(linkedinProfiles, eq(linkedinProfiles.id, linkedinRecollections.profileId))
-    .where(ofAccount(workspaceId, dueBy))
+    .where(ofWorkspace(workspaceId, dueBy))
     .orderBy(asc(linkedinRecollections.dueAt), asc(linkedinRecollections.profileId))
     .offset(offset)
     .limit(limit);
@@ -105,9 +108,21 @@ export interface DuePerson {
 
 /**
  * Takes people who are due, and notes that they were proposed: those who were not come first, so that people who cannot be
- * collected do not keep the others from being proposed.
+ * collected do not keep the others from being proposed. Members who ask after each other get different people. An entry of
+ * the caller that was written with the proposal or after it shows that it was theirs.
  */
-export async function takeDue(transaction: Connection, workspaceId: WorkspaceId, at: Date, limit: number): Promise<DuePerson[]> {
+export async function takeDue(
+  transaction: Connection,
+  { accountId, workspaceId }: Collector,
+  at: Date,
+  limit: number,
+): Promise<DuePerson[]> {
+  const { proposedAt } = linkedinRecollections;
+  const isOffered = sql`${proposedAt} > ${new Date(at.getTime() - OFFER_HOURS * 3_600_000).toISOString()}::timestamptz
+    and ${proposedAt} <= ${at.toISOString()}::timestamptz
+    and not exists (select from ${collectorEntries} where ${collectorEntries.accountId} = ${accountId}
+      and ${collectorEntries.profileKey} = ${linkedinProfiles.profileKey} and ${collectorEntries.updatedAt} >= ${proposedAt})`;
+  const isAlone = workspaceId === personalWorkspaceOf(accountId);
   const due = await transaction
     .select({
       profileId: linkedinRecollections.profileId,
@@ -116,8 +131,8 @@ export async function takeDue(transaction: Connection, workspaceId: WorkspaceId,
     })
     .from(linkedinRecollections)
     .innerJoin(linkedinProfiles, eq(linkedinProfiles.id, linkedinRecollections.profileId))
-    .where(ofAccount(workspaceId, at))
-    .orderBy(sql`${linkedinRecollections.proposedAt} nulls first`, linkedinRecollections.dueAt, linkedinRecollections.profileId)
+    .where(and(ofWorkspace(workspaceId, at), isAlone ? undefined : sql`(${isOffered}) is not true`))
+    .orderBy(sql`${proposedAt} nulls first`, linkedinRecollections.dueAt, linkedinRecollections.profileId)
     .limit(limit);
   const ids = due.map(({ profileId }) => profileId);
   if (ids.length > 0)
@@ -126,6 +141,25 @@ export async function takeDue(transaction: Connection, workspaceId: WorkspaceId,
       .set({ proposedAt: at })
       .where(and(eq(linkedinRecollections.workspaceId, workspaceId), inArray(linkedinRecollections.profileId, ids)));
   return due;
+}
+
+/** Forgets that people were proposed at a time. */
+export async function withdrawOffers(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  ids: readonly number[],
+  at: Date,
+): Promise<void> {
+  await connection
+    .update(linkedinRecollections)
+    .set({ proposedAt: null })
+    .where(
+      and(
+        eq(linkedinRecollections.workspaceId, workspaceId),
+        inArray(linkedinRecollections.profileId, [...ids]),
+        eq(linkedinRecollections.proposedAt, at),
+      ),
+    );
 }
 
 /** The person was collected, or LinkedIn no longer knows the address: due again one interval later. */
@@ -166,7 +200,7 @@ async function postpone(transaction: Connection, at: Date, condition: SQL | unde
   await transaction.update(linkedinRecollections).set({ dueAt, proposedAt: null }).where(condition);
 }
 
-function ofAccount(workspaceId: WorkspaceId, dueBy: Date | undefined): SQL | undefined {
+function ofWorkspace(workspaceId: WorkspaceId, dueBy: Date | undefined): SQL | undefined {
   const isOwn = eq(linkedinRecollections.workspaceId, workspaceId);
   return dueBy === undefined ? isOwn : and(isOwn, isDue(linkedinRecollections.dueAt, dueBy, LONGEST_INTERVAL));
 }

@@ -17,7 +17,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Member, WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
-import type { Collector } from '../jobs/entries.repository.ts';
+import { type Collector, touchEntries } from '../jobs/entries.repository.ts';
 import { saveEntries } from '../jobs/entries.service.ts';
 import { idsOfChosen } from '../profiles/chosen-people.ts';
 import { lockOwnProfiles } from '../profiles/own-profiles.repository.ts';
@@ -94,20 +94,31 @@ export async function chooseRecollections(
 }
 
 /**
- * People who are due, as entries of the collector; those that were deleted from its list are added again.
+ * People who are due, as entries of the collector; those that were deleted from its list are added again. Who was offered
+ * to a member is not offered to others for a while.
  * @throws {AppError} REQUEST.INVALID when the list would be too long
  */
 export async function proposeDue(platform: Platform, collector: Collector, max: number): Promise<{ users: CollectorEntry[] }> {
-  const { workspaceId } = collector;
+  const { accountId, workspaceId } = collector;
+  const at = platform.now();
   const due = await platform.database.transaction(async (transaction) => {
     await lockForTransaction(transaction, `recollections:${workspaceId}`);
-    return repository.takeDue(transaction, workspaceId, platform.now(), max);
+    return repository.takeDue(transaction, collector, at, max);
   });
   if (due.length === 0) return { users: [] };
-  const { users } = await saveEntries(
-    platform,
-    collector,
-    due.map(({ profileUrl }) => ({ id: randomUUID(), url: profileUrl })),
-  );
-  return { users };
+  try {
+    const { users } = await saveEntries(
+      platform,
+      collector,
+      due.map(({ profileUrl }) => ({ id: randomUUID(), url: profileUrl })),
+    );
+    const keys = due.map(({ profileKey }) => profileKey);
+    await touchEntries(platform.database, accountId, keys, at);
+    return { users };
+  } catch (error) {
+    // Who did not get onto this list is offered to the other members at once.
+    const ids = due.map(({ profileId }) => profileId);
+    await repository.withdrawOffers(platform.database, workspaceId, ids, at);
+    throw error;
+  }
 }

@@ -4,7 +4,6 @@
  */
 import type { Database } from '../../../database/database.ts';
 import type { Platform } from '../../../platform.ts';
-import { lockEntries } from '../jobs/entries.repository.ts';
 import { forgetDownloads, recordRemovals } from '../profiles/erase-profiles.ts';
 import { deleteOldAnswers, deleteOldProfiles } from './retention.repository.ts';
 
@@ -28,11 +27,9 @@ function removeProfiles(database: Database, until: Date, limit: number, at: Date
     const removed = await deleteOldProfiles(transaction, until, limit);
     // Workspaces are always taken in the same order, so that two servers never deadlock.
     const byWorkspace = Map.groupBy(removed, ({ workspaceId }) => workspaceId);
-    for (const workspaceId of [...byWorkspace.keys()].sort((one, other) => one - other)) {
+    for (const workspaceId of [...byWorkspace.keys()].sort((one, other) => one - other))
       await recordRemovals(transaction, workspaceId, byWorkspace.get(workspaceId) ?? [], at);
-      await lockEntries(transaction, workspaceId);
-      await forgetDownloads(transaction, workspaceId, byWorkspace.get(workspaceId) ?? [], at);
-    }
+    await forgetDownloads(transaction, byWorkspace, at);
     return removed.length;
   });
 }

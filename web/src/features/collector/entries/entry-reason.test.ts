@@ -37,6 +37,16 @@ test('an entry marked not_found in another browser can be retried without a reas
   expect(entryState({ ...entry, collected: true, status: 'not_found' }, quiet)).toEqual({ text: null, canRetry: true });
 });
 
+test('an entry whose person another member collected says who and when, and cannot be retried', () => {
+  const at = `${new Date().getFullYear()}-03-03T12:00:00.000Z`;
+  const there = { ...entry, collected: true, status: 'ok' } as const;
+  const kim = { email: 'kim@nordlys.example', name: 'Kim', at };
+  const text = 'Kim collected this profile on 3 March';
+  expect(entryState({ ...there, collected_by: kim }, quiet)).toEqual({ text, canRetry: false });
+  const former = { email: 'a former member', name: 'a former member', at: '2025-03-03T12:00:00.000Z' };
+  expect(entryState({ ...there, collected_by: former }, quiet).text).toBe('A former member collected this profile on 3 March 2025');
+});
+
 test('a downloaded entry has no text, whatever happened before', () => {
   expect(entryState({ ...entry, collected: true, status: 'ok' }, noted('forbidden'))).toEqual({ text: null, canRetry: false });
 });

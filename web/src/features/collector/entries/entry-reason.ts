@@ -1,5 +1,7 @@
 /** One sentence on why an entry is not downloaded, or what is happening to it now. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { formatDayInSentence } from '../../../lib/format-date.ts';
 import { INCOMPLETE_CODE } from '../download/entry-outcome.ts';
 import type { CollectorRunState } from '../run/collector-run.types.ts';
 import { RETURNED_CODE } from '../run/job-entries.ts';
@@ -35,11 +37,18 @@ export interface EntryState {
 
 export type RunSnapshot = Pick<CollectorRunState, 'phase' | 'progress' | 'active' | 'notes'>;
 
+/** Another member collected the profile, so that a job skips it; null: nobody did. */
+function collectedByAnother({ collected_by: collector }: CollectorEntry): string | null {
+  if (collector === undefined) return null;
+  const name = collector.name === FORMER_MEMBER ? 'A former member' : collector.name;
+  return `${name} collected this profile on ${formatDayInSentence(collector.at)}`;
+}
+
 export function entryState(entry: CollectorEntry, { phase, progress, active, notes }: RunSnapshot): EntryState {
   if (active.has(entry.id)) return { text: 'Downloading now.', canRetry: false };
   const isIdle = phase === 'idle';
   if (!isIdle && progress?.remaining.includes(entry.id) === true) return { text: 'Waiting for its turn.', canRetry: false };
-  if (entry.status === 'ok') return { text: null, canRetry: false };
+  if (entry.status === 'ok') return { text: collectedByAnother(entry), canRetry: false };
   const code = notes.get(entry.id)?.code;
   if (code === undefined) return { text: null, canRetry: isIdle && entry.status === 'not_found' };
   return { text: reasons[code] ?? `It could not be read (${code}).`, canRetry: isIdle };

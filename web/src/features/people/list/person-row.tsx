@@ -82,7 +82,7 @@ export const PersonRow = memo(function PersonRow({ person, number, isSelected, i
         <Tags tags={tags} />
       </td>
       <td data-label="Collected">
-        <Moment time={person.collected_at} more={lastCollected(person)} />
+        <Moment time={person.collected_at} more={moreOnCollecting(person)} />
       </td>
       <td data-label="Updated">
         <Moment time={person.updated_at} />
@@ -128,8 +128,8 @@ function Moment({ time, more = '' }: MomentProps) {
 }
 
 /** The later time, where it differs from the first. */
-function lastCollected({ collected_at: first, last_collected_at: last }: ProfileListItem): string {
-  return first === last ? '' : `, last collected ${formatDayAndTime(last)}`;
+function moreOnCollecting({ collected_at: first, collected_by: by, last_collected_at: last }: ProfileListItem): string {
+  return `${by == null ? '' : ` by ${by}`}${first === last ? '' : `, last collected ${formatDayAndTime(last)}`}`;
 }
 
 function isWithShift(event: Event): boolean {
