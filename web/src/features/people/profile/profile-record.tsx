@@ -50,7 +50,8 @@ export function ProfileRecord({ profile, onDeleted }: ProfileRecordProps) {
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         Last collected <Moment time={profile.last_collected_at} />. Last changed <Moment time={profile.updated_at} />. First
-        collected{profile.collected_by == null ? '' : ` by ${profile.collected_by}`} <Moment time={profile.collected_at} />. Read by parser version {profile.parser_version}.
+        collected{profile.collected_by == null ? '' : ` by ${profile.collected_by}`} <Moment time={profile.collected_at} />. Read
+        by parser version {profile.parser_version}.
       </Typography>
       <May needs={changing}>
         <Button
