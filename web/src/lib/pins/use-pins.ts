@@ -24,7 +24,7 @@ export interface PinGroup {
   readonly pins: readonly Pin[];
 }
 
-export interface Pins {
+interface Pins {
   readonly pins: readonly Pin[];
   /** The same below their headings: one, or in a shared workspace one's own and those of all. */
   readonly groups: readonly PinGroup[];

@@ -40,7 +40,7 @@ export function otherVisibility({ visibility }: Owned): Visibility {
   return visibility === 'workspace' ? 'private' : 'workspace';
 }
 
-export interface Section<Kept> {
+interface Section<Kept> {
   /** null: there is one section, which needs no name. */
   readonly title: string | null;
   readonly entries: readonly Kept[];

@@ -21,7 +21,7 @@ interface Stored {
 /** Sent beside the change; empty in a personal workspace, where nobody else changes anything. */
 type BasedOn = { readonly based_on?: string };
 
-export interface SharedSave<Kept extends Stored> {
+interface SharedSave<Kept extends Stored> {
   /** What is saved, such as `list`. */
   readonly what: string;
   /** As it was when the person began to change it. */

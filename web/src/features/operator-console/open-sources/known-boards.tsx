@@ -11,7 +11,7 @@ import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
-import type { ConsoleColumn } from '../console-table.tsx';
+import type { PlainColumn } from '../../../components/plain-table.tsx';
 import { useConsoleAction } from '../use-console-action.ts';
 import { useSettledText } from '../use-settled-text.ts';
 import { OPEN_SOURCES } from './use-open-sources.ts';
@@ -39,7 +39,7 @@ function Boards() {
     call(listJobBoards, { query: { page, ...(q === '' ? {} : { q }) } }, options),
   );
   const { opened, open, close, carryOut, isSending, failure, proofDialog } = useConsoleAction<'remove'>(OPEN_SOURCES);
-  const columns: readonly ConsoleColumn<JobBoard>[] = [
+  const columns: readonly PlainColumn<JobBoard>[] = [
     { title: 'Board', cell: (board) => <BoardLink board={board} /> },
     { title: 'Company', cell: ({ company_name: name, company_website: website }) => name ?? website ?? NO_VALUE },
     {

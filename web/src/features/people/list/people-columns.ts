@@ -23,7 +23,11 @@ export const columns: readonly Column[] = [
   { name: 'Location', textOf: ({ location, country }) => location ?? country ?? '' },
   { name: 'Email', textOf: ({ email }) => email ?? '' },
   { name: 'Tags', textOf: ({ tags }) => tags.join(BETWEEN_TAGS) },
-  { name: 'Collected', field: 'collected_at', textOf: ({ collected_at }) => formatDay(collected_at) },
+  {
+    name: 'Collected',
+    field: 'collected_at',
+    textOf: ({ collected_at: at, collected_by: by }) => (by == null ? formatDay(at) : `by ${by}`),
+  },
   { name: 'Updated', field: 'updated_at', textOf: ({ updated_at }) => formatDay(updated_at) },
   // The state's dot stands before the longest of its words.
   { name: 'Sections', textOf: () => '— Incomplete' },

@@ -59,6 +59,8 @@ export const StyledTable = styled('table')(({ theme }) => {
       '[data-density="compact"] & .person img': { width: '100%', height: '100%' },
       '[data-density="compact"] & td:first-of-type input': { marginBlock: '0.25rem' },
       '[data-density="compact"] & td button': { minHeight: '1.5rem', paddingBlock: 0 },
+      // The tooltip of the day has it, too.
+      '[data-density="compact"] & time + .quiet': { display: 'none' },
       '[data-density="compact"] & .tags': { flexWrap: 'nowrap', overflow: 'clip' },
       '& tbody tr:first-of-type td': { borderTop: 0 },
       '& thead th': {

@@ -31,7 +31,7 @@ interface PersonRowProps {
 
 export const PersonRow = memo(function PersonRow({ person, number, isSelected, isNew, onToggle }: PersonRowProps) {
   const name = personName(person);
-  const { headline, title, company_name: company, company_url: companyUrl, email, tags } = person;
+  const { headline, title, company_name: company, company_url: companyUrl, email, tags, collected_by: collector } = person;
   const location = person.location ?? person.country;
   return (
     <tr data-selected={isSelected || undefined} aria-rowindex={number === undefined ? undefined : number + 1}>
@@ -82,7 +82,10 @@ export const PersonRow = memo(function PersonRow({ person, number, isSelected, i
         <Tags tags={tags} />
       </td>
       <td data-label="Collected">
-        <Moment time={person.collected_at} more={moreOnCollecting(person)} />
+        <div>
+          <Moment time={person.collected_at} more={moreOnCollecting(person)} />
+          {collector != null && <span className="cut quiet">by {collector}</span>}
+        </div>
       </td>
       <td data-label="Updated">
         <Moment time={person.updated_at} />
