@@ -85,7 +85,11 @@ async function timesOf(
       let total = Number.NaN;
       try {
         const exactTime = await milliseconds(async () => {
-          ({ total } = await countRows(database, companies, bindMyFilters(query.filters, { accountId: workspaceId, workspaceId })));
+          ({ total } = await countRows(
+            database,
+            companies,
+            bindMyFilters(query.filters, { accountId: workspaceId, workspaceId }),
+          ));
         });
         // In the first round the database reads what is not cached yet.
         if (round > 0) exact.push(exactTime);

@@ -7,8 +7,8 @@ import { type ErasureChoice, type ErasureTouches, erasureChoice, erasureTouches 
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
 import { isSharedHost } from '../../hosts/shared-hosts.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { type PersonFacts, withMemberMarks } from '../suppression/person/person-keys.ts';
@@ -21,8 +21,8 @@ import { eraseHistory, eraseRows, lockTable } from './erase-rows.repository.ts';
 import { erasureDoneMail } from './erasure-mails.ts';
 import { changeErasure, lockErasure, readErasure, type StoredErasure } from './erasures.repository.ts';
 import { findJudgedProfiles, findJudgedRows, findPerson } from './find-person.ts';
-import { type ErasedPerson, erasedPersonSchema, isOfIn, knownInWorkspaces } from './person/claims.ts';
 import { findEmployers } from './find-rows.repository.ts';
+import { type ErasedPerson, erasedPersonSchema, isOfIn, knownInWorkspaces } from './person/claims.ts';
 import { isOf, type KnownPerson, personOf, together } from './person/known-person.ts';
 import { mentionsOf } from './person/mentions.ts';
 

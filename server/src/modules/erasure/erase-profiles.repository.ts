@@ -7,7 +7,6 @@ import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
 import { accountEvents, alertMessages, alerts } from '../../schema/alerts.table.ts';
-import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
 import { collectorEntries, linkedinProfiles } from '../../schema/linkedin.table.ts';
 import { webhookDeliveries } from '../../schema/webhooks.table.ts';
 import { workspaceMembers } from '../../schema/workspaces.table.ts';
