@@ -86,9 +86,9 @@ describe('after a clock that was ahead', () => {
       nextAt: new Date(later(YEAR)),
       createdAt: new Date(now()),
     } as const;
-    const stored = await scheduledExports.addExport(server.database, added, 20);
+    const stored = await scheduledExports.addExport(server.database, added);
     await scheduledExports.correctTimes(server.database, server.clock.now());
-    const found = await scheduledExports.findExport(server.database, accountId, stored?.id ?? 0);
+    const found = await scheduledExports.findExport(server.database, accountId, stored.id);
     expect(days(found?.nextAt)).toBeGreaterThan(0);
     expect(days(found?.nextAt)).toBeLessThan(most);
   });
