@@ -49,7 +49,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api-keys',
   access: 'verified',
-  summary: "List your API keys, without their secrets; owners and admins of a workspace see those of all its members",
+  summary: 'List your API keys, without their secrets; owners and admins of a workspace see those of all its members',
   success: { kind: 'json', status: 200, body: z.object({ keys: z.array(apiKeySchema) }) },
   errors: [],
 });

@@ -130,7 +130,13 @@ export const exportMatches = endpoint({
   }),
   turn: 'none',
   success: { kind: 'csv', status: 200, fileName: exportFileName(tableByName('companies').title, 'YYYYMMDD') },
-  errors: ['EXPORT.OVER_LIMIT', 'WORKSPACE.MEMBER_EXPORT_LIMIT', 'EXPORT.BUSY', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  errors: [
+    'EXPORT.OVER_LIMIT',
+    'WORKSPACE.MEMBER_EXPORT_LIMIT',
+    'EXPORT.BUSY',
+    'AUTH.SUBSCRIPTION_REQUIRED',
+    'AUTH.NOT_VERIFIED',
+  ],
   rateLimit: { max: 60, windowSeconds: 60 },
 });
 

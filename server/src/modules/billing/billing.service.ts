@@ -111,9 +111,7 @@ export async function findCheckoutUrl(platform: BillingPlatform, workspaceId: Wo
   if (account.subscription?.subscriptionId === checkoutId) return here('/app/success');
   const { checkout } = await requireCheckout(platform, workspaceId, checkoutId);
   if (checkout.url !== null) return checkout.url;
-  return here(
-    checkout.status === 'complete' ? `/app/success?session_id=${encodeURIComponent(checkout.id)}` : '/app/payment',
-  );
+  return here(checkout.status === 'complete' ? `/app/success?session_id=${encodeURIComponent(checkout.id)}` : '/app/payment');
 }
 
 /**

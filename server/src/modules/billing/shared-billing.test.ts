@@ -96,7 +96,9 @@ describe('the subscription of a shared workspace', () => {
     await server.database.execute(sql`
       insert into usage_months (account_id, month, export_count) values (${workspace.id}, date_trunc('month', ${server.clock.now().toISOString()}::timestamptz at time zone 'UTC')::date, 599)
       on conflict (account_id, month) do update set export_count = 599`);
-    await server.database.execute(sql`insert into companies (name, country, canonical_key, source) values ('Loom', 'Peru', 'loom', 'test')`);
+    await server.database.execute(
+      sql`insert into companies (name, country, canonical_key, source) values ('Loom', 'Peru', 'loom', 'test')`,
+    );
     await server.database.execute(sql`update subscriptions set status = 'active' where account_id = ${workspace.id}`);
     const file = await call(owner, 'GET', '/table/companies/export?country=Peru');
     expect(file.statusCode, file.payload.slice(0, 200)).toBe(200);

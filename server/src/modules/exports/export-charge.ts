@@ -173,10 +173,7 @@ function monthOf({ exporter, tableName, startedAt }: ChargedRows): repository.Ex
   return { workspaceId: exporter.workspaceId, tableName, month: firstDayOfMonth(startedAt) };
 }
 
-function memberMonthOf(
-  { workspaceId, month }: repository.ExportMonth,
-  { accountId }: Pick<Exporter, 'accountId'>,
-): MemberMonth {
+function memberMonthOf({ workspaceId, month }: repository.ExportMonth, { accountId }: Pick<Exporter, 'accountId'>): MemberMonth {
   return { workspaceId, accountId, month };
 }
 

@@ -51,7 +51,8 @@ describe('an export that does not end as it should', () => {
   const ended = () => until(async () => (await ledger()).ended_at !== null && (await ledger()).ended_at !== undefined);
   const serviceWith = (limits: Partial<typeof defaultExportLimits> = {}): TableExports =>
     createTableExports(server.platform, log, { ...defaultExportLimits, ...limits });
-  const open = (exports: TableExports) => exports.open({ workspaceId, accountId: workspaceId, isVerified: true, choice }, { byteOrderMark: false });
+  const open = (exports: TableExports) =>
+    exports.open({ workspaceId, accountId: workspaceId, isVerified: true, choice }, { byteOrderMark: false });
 
   /** An export over a socket, of which only as much is read as requested. */
   async function download(path = 'companies/export'): Promise<IncomingMessage> {
@@ -219,7 +220,10 @@ describe('an export that does not end as it should', () => {
     let abandoned = 0;
     for (let milliseconds = 0; milliseconds < 80; milliseconds += 8) {
       const client = new AbortController();
-      const opening = exports.open({ workspaceId, accountId: workspaceId, isVerified: true, choice, signal: client.signal }, { byteOrderMark: false });
+      const opening = exports.open(
+        { workspaceId, accountId: workspaceId, isVerified: true, choice, signal: client.signal },
+        { byteOrderMark: false },
+      );
       setTimeout(() => client.abort(new Error('gone')), milliseconds);
       const opened = await opening.catch((error: unknown) => {
         expect(String(error)).toBe('Error: gone');

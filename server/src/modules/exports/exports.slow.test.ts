@@ -73,7 +73,10 @@ describe('exports whose readers are slow', () => {
     const account = await createVerifiedAccount(server);
     const workspaceId = await accountIdOf(server, account.email);
     const choice = { definition: companies, filters: {} };
-    const { stream } = await exports.open({ workspaceId, accountId: workspaceId, isVerified: true, choice }, { byteOrderMark: false });
+    const { stream } = await exports.open(
+      { workspaceId, accountId: workspaceId, isVerified: true, choice },
+      { byteOrderMark: false },
+    );
     const counter = createRecordCounter();
     for (let piece = 0; piece < 4; piece += 1) {
       if (stream.readableLength === 0) await once(stream, 'readable');

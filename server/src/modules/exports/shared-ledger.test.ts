@@ -45,7 +45,12 @@ describe('one ledger for a workspace', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ environment: { TRIAL_EXPORT_LIMIT: String(LIMIT) } });
-    for (const [country, amount] of [['Ninety', 90], ['Nine', 9], ['Eight', 8], ['One', 1]] as const)
+    for (const [country, amount] of [
+      ['Ninety', 90],
+      ['Nine', 9],
+      ['Eight', 8],
+      ['One', 1],
+    ] as const)
       await addRows(
         server.database,
         companies,
@@ -186,15 +191,24 @@ describe('one ledger for a workspace', () => {
 
   it('exports of matches count for the member too', async () => {
     await partOf(kim, 1);
-    const { rows } = await server.database.execute<{ id: string }>(sql`select id from companies where country = 'Eight' order by id`);
+    const { rows } = await server.database.execute<{ id: string }>(
+      sql`select id from companies where country = 'Eight' order by id`,
+    );
     const body = { table: 'companies', ids: rows.slice(0, 2).map(({ id }) => Number(id)) };
     const send = (account: TestAccount, path: string, payload: object) =>
       server.app.inject({ method: 'POST', url: `/api/v1${path}`, headers: workspace.headersOf(account), payload });
-    expect((await send(kim, '/match/export/preview', body)).json()).toMatchObject({ charged: 2, remaining: 1, is_allowed: false });
+    expect((await send(kim, '/match/export/preview', body)).json()).toMatchObject({
+      charged: 2,
+      remaining: 1,
+      is_allowed: false,
+    });
     const refused = await send(kim, '/match/export', { ...body, fields: ['name'] });
     expect(refused.json()).toMatchObject({ code: 'WORKSPACE.MEMBER_EXPORT_LIMIT' });
     expect((await send(noor, '/match/export', { ...body, fields: ['name'] })).headers['x-export-charged']).toBe('2');
     expect((await send(kim, '/match/export', { ...body, fields: ['name'] })).headers['x-export-charged']).toBe('0');
-    expect(await activity()).toMatchObject([{ by: noor.email, rows: 2 }, { by: kim.email, rows: 2 }]);
+    expect(await activity()).toMatchObject([
+      { by: noor.email, rows: 2 },
+      { by: kim.email, rows: 2 },
+    ]);
   });
 });

@@ -71,10 +71,7 @@ export async function addKey(
     // Keys of one workspace are created one after the other, so that each call counts the earlier ones.
     await lockForTransaction(transaction, `api-keys:${workspaceId}`);
     const own = sql<number>`count(*) filter (where ${eq(makerId, key.createdBy)})`.mapWith(Number);
-    const [row] = await transaction
-      .select({ own, total: count() })
-      .from(apiKeys)
-      .where(eq(apiKeys.workspaceId, workspaceId));
+    const [row] = await transaction.select({ own, total: count() }).from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId));
     if (row === undefined || row.own >= most.ofMember || row.total >= most.ofWorkspace) return false;
     await transaction.insert(apiKeys).values({ workspaceId, ...key });
     await alongside(transaction);

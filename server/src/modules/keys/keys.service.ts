@@ -171,10 +171,7 @@ export async function touchKey({ identities, now }: Platform, { keyId, lastUsedA
   await repository.setLastUsed(identities, keyId, minute);
 }
 
-function toApiKey(
-  { id, name, prefix, createdAt, lastUsedAt, createdBy, isShared }: StoredKey,
-  secret: string | null,
-): ApiKey {
+function toApiKey({ id, name, prefix, createdAt, lastUsedAt, createdBy, isShared }: StoredKey, secret: string | null): ApiKey {
   return {
     id,
     name,

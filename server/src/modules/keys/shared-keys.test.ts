@@ -1,4 +1,4 @@
-import { MAX_API_KEYS, MAX_WORKSPACE_KEYS, type ApiKey } from '@leadloom/shared/contract/keys';
+import { type ApiKey, MAX_API_KEYS, MAX_WORKSPACE_KEYS } from '@leadloom/shared/contract/keys';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';
@@ -75,7 +75,12 @@ describe('keys of a shared workspace', () => {
     for (let made = 0; made < MAX_API_KEYS; made++) expect((await create(kim)).statusCode).toBe(200);
     expect((await create(kim)).json()).toMatchObject({ code: 'KEYS.LIMIT_REACHED' });
     expect((await create(admin)).statusCode).toBe(200);
-    const personal = await server.app.inject({ method: 'POST', url: '/api/v1/create-api-key', headers: kim.headers, payload: {} });
+    const personal = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/create-api-key',
+      headers: kim.headers,
+      payload: {},
+    });
     expect(personal.statusCode).toBe(200);
     await server.database.execute(sql`
       insert into api_keys (id, account_id, created_by, secret_hash, prefix)

@@ -51,7 +51,13 @@ export async function limitWorkspace(
   return describe(changed);
 }
 
-function describe({ requestLimit, exportLimit, requestCount, exportCount, ...row }: repository.ManagedWorkspace): OperatorWorkspace {
+function describe({
+  requestLimit,
+  exportLimit,
+  requestCount,
+  exportCount,
+  ...row
+}: repository.ManagedWorkspace): OperatorWorkspace {
   return {
     id: row.id,
     name: row.name,

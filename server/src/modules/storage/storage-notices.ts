@@ -60,17 +60,16 @@ interface StorageMail {
   readonly workspace: MailedWorkspace;
 }
 
-function composeStorageMail(
-  { to, publicUrl, workspace }: StorageMail,
-  { usedBytes, limitBytes, isFull }: StorageUse,
-): Mail {
+function composeStorageMail({ to, publicUrl, workspace }: StorageMail, { usedBytes, limitBytes, isFull }: StorageUse): Mail {
   const isOwn = workspace.name === null;
   const storage = isOwn ? 'your storage' : `the storage of ${placeOf(workspace)}`;
   const who = isOwn ? 'Your account' : `The workspace “${workspace.name}”`;
   const used = `${inMegabytes(usedBytes)} of ${inMegabytes(limitBytes)}`;
   return composeMail({
     to,
-    subject: isFull ? `${isOwn ? 'Your storage' : `The storage of ${placeOf(workspace)}`} is full` : `You have used ${STORAGE_WARNING_PERCENT} % of ${storage}`,
+    subject: isFull
+      ? `${isOwn ? 'Your storage' : `The storage of ${placeOf(workspace)}`} is full`
+      : `You have used ${STORAGE_WARNING_PERCENT} % of ${storage}`,
     paragraphs: [
       isFull
         ? `${who} stores ${used}. You can read, export and delete everything, but nothing new is stored: alerts, webhooks and scheduled exports pause until you delete something. What they miss meanwhile is not made up for.`

@@ -24,9 +24,7 @@ export function composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl
   const [whose, here] = name === null ? ['your', 'you have'] : ['its', 'it has'];
   return composeMail({
     to,
-    subject: isExhausted
-      ? `${who} used all ${whose} ${things[kind]} this month`
-      : `${who} used 80 % of ${whose} ${things[kind]}`,
+    subject: isExhausted ? `${who} used all ${whose} ${things[kind]} this month` : `${who} used 80 % of ${whose} ${things[kind]}`,
     paragraphs: [
       isExhausted
         ? `All ${allowance}${name === null ? '' : ` of ${placeOf(workspace)}`} for this month are used. Further ones are refused until the count resets.`

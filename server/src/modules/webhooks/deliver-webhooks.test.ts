@@ -181,9 +181,14 @@ describe('deliveries of webhooks', () => {
     await record();
     expect(await deliveriesOf(id)).toHaveLength(1);
     await expect(sendTestEvent(server.platform, workspaceId, id)).rejects.toMatchObject({ code: 'WEBHOOK.DISABLED' });
-    const again = await changeAccountWebhook(server.platform, { workspaceId, accountId: workspaceId, email: 'mara@example.com' }, id, {
-      state: 'active',
-    });
+    const again = await changeAccountWebhook(
+      server.platform,
+      { workspaceId, accountId: workspaceId, email: 'mara@example.com' },
+      id,
+      {
+        state: 'active',
+      },
+    );
     expect(again).toMatchObject({ state: 'active', reason: null });
     await deliverer().disableDead();
     await record();

@@ -25,8 +25,7 @@ describe('webhooks of a shared workspace', () => {
       headers: workspace.headersOf(account),
       ...(payload === undefined ? {} : { payload }),
     });
-  const create = (account: TestAccount, url = receiver.url) =>
-    call(account, 'POST', '', { url, events: ['alert.fired'] });
+  const create = (account: TestAccount, url = receiver.url) => call(account, 'POST', '', { url, events: ['alert.fired'] });
   const idOf = (account: TestAccount) => accountIdOf(server, account.email);
   const leave = async (account: TestAccount) =>
     server.database.execute(
@@ -68,7 +67,8 @@ describe('webhooks of a shared workspace', () => {
     expect((await call(admin, 'PATCH', `/${id}`, { events: ['export.finished'] })).json()).toMatchObject({
       created_by: kim.email,
     });
-    for (const { email } of [admin, kim]) await waitForMail(server, email, /^A webhook was changed in the workspace “Northwind”$/);
+    for (const { email } of [admin, kim])
+      await waitForMail(server, email, /^A webhook was changed in the workspace “Northwind”$/);
     expect((await call(owner, 'DELETE', `/${id}`)).statusCode).toBe(204);
     const { rows } = await server.database.execute(sql`
       select email as by, action, target from workspace_activity left join accounts on accounts.id = account_id

@@ -46,10 +46,7 @@ export async function countWebhooks(
   accountId: number,
 ): Promise<{ readonly total: number; readonly own: number }> {
   const own = sql<number>`count(*) filter (where ${eq(makerId, accountId)})`.mapWith(Number);
-  const [counted] = await connection
-    .select({ total: count(), own })
-    .from(webhooks)
-    .where(eq(webhooks.workspaceId, workspaceId));
+  const [counted] = await connection.select({ total: count(), own }).from(webhooks).where(eq(webhooks.workspaceId, workspaceId));
   return counted ?? { total: 0, own: 0 };
 }
 
@@ -74,11 +71,7 @@ export async function changeWebhook(
 }
 
 /** null: there is no such webhook. */
-export async function deleteWebhook(
-  connection: Connection,
-  workspaceId: WorkspaceId,
-  id: string,
-): Promise<StoredWebhook | null> {
+export async function deleteWebhook(connection: Connection, workspaceId: WorkspaceId, id: string): Promise<StoredWebhook | null> {
   const [deleted] = await connection.delete(webhooks).where(isOwn(workspaceId, id)).returning();
   return deleted ?? null;
 }

@@ -10,11 +10,11 @@ import { useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { useSettledText } from './use-settled-text.ts';
 import { LimitsDialog } from './accounts/limits-dialog.tsx';
 import { ConsoleList, useConsolePage } from './console-list.tsx';
 import type { ConsoleColumn } from './console-table.tsx';
 import { useConsoleAction } from './use-console-action.ts';
+import { useSettledText } from './use-settled-text.ts';
 
 const columns: readonly ConsoleColumn<OperatorWorkspace>[] = [
   { title: 'Workspace', cell: ({ id, name }) => `${name} (${id})` },

@@ -62,7 +62,9 @@ export function renderPortal({ subscription, invoices, token, sharedId }: Portal
       : button('card-fails', 'Use a card that will be declined'),
     button('next-date', 'Move to the next billing date'),
   ];
-  const form = isOver ? '' : `<form method="post" action="${addressIn('/sandbox/portal', sharedId)}">\n${hidden(token)}\n${actions.join('\n')}\n</form>`;
+  const form = isOver
+    ? ''
+    : `<form method="post" action="${addressIn('/sandbox/portal', sharedId)}">\n${hidden(token)}\n${actions.join('\n')}\n</form>`;
   return page(
     'Customer portal',
     `<h1>Customer portal</h1>

@@ -15,10 +15,10 @@ import { addressIn } from '../../../http/workspace-address.ts';
 import type { BillingPlatform } from '../billing-platform.service.ts';
 import {
   changeSandboxCard,
-  paySandboxCheckout,
-  reachNextBillingDate,
   findWorkspaceOfCheckout,
   findWorkspaceOfInvoice,
+  paySandboxCheckout,
+  reachNextBillingDate,
   readSandboxCheckout,
   readSandboxInvoice,
   readSandboxPortal,

@@ -39,7 +39,11 @@ it('an export whose server closes is due at once, counts no failure, and leaves 
     open: async () => ({ stream: content, rowCount: 1, charged: 0 }),
   };
   const onFailure = vi.fn();
-  const readRecipient = async (workspaceId: WorkspaceId) => ({ accountId: workspaceId, email: account.email, mayBeNotified: true });
+  const readRecipient = async (workspaceId: WorkspaceId) => ({
+    accountId: workspaceId,
+    email: account.email,
+    mayBeNotified: true,
+  });
   const runner = createExportRunner({ platform: server.platform, exports, readRecipient, onFailure });
   await runner.startDue();
   const read = async () => {

@@ -52,9 +52,7 @@ export function registerScheduledExports(
   scheduleCleanUp(app, 'files of scheduled exports', () => forgetOldFiles(platform));
 
   serveEndpoint(app, contract.listScheduledExports, (_, { caller }) => listAccountExports(platform, caller.workspaceId));
-  serveEndpoint(app, contract.createScheduledExport, ({ body }, { caller }) =>
-    createAccountExport(platform, caller, body),
-  );
+  serveEndpoint(app, contract.createScheduledExport, ({ body }, { caller }) => createAccountExport(platform, caller, body));
   serveEndpoint(app, contract.updateScheduledExport, ({ params, body }, { caller }) =>
     changeAccountExport(platform, caller.workspaceId, params.export_id, body),
   );

@@ -9,10 +9,10 @@ import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/format-date.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import { accountExportsPath } from '../../../lib/paths.ts';
-import { useSettledText } from '../use-settled-text.ts';
 import { BreakableEmail } from '../breakable-email.tsx';
 import { ConsoleList, useConsolePage } from '../console-list.tsx';
 import type { ConsoleColumn } from '../console-table.tsx';
+import { useSettledText } from '../use-settled-text.ts';
 import { AccountActions } from './account-actions.tsx';
 import { planText } from './limits-dialog.tsx';
 
