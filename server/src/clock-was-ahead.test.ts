@@ -86,12 +86,7 @@ describe('after a clock that was ahead', () => {
       nextAt: new Date(later(YEAR)),
       createdAt: new Date(now()),
     } as const;
-    const stored = await scheduledExports.addExport(
-      server.database,
-      { ...added, createdBy: accountId },
-      { ofMember: 20, ofWorkspace: 20 },
-    );
-    if (typeof stored === 'string') throw new Error(stored);
+    const stored = await scheduledExports.addExport(server.database, added);
     await scheduledExports.correctTimes(server.database, server.clock.now());
     const found = await scheduledExports.findExport(server.database, accountId, stored.id);
     expect(days(found?.nextAt)).toBeGreaterThan(0);

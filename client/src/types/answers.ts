@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'SERVER.INTERNAL'
   | 'SERVER.UNAVAILABLE'
   | 'TRENDS.NOT_FOUND'
+  | 'WORKSPACE.MEMBER_EXPORT_LIMIT'
   | AnyText;
 
 /** What went wrong, as the server tells it. */

@@ -63,6 +63,12 @@ export function parseWorkspaceId(named: unknown): WorkspaceId | null {
   return id as WorkspaceId;
 }
 
+/** A key is in one workspace, whatever a call with it names. @throws {AppError} WORKSPACE.NOT_FOUND for another one */
+export function refuseOtherWorkspace(request: FastifyRequest, { workspaceId }: Pick<Membership, 'workspaceId'>): void {
+  const named = readWorkspaceId(request);
+  if (named !== null && named !== workspaceId) throw new AppError('WORKSPACE.NOT_FOUND');
+}
+
 /**
  * Lets a member do what their role and rights allow; the only place on the server that decides it.
  * @throws {AppError} WORKSPACE.ROLE_MISSING, WORKSPACE.RIGHT_MISSING

@@ -20,7 +20,7 @@ export async function readMailedWorkspace(connection: Connection, id: WorkspaceI
 }
 
 /** `your Leadloom account`, or `the workspace “Northwind”`. */
-export function placeOf({ name }: MailedWorkspace): string {
+export function workspaceText({ name }: MailedWorkspace): string {
   return name === null ? 'your Leadloom account' : `the workspace “${name}”`;
 }
 

@@ -6,7 +6,7 @@ import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables
 import { workspaceRights } from '@leadloom/shared/contract/workspace-access';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { personalWorkspaceOf } from '../http/workspace.ts';
+import { parseWorkspaceId, personalWorkspaceOf } from '../http/workspace.ts';
 import { installErrors } from './errors.ts';
 import { installTurns, turnLimits, turnOf } from './turns.ts';
 
@@ -27,6 +27,11 @@ const rows = {
 type Name = keyof typeof rows;
 const isName = (text: string): text is Name => text in rows;
 
+interface Call {
+  readonly Params: { readonly name: string; readonly account: string };
+  readonly Querystring: { readonly workspace?: string };
+}
+
 interface Running {
   readonly name: Name;
   readonly finish: (result?: Readable) => void;
@@ -43,13 +48,14 @@ describe('turns', () => {
     app.decorateRequest('caller', null);
     installErrors(app);
     installTurns(app);
-    app.get<{ Params: { name: string; account: string } }>('/:name/:account', async (request, reply) => {
+    app.get<Call>('/:name/:account', async (request, reply) => {
       const { name, account } = request.params;
       if (!isName(name)) throw new Error(`${name} is no endpoint of this test`);
       const accountId = Number(account);
+      const shared = parseWorkspaceId(request.query.workspace);
       const workspace = {
-        workspaceId: personalWorkspaceOf(accountId),
-        isPersonal: true,
+        workspaceId: shared ?? personalWorkspaceOf(accountId),
+        isPersonal: shared === null,
         role: 'owner',
         rights: workspaceRights,
       } as const;
@@ -75,6 +81,7 @@ describe('turns', () => {
   const send = (name: Name, account = 1, more: { readonly remoteAddress?: string; readonly signal?: AbortSignal } = {}) =>
     app.inject({ url: `/${name}/${account}`, ...more });
   const sendMany = (name: Name, count: number) => Array.from({ length: count }, () => send(name));
+  const sendTo = (count: number, one: () => ReturnType<typeof send>) => Array.from({ length: count }, one);
   /** Ends the call that started first. */
   const finish = (result?: Readable) => running.shift()?.finish(result);
   async function finishAll(calls: readonly ReturnType<typeof send>[]): Promise<readonly number[]> {
@@ -133,6 +140,27 @@ describe('turns', () => {
       expect(codes.filter((code) => code === 429)).toHaveLength(3);
     },
   );
+
+  it('twenty members of one workspace hold no more than its turns, and none of others', async () => {
+    const members = Array.from({ length: 20 }, (_, place) => place + 1);
+    const inShared = (name: Name, account: number) => app.inject({ url: `/${name}/${account}?workspace=900` });
+    const calls = members.flatMap((member) => [...sendTo(3, () => inShared('read', member)), inShared('change', member)]);
+    const names = await runs();
+    expect(names.filter((name) => name === 'read')).toHaveLength(turnLimits.workspaceRead.atOnce);
+    expect(names.filter((name) => name === 'change')).toHaveLength(turnLimits.workspaceChange.atOnce);
+    const others = [send('read', 50), send('change', 50), app.inject({ url: '/read/51?workspace=901' })];
+    expect(await runs()).toHaveLength(names.length + 3);
+    expect(await finishAll([...calls, ...others])).toEqual(Array.from({ length: 83 }, () => 200));
+  });
+
+  it('one member of a workspace holds no more turns than alone, so that the others get some', async () => {
+    const inShared = (name: Name, account: number) => app.inject({ url: `/${name}/${account}?workspace=900` });
+    const calls = sendTo(8, () => inShared('read', 1));
+    expect(await runs()).toHaveLength(turnLimits.read.atOnce);
+    calls.push(inShared('read', 2));
+    expect(await runs()).toHaveLength(turnLimits.read.atOnce + 1);
+    expect(await finishAll(calls)).toEqual(Array.from({ length: 9 }, () => 200));
+  });
 
   it('a call that fails gives its turn to the next one', async () => {
     const calls = sendMany('change', 2);

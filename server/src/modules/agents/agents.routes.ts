@@ -10,6 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import { readBearer } from '../../http/bearer-token.ts';
 import { signalOf } from '../../http/client-signal.ts';
 import { refuseKeyInAddress } from '../../http/presented-key.ts';
+import { refuseOtherWorkspace } from '../../http/workspace.ts';
 import type { NamedSpeedLimit } from '../../limits/speed.ts';
 import type { Platform } from '../../platform.ts';
 import { createKeyFinder, type KeyHolder, touchKey } from '../keys/keys.service.ts';
@@ -77,15 +78,19 @@ export function registerAgents(app: FastifyInstance, platform: Platform): void {
       reply.header('www-authenticate', 'Bearer');
       throw new AppError('AUTH.KEY_INVALID', key === null ? { message: KEY_MISSING } : {});
     }
+    refuseOtherWorkspace(request, holder.membership);
     await take({ name: 'agents', max: config.keyLimits.accountPerMinute * MESSAGES_PER_CALL, windowSeconds: 60 }, holder);
     await touchKey(platform, holder);
     return { key, holder };
   }
 
-  /** @throws {AppError} RATE.LIMITED */
-  async function take(limit: NamedSpeedLimit, { membership: { workspaceId } }: KeyHolder): Promise<void> {
-    const { isAllowed, waitMilliseconds } = await app.speed.take(limit, `account ${workspaceId}`);
-    if (!isAllowed) throw new AppError('RATE.LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMilliseconds / 1_000)) });
+  /** Counts for the workspace, and for the member in all workspaces. @throws {AppError} RATE.LIMITED */
+  async function take(limit: NamedSpeedLimit, { accountId, membership: { workspaceId } }: KeyHolder): Promise<void> {
+    for (const id of new Set([workspaceId, accountId])) {
+      const { isAllowed, waitMilliseconds } = await app.speed.take(limit, `account ${id}`);
+      if (isAllowed) continue;
+      throw new AppError('RATE.LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMilliseconds / 1_000)) });
+    }
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, { key, holder }: AgentCaller): Promise<FastifyReply> {

@@ -1,6 +1,6 @@
 /** The mails of billing to account owners. */
 import { composeMail } from '../../mail/compose-mail.ts';
-import { linkInto, type MailedWorkspace, placeOf } from '../../mail/mailed-workspace.ts';
+import { linkInto, type MailedWorkspace, workspaceText } from '../../mail/mailed-workspace.ts';
 import type { Mail } from '../../mail/mailer.ts';
 
 interface PaymentFailedMail {
@@ -17,7 +17,7 @@ interface PaymentFailedMail {
  * opens a new one.
  */
 export function composePaymentFailedMail({ to, publicUrl, plan, invoiceUrl, workspace }: PaymentFailedMail): Mail {
-  const whose = workspace.name === null ? '' : ` of ${placeOf(workspace)}`;
+  const whose = workspace.name === null ? '' : ` of ${workspaceText(workspace)}`;
   return composeMail({
     to,
     subject: 'Your Leadloom payment failed',

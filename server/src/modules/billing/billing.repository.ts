@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Currency } from '../../config.ts';
-import type { Connection, Database, Transaction } from '../../database/database.ts';
+import type { Database, Transaction } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { billingCustomers, billingEvents, billingLedger, billingNotices, subscriptions } from '../../schema/billing.table.ts';
@@ -160,30 +160,6 @@ export function createBillingRepository(database: Database) {
       await database.delete(billingEvents).where(lt(billingEvents.handledAt, time));
     },
   };
-}
-
-/** A shared workspace needs no verified email of its own. */
-const verifiedAt =
-  sql<Date | null>`case when ${workspaces.personalAccountId} is null then ${workspaces.createdAt} else ${accounts.verifiedAt} end`.mapWith(
-    accounts.verifiedAt,
-  );
-
-/** Determines what a workspace may use; null: there is no such workspace. */
-export async function findStanding(database: Connection, workspaceId: WorkspaceId, provider: string, now: Date) {
-  const newest = subscriptionOf(database, workspaces.id, provider, now.toISOString());
-  const [row] = await database
-    .select({
-      verifiedAt,
-      trialEndsAt: workspaces.trialEndsAt,
-      requestLimit: workspaces.requestLimit,
-      exportLimit: workspaces.exportLimit,
-      subscription: subscriptionColumns(newest),
-    })
-    .from(workspaces)
-    .leftJoin(accounts, eq(accounts.id, workspaces.personalAccountId))
-    .leftJoinLateral(newest, sql`true`)
-    .where(eq(workspaces.id, workspaceId));
-  return row ?? null;
 }
 
 function prepareAccount(database: Database) {

@@ -10,13 +10,14 @@ import { AppError } from '../../http/app-error.ts';
 import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
 import { addressIn } from '../../http/workspace-address.ts';
 import type { Platform } from '../../platform.ts';
-import { type BillingRepository, findStanding } from './billing.repository.ts';
+import type { BillingRepository } from './billing.repository.ts';
 import { bringUpToDate } from './billing-events.service.ts';
 import type { BillingPlatform } from './billing-platform.service.ts';
 import { chargedCurrency, currencyOf } from './checkout-currency.ts';
 import { type Entitlement, judgeEntitlement, LOCAL_PLAN } from './entitlement.service.ts';
 import type { BillingProvider, ProviderInvoice } from './provider.ts';
 import { isSubscriptionRunning, type Subscription } from './running-subscription.service.ts';
+import { findStanding } from './standing.repository.ts';
 
 /** Stripe allows no first charge before this. */
 const SOONEST_FIRST_CHARGE_MILLISECONDS = 48 * 3600 * 1000;

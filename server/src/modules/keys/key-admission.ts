@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AdmitKey } from '../../http/admit-key.ts';
 import { AppError } from '../../http/app-error.ts';
 import { limitHeaders, type SpeedReading } from '../../http/limit-headers.ts';
-import { readWorkspaceId } from '../../http/workspace.ts';
+import { refuseOtherWorkspace } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { readMonth } from '../../time/calendar-month.ts';
 import { createKeySpeed } from './key-speed.ts';
@@ -23,8 +23,7 @@ export function createKeyAdmission(app: FastifyInstance, platform: Platform, not
     const holder = await findKey(text);
     if (holder === null) throw new AppError('AUTH.KEY_INVALID');
     const { keyId, prefix, accountId, membership, email, entitlement, requestCount } = holder;
-    const named = readWorkspaceId(request);
-    if (named !== null && named !== membership.workspaceId) throw new AppError('WORKSPACE.NOT_FOUND');
+    refuseOtherWorkspace(request, membership);
     const isTest = holder.kind === 'test';
     noteUse(request, { workspaceId: membership.workspaceId, prefix });
     if (isTest) reply.header('x-sandbox', 'true');

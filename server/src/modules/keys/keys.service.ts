@@ -10,7 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Membership, WorkspaceId } from '../../http/workspace.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
-import { linkInto, type MailedWorkspace, placeOf, readMailedWorkspace } from '../../mail/mailed-workspace.ts';
+import { linkInto, type MailedWorkspace, readMailedWorkspace, workspaceText } from '../../mail/mailed-workspace.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
@@ -194,7 +194,7 @@ interface KeyMail {
 function composeKeyCreatedMail({ publicUrl, to, prefix, workspace }: KeyMail): Mail {
   return composeMail({
     to,
-    subject: `An API key was created in ${placeOf(workspace)}`,
+    subject: `An API key was created in ${workspaceText(workspace)}`,
     paragraphs: [`A new API key was created. It starts with ${prefix}.`, 'Anyone with the key can call the API in your name.'],
     actions: [{ label: 'See your API keys', url: linkInto(workspace, `${publicUrl}/app/keys`) }],
     closing: ['If it was not you, delete the key and change your password at once.'],
@@ -204,7 +204,7 @@ function composeKeyCreatedMail({ publicUrl, to, prefix, workspace }: KeyMail): M
 function composeKeyDeletedMail({ publicUrl, to, prefix, workspace }: KeyMail): Mail {
   return composeMail({
     to,
-    subject: `Your API key in ${placeOf(workspace)} was deleted`,
+    subject: `Your API key in ${workspaceText(workspace)} was deleted`,
     paragraphs: [`An owner or admin deleted your API key that starts with ${prefix}. It no longer works.`],
     actions: [{ label: 'See your API keys', url: linkInto(workspace, `${publicUrl}/app/keys`) }],
     closing: ['You get this email because you made the key.'],

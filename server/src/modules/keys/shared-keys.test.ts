@@ -118,6 +118,13 @@ describe('keys of a shared workspace', () => {
       const answer = await usage(key, { 'x-workspace': other });
       expect(answer.statusCode).toBe(404);
       expect(answer.json()).toMatchObject({ code: 'WORKSPACE.NOT_FOUND' });
+      const agent = await server.app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: { authorization: `Bearer ${key.api_key}`, 'x-workspace': other },
+        payload: { jsonrpc: '2.0', id: 1, method: 'ping' },
+      });
+      expect(agent.statusCode).toBe(404);
     }
     await server.database.execute(
       sql`delete from workspace_members where workspace_id = ${workspace.id} and account_id = ${await accountIdOf(server, kim.email)}`,

@@ -6,7 +6,7 @@
 import type { WorkspaceId } from '../../http/workspace.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
-import { linkInto, type MailedWorkspace, placeOf, readMailedWorkspace } from '../../mail/mailed-workspace.ts';
+import { linkInto, type MailedWorkspace, readMailedWorkspace, workspaceText } from '../../mail/mailed-workspace.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
 import { addNotice } from '../events/notices.service.ts';
@@ -62,13 +62,13 @@ interface StorageMail {
 
 function composeStorageMail({ to, publicUrl, workspace }: StorageMail, { usedBytes, limitBytes, isFull }: StorageUse): Mail {
   const isOwn = workspace.name === null;
-  const storage = isOwn ? 'your storage' : `the storage of ${placeOf(workspace)}`;
+  const storage = isOwn ? 'your storage' : `the storage of ${workspaceText(workspace)}`;
   const who = isOwn ? 'Your account' : `The workspace “${workspace.name}”`;
   const used = `${inMegabytes(usedBytes)} of ${inMegabytes(limitBytes)}`;
   return composeMail({
     to,
     subject: isFull
-      ? `${isOwn ? 'Your storage' : `The storage of ${placeOf(workspace)}`} is full`
+      ? `${isOwn ? 'Your storage' : `The storage of ${workspaceText(workspace)}`} is full`
       : `You have used ${STORAGE_WARNING_PERCENT} % of ${storage}`,
     paragraphs: [
       isFull

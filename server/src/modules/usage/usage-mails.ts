@@ -1,7 +1,7 @@
 /** The two mails about a monthly limit: nearly used, and used up. */
 import { composeMail } from '../../mail/compose-mail.ts';
 import { formatMailDay } from '../../mail/mail-date.ts';
-import { linkInto, type MailedWorkspace, placeOf } from '../../mail/mailed-workspace.ts';
+import { linkInto, type MailedWorkspace, workspaceText } from '../../mail/mailed-workspace.ts';
 import type { Mail } from '../../mail/mailer.ts';
 
 interface UsageMail {
@@ -27,7 +27,7 @@ export function composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl
     subject: isExhausted ? `${who} used all ${whose} ${things[kind]} this month` : `${who} used 80 % of ${whose} ${things[kind]}`,
     paragraphs: [
       isExhausted
-        ? `All ${allowance}${name === null ? '' : ` of ${placeOf(workspace)}`} for this month are used. Further ones are refused until the count resets.`
+        ? `All ${allowance}${name === null ? '' : ` of ${workspaceText(workspace)}`} for this month are used. Further ones are refused until the count resets.`
         : `${who} used at least 80 % of the ${allowance} ${here} this month.`,
     ],
     actions: [{ label: 'See your usage', url: linkInto(workspace, `${publicUrl}/app/dashboard`) }],

@@ -1,7 +1,7 @@
 /** The mails to owners of webhooks. They name the host alone: addresses often contain a secret. Pure. */
 import { eventLabels, type Webhook, type WebhookEvent, webhookEvents } from '@leadloom/shared/contract/webhooks';
 import { composeMail } from '../../mail/compose-mail.ts';
-import { linkInto, type MailedWorkspace, placeOf } from '../../mail/mailed-workspace.ts';
+import { linkInto, type MailedWorkspace, workspaceText } from '../../mail/mailed-workspace.ts';
 import type { Mail } from '../../mail/mailer.ts';
 
 export const WEBHOOKS_PATH = '/app/webhooks';
@@ -31,7 +31,7 @@ export function composeDisabledMail({ to, publicUrl, url, reason, workspace }: D
     closing: [
       workspace.name === null
         ? 'You get this email because a webhook of your account stopped.'
-        : `You get this email because a webhook of ${placeOf(workspace)} stopped.`,
+        : `You get this email because a webhook of ${workspaceText(workspace)} stopped.`,
     ],
   });
 }
@@ -50,9 +50,9 @@ interface AddedMail extends WayOutMail {
 export function composeAddedMail({ to, publicUrl, url, events, workspace }: AddedMail): Mail {
   return composeMail({
     to,
-    subject: `A webhook was added to ${placeOf(workspace)}`,
+    subject: `A webhook was added to ${workspaceText(workspace)}`,
     paragraphs: [
-      `From now on, ${new URL(url).host} is told of what happens in ${workspace.name === null ? 'your account' : placeOf(workspace)}.`,
+      `From now on, ${new URL(url).host} is told of what happens in ${workspace.name === null ? 'your account' : workspaceText(workspace)}.`,
       `It gets an event when: ${namesOf(events)}.`,
     ],
     actions: [{ label: 'See your webhooks', url: linkInto(workspace, `${publicUrl}${WEBHOOKS_PATH}`) }],
@@ -70,7 +70,7 @@ interface ChangedMail extends WayOutMail {
 export function composeChangedMail({ to, publicUrl, url, changes, workspace }: ChangedMail): Mail {
   return composeMail({
     to,
-    subject: `A webhook was changed in ${placeOf(workspace)}`,
+    subject: `A webhook was changed in ${workspaceText(workspace)}`,
     paragraphs: [`${workspace.name === null ? 'Your' : 'The'} webhook to ${new URL(url).host} was changed.`],
     list: changes,
     actions: [{ label: 'See your webhooks', url: linkInto(workspace, `${publicUrl}${WEBHOOKS_PATH}`) }],

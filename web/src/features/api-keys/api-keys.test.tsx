@@ -44,6 +44,18 @@ describe('the list of keys', () => {
     expect(rowOf('KEYA0001').queryByRole('button', { name: 'Copy' })).toBeNull();
   });
 
+  it('keys of members name their makers, and do not count as those of whoever looks', async () => {
+    serveKeys(
+      ...['KEYA0001', 'KEYB0002', 'KEYC0003'].map((id) => aKey(id, { created_by: 'kim@example.com' })),
+      aKey('KEYD0004', { created_by: 'ada@example.com' }),
+    );
+    await openKeys();
+    await screen.findByText('KEYA0001');
+    expect(rowOf('KEYA0001').getByText('of kim@example.com')).toBeVisible();
+    expect(rowOf('KEYD0004').getByText('of ada@example.com')).toBeVisible();
+    await isCreateOpen();
+  });
+
   it('the asterisks’ tooltip says why the secret is hidden', async () => {
     fakeTimers();
     serveKeys(aKey('KEYA0001'));

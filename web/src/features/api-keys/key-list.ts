@@ -1,5 +1,5 @@
 /**
- * The account's keys as the list shows them. It never contains secrets, so that none is cached with the
+ * The keys of an account, or of a workspace, as the list shows them. It never contains secrets, so that none is cached with the
  * server's data: code that creates a key removes its secret before adding it here.
  */
 import { type ApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
@@ -18,8 +18,8 @@ export function useKeyList(): UseQueryResult<readonly ListedKey[], ApiError> {
   });
 }
 
-export function withoutSecret({ id, name, created_at, prefix, last_used_at }: ApiKey): ListedKey {
-  return { id, name, created_at, prefix, last_used_at };
+export function withoutSecret({ api_key: _, ...listed }: ApiKey): ListedKey {
+  return listed;
 }
 
 /** Changes the list without fetching it. A response in flight does not include the change and is dropped. */

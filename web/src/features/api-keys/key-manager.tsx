@@ -22,6 +22,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
 import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
 import { connecting, May } from '../../components/workspace/may.tsx';
+import { useKnownMe } from '../../lib/account/use-me.ts';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { reportQuietFailure } from '../../lib/quiet-failure.ts';
@@ -44,6 +45,7 @@ export function KeyManager() {
   const [name, setName] = useState('');
   const { withProof, proofDialog } = useOwnerProof();
   const keys = list.data;
+  const email = useKnownMe()?.email;
 
   async function onCreate(kind: ApiKeyKind): Promise<void> {
     if (isCreating) return;
@@ -87,7 +89,9 @@ export function KeyManager() {
     setLeaving((others) => others.filter((other) => other.id !== id));
   }
 
-  const isFull = isCreating || keys === undefined || keys.length >= MAX_API_KEYS;
+  // Owners and admins of a workspace see the keys of all members; each member has a number of their own.
+  const own = keys?.filter(({ created_by: maker }) => maker === undefined || maker === email);
+  const isFull = isCreating || own === undefined || own.length >= MAX_API_KEYS;
   return (
     <>
       <Box>

@@ -63,6 +63,9 @@ export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowPr
         ) : (
           <bdi>{listed.name}</bdi>
         )}
+        {listed.created_by !== undefined && (
+          <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>of {listed.created_by}</Box>
+        )}
       </td>
       <td data-label="Last used">{listed.last_used_at === null ? NO_VALUE : formatDayAndTime(listed.last_used_at)}</td>
       <Box component="td" sx={{ textAlign: 'end', whiteSpace: 'nowrap' }}>

@@ -1,7 +1,7 @@
 /** The mails about scheduled exports. Pure. */
 import { EXPORT_FILES_RETENTION_DAYS } from '@leadloom/shared/contract/scheduled-exports';
 import { composeMail } from '../../../mail/compose-mail.ts';
-import { linkInto, type MailedWorkspace, placeOf } from '../../../mail/mailed-workspace.ts';
+import { linkInto, type MailedWorkspace, workspaceText } from '../../../mail/mailed-workspace.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 
 interface MailParts {
@@ -40,7 +40,7 @@ function compose({ to, publicUrl, name, workspace }: MailParts, subject: string,
     closing: [
       workspace.name === null
         ? `You get this email because you scheduled the export "${name}".`
-        : `You get this email because the export "${name}" of ${placeOf(workspace)} counts as yours.`,
+        : `You get this email because the export "${name}" of ${workspaceText(workspace)} counts as yours.`,
     ],
   });
 }

@@ -56,7 +56,7 @@ export interface RunnerParts {
   readonly onFailure: (error: unknown, exportId: number | null) => void;
 }
 
-interface WantedRows {
+interface MemberRows {
   readonly rows: ExportedRows;
   /** The member for whom they count. */
   readonly accountId: number;
@@ -125,7 +125,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
   }
 
   /** Rows of a table are charged. People were collected by the workspace itself and are free, as on their screen. */
-  async function openRows(workspaceId: WorkspaceId, { rows, accountId }: WantedRows, signal: AbortSignal) {
+  async function openRows(workspaceId: WorkspaceId, { rows, accountId }: MemberRows, signal: AbortSignal) {
     if (rows.kind === 'table') {
       const request = { workspaceId, accountId, isVerified: true, isScheduled: true, choice: rows.choice, signal };
       return exports.open(request, { byteOrderMark: false });
@@ -137,7 +137,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
   }
 
   /** Stores the rows in a file that is not visible yet. */
-  async function writeFile(due: TakenExport, wanted: WantedRows, signal: AbortSignal) {
+  async function writeFile(due: TakenExport, wanted: MemberRows, signal: AbortSignal) {
     const { rows } = wanted;
     const { id: exportId, workspaceId, isGzip } = due;
     await repository.deleteUnfinished(database, exportId);

@@ -58,26 +58,23 @@ function selectListed(connection: Connection) {
     .leftJoin(accounts, eq(accounts.id, makerId));
 }
 
-interface MostExports {
-  readonly ofMember: number;
-  readonly ofWorkspace: number;
-}
-
-/** Adds an export of a member. @returns what there is too much of, where it is not added */
-export async function addExport(
+/** How many a member made, and the workspace has. Nobody else adds one there until the transaction ends. */
+export async function countExports(
   transaction: Connection,
-  added: NewExport & { readonly createdBy: number },
-  most: MostExports,
-): Promise<StoredExport | keyof MostExports> {
-  await lockForTransaction(transaction, `scheduled-exports:${added.workspaceId}`);
-  const own = sql<number>`count(*) filter (where ${eq(makerId, added.createdBy)})`.mapWith(Number);
+  workspaceId: WorkspaceId,
+  accountId: number,
+): Promise<{ readonly own: number; readonly total: number }> {
+  await lockForTransaction(transaction, `scheduled-exports:${workspaceId}`);
+  const own = sql<number>`count(*) filter (where ${eq(makerId, accountId)})`.mapWith(Number);
   const [counted] = await transaction
     .select({ own, total: count() })
     .from(scheduledExports)
-    .where(eq(scheduledExports.workspaceId, added.workspaceId));
-  if ((counted?.own ?? 0) >= most.ofMember) return 'ofMember';
-  if ((counted?.total ?? 0) >= most.ofWorkspace) return 'ofWorkspace';
-  const [stored] = await transaction.insert(scheduledExports).values(added).returning();
+    .where(eq(scheduledExports.workspaceId, workspaceId));
+  return counted ?? { own: 0, total: 0 };
+}
+
+export async function addExport(connection: Connection, added: NewExport): Promise<StoredExport> {
+  const [stored] = await connection.insert(scheduledExports).values(added).returning();
   if (stored === undefined) throw new Error('a scheduled export was not stored');
   return stored;
 }

@@ -62,13 +62,13 @@ export async function createAccountExport(
     ...{ workspaceId, createdBy, name, watch, tableName, ...time, ...storedFormat(format), isGzip: gzip },
     ...{ nextAt: nextDigestAt(time, createdAt), createdAt },
   };
-  const most = { ofMember: MAX_SCHEDULED_EXPORTS, ofWorkspace: MAX_WORKSPACE_SCHEDULED_EXPORTS };
   const stored = await platform.database.transaction(async (transaction) => {
-    const result = await repository.addExport(transaction, added, most);
-    if (result === 'ofMember') throw new AppError('SCHEDULED_EXPORT.LIMIT_REACHED');
-    if (result === 'ofWorkspace') throw new AppError('SCHEDULED_EXPORT.LIMIT_REACHED', { message: WORKSPACE_IS_FULL });
+    const { own, total } = await repository.countExports(transaction, workspaceId, createdBy);
+    if (own >= MAX_SCHEDULED_EXPORTS) throw new AppError('SCHEDULED_EXPORT.LIMIT_REACHED');
+    if (total >= MAX_WORKSPACE_SCHEDULED_EXPORTS)
+      throw new AppError('SCHEDULED_EXPORT.LIMIT_REACHED', { message: WORKSPACE_IS_FULL });
     await noteActivity(transaction, scheduler, { action: 'connected', target: targetOf(name) }, createdAt);
-    return result;
+    return repository.addExport(transaction, added);
   });
   return describeExport(platform, { ...stored, maker, isShared: !isPersonal });
 }

@@ -44,7 +44,7 @@ describe('which scheduled export is written next', () => {
       nextAt,
       createdAt: nextAt,
     } as const;
-    await repository.addExport(server.database, written, { ofMember: 50, ofWorkspace: 50 });
+    await repository.addExport(server.database, written);
   }
   async function take() {
     const [taken = null] = await repository.takeDue(server.database, server.clock.now(), 1);
