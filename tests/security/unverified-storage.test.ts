@@ -50,6 +50,7 @@ const reasons: Readonly<Record<string, string>> = {
   endFirstSteps: ONE_FIELD,
   markLookedAtTable: ONE_FIELD,
   endOtherSessions: DELETES,
+  leaveWorkspace: DELETES,
   login: SESSIONS,
   logout: DELETES,
   mergeTrends: ANALYSED,
