@@ -4,9 +4,11 @@ import { openPortal } from '@leadloom/shared/contract/billing';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { classifyError } from './http/classify-error.ts';
-import type { Viewer } from './http/read-user.ts';
+
 import { securityHeaders } from './http/security-headers.ts';
-import { personalWorkspaceOf, requireWorkspaceNeed } from './http/workspace.ts';
+import { requireWorkspaceNeed } from './http/workspace.ts';
+import type { Member } from './http/workspace-id.ts';
+import { personalWorkspaceOf } from './http/workspace-id.ts';
 import { childWhenNeeded, createLog } from './log.ts';
 import { registerAccounts } from './modules/accounts/accounts.routes.ts';
 import { createDeferredMailWork } from './modules/accounts/mailed-codes/deferred-mail-work.service.ts';
@@ -142,7 +144,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const billing = createBillingPlatform(platform, (error, message) => app.log.warn({ err: error }, message));
   const sessions = createSessions(platform);
   const currentUsers = createCurrentUsers(billing);
-  const readUser = (viewer: Viewer, isOperator = false) => currentUsers.read(viewer, null, isOperator);
+  const readUser = (viewer: Member, isOperator = false) => currentUsers.read(viewer, null, isOperator);
   const values = createTableValues(platform.database);
   const sourceParts = { sources: options.openSources ?? openSources, rows: createSourceRows(platform) };
   // Accounts have connections of their own, so people can sign in whatever uses up the connections for requests.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isStillToCome } from './database/plausible-time.ts';
-import type { WorkspaceId } from './http/workspace.ts';
+import type { WorkspaceId } from './http/workspace-id.ts';
 import { createAttempts } from './limits/attempts.ts';
 import { createSharedSlots } from './limits/shared-slots.ts';
 import { createAlertNotifier } from './modules/alerts/notify-alerts.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace';
+import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace-id';
 import { createAnalysisRunner, defaultRunnerLimits } from '@leadloom/server/modules/trends/analyses/analysis-runner';
 import { analyzeAccount } from '@leadloom/server/modules/trends/analyses/analyze-account';
 import { listTrends } from '@leadloom/server/modules/trends/trends.repository';

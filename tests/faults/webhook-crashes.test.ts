@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '@leadloom/server/http/workspace';
+import type { WorkspaceId } from '@leadloom/server/http/workspace-id';
 import { recordWebhookEvents } from '@leadloom/server/modules/events/webhook-events.service';
 import { createWebhookDeliverer } from '@leadloom/server/modules/webhooks/deliver-webhooks';
 import { createTableChangeNotifier } from '@leadloom/server/modules/webhooks/notify-table-changes';

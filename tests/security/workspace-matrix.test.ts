@@ -4,13 +4,13 @@
  */
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import { workspaceNeedOf } from '@leadloom/shared/contract/workspace-access';
 import {
   type WorkspaceRight,
   type WorkspaceRole,
-  workspaceNeedOf,
   workspaceRights,
   workspaceRoles,
-} from '@leadloom/shared/contract/workspace-access';
+} from '@leadloom/shared/contract/workspace-roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
 import { addPerson, nextAddress, type Person, tell, triedRows } from './testing/security.fixture.ts';

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@leadloom/server/database/connect';
-import { personalWorkspaceOf } from '@leadloom/server/http/workspace';
+import { personalWorkspaceOf } from '@leadloom/server/http/workspace-id';
 import { recordWebhookEvents } from '@leadloom/server/modules/events/webhook-events.service';
 import { startWebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
 import { sql } from 'drizzle-orm';

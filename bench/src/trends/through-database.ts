@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect } from '@leadloom/server/database/connect';
 import type { Database } from '@leadloom/server/database/database';
-import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace';
+import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace-id';
 import { migrateDatabase } from '@leadloom/server/migrate/migrate';
 import { analyzeAccount } from '@leadloom/server/modules/trends/analyses/analyze-account';
 import { listTrends } from '@leadloom/server/modules/trends/trends.repository';

@@ -1,7 +1,7 @@
 /** `pnpm collector reparse`: kept answers, read by the parser of this version. */
 import type { Config } from '../../../server/src/config.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import { personalWorkspaceOf, type WorkspaceId } from '../../../server/src/http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../server/src/http/workspace-id.ts';
 import { readEmailAddress } from '../../../server/src/mail/email-address.ts';
 import { createAccountsRepository } from '../../../server/src/modules/accounts/accounts.repository.ts';
 import { type ReparseSummary, reparse } from '../../../server/src/modules/linkedin/raw-answers/reparse.service.ts';

@@ -17,7 +17,8 @@ import { sendResult, sendTagged } from './send-result.ts';
 import type { TableState } from './table-state.ts';
 import type { TrustedJson } from './trusted-json.ts';
 import { validate } from './validate.ts';
-import { type Member, type Membership, personalWorkspaceOf, type WorkspaceId } from './workspace.ts';
+import type { Membership } from './workspace.ts';
+import { type Member, personalWorkspaceOf, type WorkspaceId } from './workspace-id.ts';
 
 /** Bytes. */
 const DEFAULT_BODY_LIMIT = 256 * 1024;

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from './workspace.ts';
+import type { WorkspaceId } from './workspace-id.ts';
 
 /**
  * An address of the app that opens in a workspace.

@@ -1,38 +1,11 @@
 /** The workspace that a call is in, and what the caller may do there. */
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
-import {
-  missingFor,
-  missingSentence,
-  type WorkspaceRight,
-  type WorkspaceRole,
-  workspaceNeedOf,
-} from '@leadloom/shared/contract/workspace-access';
+import { missingFor, missingSentence, workspaceNeedOf } from '@leadloom/shared/contract/workspace-access';
+import type { WorkspaceRight, WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
 import { WORKSPACE_HEADER } from '@leadloom/shared/domain/workspace-names';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-
-/**
- * The id of a workspace. Accounts and workspaces take their ids from one sequence, so no workspace has the id of somebody
- * else's account. The type tells one from the other where both are numbers.
- */
-export type WorkspaceId = number & { readonly [workspaceBrand]: true };
-declare const workspaceBrand: unique symbol;
-
-/** The workspace that everybody has from registration on. It has the id of its account. */
-export function personalWorkspaceOf(accountId: number): WorkspaceId {
-  return accountId as WorkspaceId;
-}
-
-/** Somebody in a workspace. Of what is private there, they see what they made. */
-export interface Member {
-  readonly accountId: number;
-  readonly workspaceId: WorkspaceId;
-}
-
-/** Without what else is known of somebody. */
-export function memberOf({ accountId, workspaceId }: Member): Member {
-  return { accountId, workspaceId };
-}
+import type { WorkspaceId } from './workspace-id.ts';
 
 /** What a caller is in the workspace of a call. */
 export interface Membership {

@@ -1,8 +1,8 @@
 /** How a mail speaks of the workspace that it is about: one that members share is named, and links lead into it. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Connection } from '../database/database.ts';
-import type { WorkspaceId } from '../http/workspace.ts';
 import { addressIn } from '../http/workspace-address.ts';
+import type { WorkspaceId } from '../http/workspace-id.ts';
 import { workspaces } from '../schema/workspaces.table.ts';
 
 export interface MailedWorkspace {

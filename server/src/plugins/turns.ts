@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../http/address-key.ts';
 import { AppError } from '../http/app-error.ts';
 import { signalOf } from '../http/client-signal.ts';
-import { personalWorkspaceOf, type WorkspaceId } from '../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../http/workspace-id.ts';
 import { createGate, type GateOwner, type Leave } from '../limits/gate.ts';
 
 /** A call that waited as long is refused. */

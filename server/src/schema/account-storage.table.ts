@@ -1,7 +1,7 @@
 /** How many bytes each account stores, table by table. Triggers of the counted tables are the only writers of changes. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { WorkspaceId } from '../http/workspace.ts';
+import type { WorkspaceId } from '../http/workspace-id.ts';
 
 /**
  * What an account stores in a table is the sum of its rows here. Triggers only insert, so no statement waits for another

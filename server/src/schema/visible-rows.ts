@@ -4,7 +4,7 @@
  */
 import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Member, WorkspaceId } from '../http/workspace.ts';
+import type { Member, WorkspaceId } from '../http/workspace-id.ts';
 import { accounts } from './accounts.table.ts';
 import { workspaces } from './workspaces.table.ts';
 

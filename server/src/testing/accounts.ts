@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { personalWorkspaceOf, type WorkspaceId } from '../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../http/workspace-id.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import type { TestServer } from './test-server.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { tableByName } from '@leadloom/shared/tables/tables';
-import type { WorkspaceId } from '../http/workspace.ts';
+import type { WorkspaceId } from '../http/workspace-id.ts';
 import { storeProfiles } from './stored-profiles.ts';
 import { addRows } from './table-rows.ts';
 import type { TestServer } from './test-server.ts';

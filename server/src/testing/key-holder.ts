@@ -1,7 +1,8 @@
 /** An account with an API key, and calls made with it. */
 import type { ApiKeyKind } from '@leadloom/shared/contract/keys';
-import { personalWorkspaceOf, type WorkspaceId } from '../http/workspace.ts';
-import { createKey, type KeyMaker } from '../modules/keys/keys.service.ts';
+import type { Member } from '../http/workspace-id.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../http/workspace-id.ts';
+import { createKey } from '../modules/keys/keys.service.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from './accounts.ts';
 import { type Answer, openBrowser } from './browser.ts';
 import type { TestServer } from './test-server.ts';
@@ -20,7 +21,7 @@ export interface KeyHolder {
 }
 
 /** An account in its personal workspace. */
-export function makerOf(accountId: number): KeyMaker {
+export function makerOf(accountId: number): Member {
   return { accountId, workspaceId: personalWorkspaceOf(accountId) };
 }
 

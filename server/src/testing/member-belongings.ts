@@ -1,7 +1,7 @@
 /** Private and shared things that members have in a workspace, written past the endpoints. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { WorkspaceId } from '../http/workspace.ts';
+import type { WorkspaceId } from '../http/workspace-id.ts';
 import type { TestServer } from './test-server.ts';
 
 export interface Belonging {

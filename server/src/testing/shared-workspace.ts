@@ -1,9 +1,9 @@
 /** A workspace that several accounts share, for tests. */
-import type { WorkspaceRight, WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
-import { firstRights } from '@leadloom/shared/contract/workspace-access';
+import type { WorkspaceRight, WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
+import { firstRights } from '@leadloom/shared/contract/workspace-roles';
 import { WORKSPACE_HEADER } from '@leadloom/shared/domain/workspace-names';
 import { sql } from 'drizzle-orm';
-import type { WorkspaceId } from '../http/workspace.ts';
+import type { WorkspaceId } from '../http/workspace-id.ts';
 import { accountIdOf, type TestAccount } from './accounts.ts';
 import type { TestServer } from './test-server.ts';
 

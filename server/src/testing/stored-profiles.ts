@@ -1,5 +1,5 @@
 /** Writes collected profiles to the database, as if they had been parsed. */
-import type { WorkspaceId } from '../http/workspace.ts';
+import type { WorkspaceId } from '../http/workspace-id.ts';
 import { linkedinProfiles } from '../schema/linkedin.table.ts';
 import type { TestServer } from './test-server.ts';
 

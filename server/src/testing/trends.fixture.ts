@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnalysisTask, analysisTaskSchema, type Trend, trendSchema } from '@leadloom/shared/contract/trends';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
-import type { WorkspaceId } from '../http/workspace.ts';
+import type { WorkspaceId } from '../http/workspace-id.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from './accounts.ts';
 import type { TestServer } from './test-server.ts';
 import { addVideos, seriesOfVideos, type TestVideo, trackUsersOf } from './trend-videos.ts';

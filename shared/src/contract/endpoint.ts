@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { ZodMiniObject, ZodMiniType } from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import type { StorageLimit } from './storage-limit.ts';
-import type { WorkspaceRight, WorkspaceRole } from './workspace-access.ts';
+import type { WorkspaceRight, WorkspaceRole } from './workspace-roles.ts';
 
 /**
  * Definitions may use either build of zod. Those the sign-in screens call use the small build, a quarter of the size in

@@ -3,23 +3,7 @@
  * asks it before each call, the screens disable what would be refused, and the access matrix is generated from it.
  */
 import type { EndpointDefinition } from './endpoint.ts';
-
-/** Highest first. */
-export const workspaceRoles = ['owner', 'admin', 'member', 'viewer'] as const;
-export type WorkspaceRole = (typeof workspaceRoles)[number];
-
-/**
- * What admins give to members and take from them.
- * - `export`: every export.
- * - `collect`: storing, queueing and searching people to collect, tracking names, running analyses.
- * - `connect`: webhooks, destinations, keys and scheduled exports.
- * - `invite`: invitations.
- */
-export const workspaceRights = ['export', 'collect', 'connect', 'invite'] as const;
-export type WorkspaceRight = (typeof workspaceRights)[number];
-
-/** The rights of a new member. */
-export const firstRights: readonly WorkspaceRight[] = ['export', 'collect'];
+import { isRoleEnough, type WorkspaceRight, type WorkspaceRole } from './workspace-roles.ts';
 
 /** What an endpoint needs of its caller in the workspace of the call. */
 export interface WorkspaceNeed {
@@ -36,16 +20,6 @@ export function workspaceNeedOf({ access, belongsTo, method, hasEffect, role, ri
   // A right decides alone: viewers have none, and members have those that they were given.
   const lowest = right !== undefined || (method === 'GET' && hasEffect !== true) ? 'viewer' : 'member';
   return { role: role ?? lowest, right: right ?? null };
-}
-
-export function isRoleEnough(role: WorkspaceRole, needed: WorkspaceRole): boolean {
-  return workspaceRoles.indexOf(role) <= workspaceRoles.indexOf(needed);
-}
-
-/** Owners and admins have all rights, viewers none. */
-export function rightsOf(role: WorkspaceRole, given: readonly WorkspaceRight[]): readonly WorkspaceRight[] {
-  if (role === 'member') return workspaceRights.filter((right) => given.includes(right));
-  return role === 'viewer' ? [] : workspaceRights;
 }
 
 /** What somebody with this role and these rights lacks for a call; null: nothing. */

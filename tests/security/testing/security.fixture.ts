@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { HashParameters } from '@leadloom/server/crypto/hash-parameters';
-import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace';
+import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace-id';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
 import { createSessions, type SessionTokens } from '@leadloom/server/modules/accounts/sessions/sessions.service';
 import { createPasswords } from '@leadloom/server/modules/accounts/sign-in/passwords';

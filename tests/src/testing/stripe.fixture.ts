@@ -1,6 +1,6 @@
 /** The server with Stripe's stand-in, and a person who buys. Both share one clock. */
 
-import type { WorkspaceId } from '@leadloom/server/http/workspace';
+import type { WorkspaceId } from '@leadloom/server/http/workspace-id';
 import { type BillingPlatform, createBillingPlatform } from '@leadloom/server/modules/billing/billing-platform.service';
 import { accountIdOf, createVerifiedAccount, signIn, type TestAccount } from '@leadloom/server/testing/accounts';
 import type { Answer } from '@leadloom/server/testing/browser';

@@ -1,7 +1,7 @@
 /** What stories in a shared workspace share: a tab that is in one, and a server that says so. */
 import { me, type User } from '@leadloom/shared/contract/accounts';
 import { errorDefinitions } from '@leadloom/shared/contract/errors';
-import { firstRights, rightsOf } from '@leadloom/shared/contract/workspace-access';
+import { firstRights, rightsOf } from '@leadloom/shared/contract/workspace-roles';
 import {
   getWorkspaceVersions,
   listWorkspaces,

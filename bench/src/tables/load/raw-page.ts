@@ -5,7 +5,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { personalWorkspaceOf } from '@leadloom/server/http/workspace';
+import { personalWorkspaceOf } from '@leadloom/server/http/workspace-id';
 import { whereClause } from '@leadloom/server/modules/tables/filters/filter-sql';
 import { bindMyFilters } from '@leadloom/server/modules/tables/filters/my-filters';
 import { companies } from '@leadloom/shared/tables/companies';

@@ -2,7 +2,7 @@
  * Lists with a known total, over one connection with everything that a request passes through, compared with their pages
  * alone. Both sides request the same values in turns, and each is first equally often.
  */
-import type { WorkspaceId } from '@leadloom/server/http/workspace';
+import type { WorkspaceId } from '@leadloom/server/http/workspace-id';
 import type pg from 'pg';
 import { type FilterSet, filterSets, type ListQuery, listPath, PAGE_SIZE } from '../dataset/company-queries.ts';
 import { itemAt } from '../dataset/random.ts';

@@ -3,7 +3,7 @@
  * changed, a tenth of them.
  */
 
-import { personalWorkspaceOf } from '@leadloom/server/http/workspace';
+import { personalWorkspaceOf } from '@leadloom/server/http/workspace-id';
 import { createRowList, tagRows } from '@leadloom/shared/contract/my-row-changes';
 import { MAX_LIST_ROWS } from '@leadloom/shared/contract/my-rows';
 import type pg from 'pg';

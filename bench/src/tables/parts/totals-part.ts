@@ -2,7 +2,7 @@
 import { connect } from '@leadloom/server/database/connect';
 import type { Database } from '@leadloom/server/database/database';
 import { causes, codeOf } from '@leadloom/server/http/classify-error';
-import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace';
+import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace-id';
 import { bindMyFilters } from '@leadloom/server/modules/tables/filters/my-filters';
 import { countRows } from '@leadloom/server/modules/tables/list/count-rows';
 import { companies } from '@leadloom/shared/tables/companies';

@@ -4,7 +4,7 @@ import type { StorageLimit } from '@leadloom/shared/contract/storage-limit';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { isVerifiedWorkspace } from '../../schema/workspaces.table.ts';
 
 interface Room {

@@ -5,7 +5,7 @@
 import type { ActivityAction } from '@leadloom/shared/contract/workspaces';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../http/workspace-id.ts';
 import { workspaceActivity, workspaces } from '../../schema/workspaces.table.ts';
 
 /** Characters; longer targets are cut. */
@@ -25,9 +25,6 @@ interface Activity {
   /** Rows that were exported; null: none. */
   readonly rows?: number | null;
 }
-
-/** A member, and where they act. */
-export type Member = Actor & { readonly accountId: number };
 
 /**
  * Passes the rows of an export on, and notes how many were read when the file ends, in whatever way.

@@ -2,7 +2,7 @@
 import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
-import { type Member, personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
+import { type Member, personalWorkspaceOf, type WorkspaceId } from '../../http/workspace-id.ts';
 import { alertMailCounts, alertMessages, alerts } from '../../schema/alerts.table.ts';
 import { columnsAs, isMadeBy, authorOf as madeBy } from '../../schema/visible-rows.ts';
 import { workspaces } from '../../schema/workspaces.table.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callApi, type Method } from '../../testing/call-api.ts';

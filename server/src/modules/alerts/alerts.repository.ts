@@ -5,7 +5,7 @@ import type { Connection, Database } from '../../database/database.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { isPutOffTooFar } from '../../database/plausible-time.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import { type Member, memberOf, type WorkspaceId } from '../../http/workspace.ts';
+import { type Member, memberOf, type WorkspaceId } from '../../http/workspace-id.ts';
 import { accountEvents, alertMessages, alerts } from '../../schema/alerts.table.ts';
 import { linkedinProfiles } from '../../schema/linkedin.table.ts';
 import { rowLists } from '../../schema/my-rows.table.ts';

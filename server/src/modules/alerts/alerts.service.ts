@@ -20,7 +20,7 @@ import type { Database, Transaction } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { causes, codeOf } from '../../http/classify-error.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
-import { type Member, memberOf } from '../../http/workspace.ts';
+import { type Member, memberOf } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { changedAt } from '../../schema/visible-rows.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';

@@ -6,7 +6,7 @@
  */
 
 import type { Connection } from '../../database/database.ts';
-import { type Member, personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
+import { type Member, personalWorkspaceOf, type WorkspaceId } from '../../http/workspace-id.ts';
 import { bulkFor } from '../../mail/mail-queue.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';

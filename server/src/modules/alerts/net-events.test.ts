@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personalWorkspaceOf } from '../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../http/workspace-id.ts';
 import type { AccountEvent } from './alerts.repository.ts';
 import { netEvents } from './net-events.ts';
 

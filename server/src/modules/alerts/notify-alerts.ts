@@ -5,7 +5,7 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
 import { type AccountWebhookEvent, recordWebhookEvents } from '../events/webhook-events.service.ts';
 import { fullAccounts } from '../storage/account-storage.service.ts';

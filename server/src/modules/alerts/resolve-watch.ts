@@ -5,7 +5,7 @@ import type { Watch } from '@leadloom/shared/contract/alerts';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
-import type { Member } from '../../http/workspace.ts';
+import type { Member } from '../../http/workspace-id.ts';
 import { comparedFields } from '../tables/changes/touched-rows.service.ts';
 import { filtersOfView, nameInDatabase, sameFilters, watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';

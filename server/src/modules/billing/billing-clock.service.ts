@@ -3,7 +3,7 @@
  * payments. Several servers can run it at once, and it can be killed at any point.
  */
 
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { bringUpToDate, carryOutEvent } from './billing-events.service.ts';
 import { sendNotices } from './billing-notices.service.ts';
 import type { BillingPlatform } from './billing-platform.service.ts';

@@ -6,7 +6,7 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Currency } from '../../config.ts';
 import type { Database, Transaction } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { billingCustomers, billingEvents, billingLedger, billingNotices, subscriptions } from '../../schema/billing.table.ts';
 import { firstOwnerOf, workspaces } from '../../schema/workspaces.table.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace-id.ts';
 import { accountIdOf, createAccount, createVerifiedAccount } from '../../testing/accounts.ts';
 import { subscribeInSandbox } from '../../testing/sandbox-visitor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

@@ -4,7 +4,7 @@
  * BILLING.PROVIDER_FAILED and a message for users.
  */
 import type { Currency } from '../../config.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 
 export type ProviderName = 'stripe' | 'sandbox';
 

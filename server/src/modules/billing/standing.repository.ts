@@ -1,7 +1,7 @@
 /** What decides about the use of a workspace: its limits, trial and newest subscription. */
 import { eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { workspaces } from '../../schema/workspaces.table.ts';
 import { subscriptionColumns, subscriptionOf } from './running-subscription.service.ts';

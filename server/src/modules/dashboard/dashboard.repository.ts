@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accounts, passkeys } from '../../schema/accounts.table.ts';
 import { apiKeys } from '../../schema/keys.table.ts';
 import { collectorEntries, searchJobs } from '../../schema/linkedin.table.ts';

@@ -8,7 +8,7 @@ import { tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { isSharedHost } from '../../hosts/shared-hosts.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { type PersonFacts, withMemberMarks } from '../suppression/person/person-keys.ts';

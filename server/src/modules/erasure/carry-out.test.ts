@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace-id.ts';
 import { createVerifiedAccount } from '../../testing/accounts.ts';
 import { isKilled, openDoomedDatabase } from '../../testing/doomed-database.ts';
 import { plantPerson, SUBJECT, tracesOf } from '../../testing/erasure.fixture.ts';

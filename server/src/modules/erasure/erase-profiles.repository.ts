@@ -5,7 +5,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace-id.ts';
 import { accountEvents, alertMessages, alerts } from '../../schema/alerts.table.ts';
 import { collectorEntries, linkedinProfiles } from '../../schema/linkedin.table.ts';
 import { webhookDeliveries } from '../../schema/webhooks.table.ts';

@@ -5,7 +5,7 @@
 import type { ErasureChoice, ErasureTouches } from '@leadloom/shared/contract/erasures';
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { type Judgement, judgeRow } from '../suppression/identity-columns.ts';
 import type { PersonFacts } from '../suppression/person/person-keys.ts';
 import { type FoundEntry, type FoundProfile, findEntries, findProfiles } from './erase-profiles.repository.ts';

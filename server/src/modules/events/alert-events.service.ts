@@ -2,7 +2,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accountEvents, alerts } from '../../schema/alerts.table.ts';
 import { deleteProfileDeliveries, hideNamesInEvents } from './forget-people.repository.ts';
 

@@ -1,7 +1,7 @@
 /** Removes erased people of an account from messages of its alerts and events of its webhooks. */
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accountEvents, alertMessages, alerts } from '../../schema/alerts.table.ts';
 import { webhookDeliveries } from '../../schema/webhooks.table.ts';
 

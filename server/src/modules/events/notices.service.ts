@@ -1,6 +1,6 @@
 /** Messages under the bell that are not of an alert: what happened to something else of the account. */
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { alertMessages } from '../../schema/alerts.table.ts';
 
 interface Notice {

@@ -4,7 +4,7 @@
  */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { personalWorkspaceOf } from '../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../http/workspace-id.ts';
 import { webhooks } from '../../schema/webhooks.table.ts';
 
 export const PAUSED_BY_RESET = 'Your password was reset. Confirm that this address is yours.';

@@ -8,7 +8,7 @@ import type { WebhookEvent } from '@leadloom/shared/contract/webhooks';
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
 import { keepsEvents } from './pause-webhooks.service.ts';
 

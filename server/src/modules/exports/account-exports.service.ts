@@ -1,7 +1,7 @@
 /** Exports of an account in this month, for operators: when, how much and of which table, and not by which filters. */
 import type { AccountExport } from '@leadloom/shared/contract/operator-accounts';
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { readLedger } from './exports.repository.ts';

@@ -8,7 +8,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import type { Connection, Transaction } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { requireRoom } from '../accounts/storage-room.service.ts';

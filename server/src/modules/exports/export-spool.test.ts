@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personalWorkspaceOf } from '../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../http/workspace-id.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
 import { createSpoolRoom } from './export-spool.ts';
 import { recordChunks } from './record-counter.ts';

@@ -2,7 +2,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { reviews } from '@leadloom/shared/tables/reviews';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import {
   accountIdOf,
   createAccount,

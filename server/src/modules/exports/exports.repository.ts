@@ -7,7 +7,7 @@ import { and, count, desc, eq, lt, notInArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { exportedRows, tableExports } from '../../schema/table-exports.table.ts';
 import type { RowSet } from './row-set.ts';
 

@@ -4,7 +4,7 @@ import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
-import { type Member, memberOf } from '../../http/workspace.ts';
+import { type Member, memberOf } from '../../http/workspace-id.ts';
 import { freeAllSlots } from '../../limits/shared-slots.ts';
 import type { Platform } from '../../platform.ts';
 import { databaseName } from '../../schema/data-table.ts';

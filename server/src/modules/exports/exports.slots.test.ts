@@ -4,7 +4,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../../database/connect.ts';
 import type { Database } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { accountIdOf, createVerifiedAccount } from '../../testing/accounts.ts';
 import { addRows } from '../../testing/table-rows.ts';

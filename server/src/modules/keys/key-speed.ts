@@ -5,7 +5,7 @@
  */
 import type { KeyLimits } from '../../config.ts';
 import type { SpeedReading } from '../../http/limit-headers.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Speed } from '../../limits/speed.ts';
 
 interface Holder {

@@ -1,7 +1,7 @@
 /** Rows of the use of API keys: one per day, key, endpoint and status class. */
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { apiKeyUsage } from '../../schema/keys.table.ts';
 
 export interface UsedKey {

@@ -2,7 +2,7 @@ import { KEY_USAGE_DAYS } from '@leadloom/shared/contract/keys';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { personalWorkspaceOf } from '../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../http/workspace-id.ts';
 import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { createKeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

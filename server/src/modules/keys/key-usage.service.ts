@@ -1,6 +1,6 @@
 /** The use of API keys: counted in memory, written in batches, and shown to the owner for a limited number of days. */
 import { KEY_USAGE_DAYS, type KeyUsage } from '@leadloom/shared/contract/keys';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { idOfPrefix } from './key-text.ts';
 import { addUses, deleteUsesBefore, listUses, type UsedKey, type Uses } from './key-usage.repository.ts';

@@ -2,7 +2,7 @@
 import { and, asc, count, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { apiKeys } from '../../schema/keys.table.ts';
 import { usageMonths } from '../../schema/usage.table.ts';

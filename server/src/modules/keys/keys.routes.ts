@@ -11,7 +11,7 @@ import {
   listApiKeys,
   postApiKey,
 } from '@leadloom/shared/contract/keys';
-import { isRoleEnough } from '@leadloom/shared/contract/workspace-access';
+import { isRoleEnough } from '@leadloom/shared/contract/workspace-roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { readBearer } from '../../http/bearer-token.ts';

@@ -2,12 +2,13 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS, MAX_WORKSPACE_KEYS } from '@leadloom/shared/contract/keys';
-import { rightsOf } from '@leadloom/shared/contract/workspace-access';
+import { rightsOf } from '@leadloom/shared/contract/workspace-roles';
 import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
 import { batchReads } from '../../database/batched-reads.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Membership, WorkspaceId } from '../../http/workspace.ts';
+import type { Membership } from '../../http/workspace.ts';
+import type { Member } from '../../http/workspace-id.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import { linkInto, type MailedWorkspace, readMailedWorkspace, workspaceText } from '../../mail/mailed-workspace.ts';
@@ -38,12 +39,6 @@ export interface KeyHolder {
   readonly requestCount: number;
 }
 
-/** The member who makes a key, and the workspace it is for. */
-export interface KeyMaker {
-  readonly accountId: number;
-  readonly workspaceId: WorkspaceId;
-}
-
 type TouchedKey = Pick<KeyHolder, 'keyId' | 'lastUsedAt'>;
 type StoredKey = Awaited<ReturnType<typeof repository.listKeys>>[number];
 
@@ -60,7 +55,7 @@ export async function listKeys({ database }: Platform, scope: repository.KeyScop
  */
 export async function createKey(
   { config, database, mailQueue, now }: Platform,
-  { accountId, workspaceId }: KeyMaker,
+  { accountId, workspaceId }: Member,
   kind: ApiKeyKind = 'live',
   name = '',
 ): Promise<ApiKey> {

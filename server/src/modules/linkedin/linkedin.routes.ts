@@ -14,7 +14,7 @@ import { signalOf } from '../../http/client-signal.ts';
 import { type Caller, isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { finishList } from '../../http/send-list.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
-import { memberOf, personalWorkspaceOf } from '../../http/workspace.ts';
+import { memberOf, personalWorkspaceOf } from '../../http/workspace-id.ts';
 import { createGate } from '../../limits/gate.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';

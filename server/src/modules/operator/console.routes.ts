@@ -8,7 +8,7 @@ import { changeOperatorWorkspace, listOperatorWorkspaces } from '@leadloom/share
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
-import { personalWorkspaceOf } from '../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { requireEmail } from '../accounts/operator/managed-accounts.service.ts';
 import { operatorOf } from '../audit/operator-audit.service.ts';

@@ -5,7 +5,7 @@
  */
 import { hkdfSync, randomUUID } from 'node:crypto';
 import type { SecretRing } from '../../crypto/secret-ring.ts';
-import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { sampleCreators } from '../../sample-rows/sample-video.ts';
 import { subreddits } from '../../sample-rows/sample-words.ts';

@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection, Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accountStorage } from '../../schema/account-storage.table.ts';
 import { firstOwnerOf, isVerifiedWorkspace, workspaces } from '../../schema/workspaces.table.ts';
 import { RAW_ANSWERS_TABLE, type StorageTotals } from './storage-limits.ts';

@@ -5,7 +5,7 @@
 import type { Config } from '../../config.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import * as repository from './account-storage.repository.ts';
 import { fullText, judgeStorage, RAW_ANSWERS_TABLE, type StorageUse } from './storage-limits.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace-id.ts';
 import { fillTables } from '../../testing/fill-tables.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { thoroughOr } from '../../testing/thorough.ts';

@@ -1,6 +1,6 @@
 /** Refuses calls that store something while the caller's storage is full, before a byte of their body is read. */
 import type { FastifyInstance } from 'fastify';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleJob } from '../../schedule/schedule-job.ts';
 import { requireStorage } from './account-storage.service.ts';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { SecretRing } from '../../crypto/secret-ring.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { isKnownBy, lookupKeys, type PersonFacts } from './person/person-keys.ts';
 import { openSuppressionKey } from './suppression-key.service.ts';

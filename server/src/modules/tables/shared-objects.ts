@@ -1,9 +1,10 @@
 /** What changes of views, lists, alerts and notes have in common in a workspace where several people work at once (record 0124). */
 import type { Visibility } from '@leadloom/shared/contract/visibility';
-import { isRoleEnough } from '@leadloom/shared/contract/workspace-access';
+import { isRoleEnough } from '@leadloom/shared/contract/workspace-roles';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Member, Membership, WorkspaceId } from '../../http/workspace.ts';
+import type { Membership } from '../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../http/workspace-id.ts';
 import { authorIdOf } from '../../schema/visible-rows.ts';
 import { noteActivity } from '../activity/activity.service.ts';
 

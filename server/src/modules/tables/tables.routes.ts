@@ -6,7 +6,7 @@ import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { finishList } from '../../http/send-list.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
-import { type Member, memberOf } from '../../http/workspace.ts';
+import { type Member, memberOf } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { databaseName } from '../../schema/data-table.ts';
 import { tokenHolderOf } from '../audit/operator-audit.service.ts';

@@ -1,7 +1,7 @@
 import { tables } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { personalWorkspaceOf } from '../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../http/workspace-id.ts';
 import { SourceError } from '../../sources/source-error.ts';
 import { createFakeReddit, type FakeReddit } from '../../testing/fake-reddit.ts';
 import { addRows } from '../../testing/table-rows.ts';

@@ -7,7 +7,7 @@ import { rankSuggestions, suggestionRank } from '@leadloom/shared/domain/suggest
 import { createBoundedCache } from '../../cache/bounded-cache.ts';
 import type { Database } from '../../database/database.ts';
 import { isStillToCome } from '../../database/plausible-time.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import type { RedditAdapter, Suggestion } from '../../sources/adapters.ts';
 import { SourceError } from '../../sources/source-error.ts';

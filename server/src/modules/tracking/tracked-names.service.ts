@@ -1,7 +1,7 @@
 /** Names that an account tracks, for other modules. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import type { Database } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { readName } from './read-names.ts';
 import { listTracked } from './tracking.repository.ts';
 

@@ -3,7 +3,7 @@ import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { and, asc, count, desc, eq, inArray, isNotNull, min, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { networks, sources, trackedSources } from '../../schema/tracking.table.ts';
 import type { TrackedName } from './read-names.ts';
 

@@ -4,7 +4,7 @@ import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { MAX_TOP_AUTHORS, type TrackedUser } from '@leadloom/shared/contract/tiktok';
 import type { Database } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import type { TableValues } from '../tables/values/table-values.service.ts';
 import { readName, readNames } from './read-names.ts';

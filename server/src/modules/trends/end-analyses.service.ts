@@ -1,6 +1,6 @@
 /** Ends the analyses of an account that was blocked, on whatever server they run. */
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { failActiveOf } from './analyses/analysis-tasks.repository.ts';
 import { failureTexts } from './analyses/describe-task.ts';
 

@@ -5,10 +5,10 @@
 import type { Readable } from 'node:stream';
 import type { FileFormat } from '@leadloom/shared/domain/file-format';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { type FileColumn, fileStream } from '../../workbook/file-stream.ts';
-import { type Member, notedRows } from '../activity/activity.service.ts';
+import { notedRows } from '../activity/activity.service.ts';
 import { type LinkedVideo, listLinkedVideos } from './trend-videos.repository.ts';
 import { listTrendNames, type TrendName } from './trends.repository.ts';
 

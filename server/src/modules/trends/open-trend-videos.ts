@@ -3,7 +3,7 @@ import type { PastedMatch } from '@leadloom/shared/contract/match';
 import { MAX_LIST_ROWS } from '@leadloom/shared/contract/my-rows';
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
-import type { Member } from '../../http/workspace.ts';
+import type { Member } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { trendVideos } from '../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../sources/tiktok/video-id.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { tiktokVideos } from '../../schema/data-tables.table.ts';
 import { trendVideos } from '../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../sources/tiktok/video-id.ts';

@@ -4,7 +4,7 @@ import type { deleteTrends, Trend } from '@leadloom/shared/contract/trends';
 import { foundTrendName } from '@leadloom/shared/social/found-trend-name';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { hasActiveTask, lockTrends } from './analyses/analysis-tasks.repository.ts';
 import { refreshDigests } from './trend-digest.repository.ts';

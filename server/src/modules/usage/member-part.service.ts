@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 
 export interface MemberMonth {
   readonly workspaceId: WorkspaceId;

@@ -4,7 +4,7 @@
  * confirms single writes.
  */
 
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { type Reservation, takeRequests } from './usage.service.ts';
 

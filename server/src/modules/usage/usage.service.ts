@@ -4,7 +4,7 @@
  */
 
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import { readMailedWorkspace } from '../../mail/mailed-workspace.ts';
 import type { Platform } from '../../platform.ts';

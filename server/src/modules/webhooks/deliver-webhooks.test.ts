@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callApi, type Method } from '../../testing/call-api.ts';
 import { makerOf } from '../../testing/key-holder.ts';

@@ -6,7 +6,7 @@ import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { isImplausible } from '../../database/plausible-time.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { createLeases, type Lease } from '../../leased-work/leases.ts';
 import { accounts, passkeys } from '../../schema/accounts.table.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';

@@ -2,7 +2,7 @@
 
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import { readMailedWorkspace } from '../../mail/mailed-workspace.ts';

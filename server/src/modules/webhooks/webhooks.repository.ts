@@ -1,7 +1,7 @@
 /** Rows of webhooks and their deliveries, for their workspace. Every statement names the workspace it is for. */
 import { and, count, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
 import { workspaces } from '../../schema/workspaces.table.ts';

@@ -19,7 +19,7 @@ import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import { type MailedWorkspace, readMailedWorkspace } from '../../mail/mailed-workspace.ts';
 import type { Mail } from '../../mail/mailer.ts';

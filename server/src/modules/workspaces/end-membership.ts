@@ -6,7 +6,7 @@
 import type { privateChoices } from '@leadloom/shared/contract/workspaces';
 import type { Transaction } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { deleteMember, findOtherOwner, findRole } from './members.repository.ts';
 import * as belongings from './private-objects.repository.ts';
 

@@ -1,8 +1,8 @@
 /** Rows of members. Every statement names the workspace; whoever changes members has locked it. */
-import { firstRights, type WorkspaceRight, type WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import { firstRights, type WorkspaceRight, type WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
 import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { workspaceMemberMonths, workspaceMembers, workspaces } from '../../schema/workspaces.table.ts';
 

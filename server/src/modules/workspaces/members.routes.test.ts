@@ -1,4 +1,4 @@
-import type { WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import type { WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';

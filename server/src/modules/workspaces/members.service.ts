@@ -5,18 +5,18 @@
  */
 
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
-import { isRoleEnough, rightsOf, type WorkspaceRight, type WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import { isRoleEnough, rightsOf, type WorkspaceRight, type WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
 import type { WorkspaceMember } from '@leadloom/shared/contract/workspaces';
 import type { Connection, Transaction } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { noteActivity } from '../activity/activity.service.ts';
 import { endMembership, type PrivateChoice } from './end-membership.ts';
 import { memberTarget } from './member-target.ts';
 import * as repository from './members.repository.ts';
-import { type Acting, requireShared } from './workspaces.service.ts';
+import { requireShared } from './workspaces.service.ts';
 
 const ONLY_OWNERS = 'Only owners of this workspace can make, change or remove owners.';
 
@@ -41,7 +41,7 @@ export async function listMembers({ database, now }: Platform, workspaceId: Work
  */
 export async function updateMember(
   { database, now }: Platform,
-  acting: Acting,
+  acting: Member,
   accountId: number,
   { role, rights, export_limit: exportLimit }: MemberChange,
 ): Promise<WorkspaceMember> {
@@ -76,7 +76,7 @@ export async function updateMember(
  */
 export async function removeMember(
   { database, now }: Platform,
-  acting: Acting,
+  acting: Member,
   accountId: number,
   choice: PrivateChoice | undefined,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function removeMember(
 /** @throws {AppError} WORKSPACE.NOT_FOUND, WORKSPACE.PERSONAL, WORKSPACE.LAST_OWNER, WORKSPACE.PRIVATE_OBJECTS */
 export async function leaveWorkspace(
   { database, now }: Platform,
-  acting: Acting,
+  acting: Member,
   choice: PrivateChoice | undefined,
 ): Promise<void> {
   const { workspaceId, accountId } = acting;
@@ -114,7 +114,7 @@ export async function leaveWorkspace(
  */
 async function requireOwnerFor(
   transaction: Transaction | Connection,
-  { workspaceId, accountId }: Acting,
+  { workspaceId, accountId }: Member,
   roles: readonly WorkspaceRole[],
 ): Promise<void> {
   const own = await repository.findRole(transaction, workspaceId, accountId);

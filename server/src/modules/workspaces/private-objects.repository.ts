@@ -5,7 +5,7 @@
 import { MAX_LIST_NAME_LENGTH } from '@leadloom/shared/contract/my-rows';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { lockListsAndViews } from '../tables/my-rows/lock-marks.service.ts';
 
 interface Belonging {

@@ -1,7 +1,7 @@
 /** Lines of activity, read by members and deleted when they are old. `noteActivity` writes them. */
 import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { workspaceActivity } from '../../schema/workspaces.table.ts';
 
 export type StoredActivity = Pick<typeof workspaceActivity.$inferSelect, 'accountId' | 'at' | 'action' | 'target' | 'rows'>;

@@ -1,6 +1,6 @@
 /** What members did in a workspace, as others read it. Lines are kept for 400 days, and the newest of a busy workspace. */
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
-import { isRoleEnough } from '@leadloom/shared/contract/workspace-access';
+import { isRoleEnough } from '@leadloom/shared/contract/workspace-roles';
 import {
   ACTIVITY_RETENTION_DAYS,
   activityActions,

@@ -5,11 +5,11 @@
  * one.
  */
 
-import { isRoleEnough } from '@leadloom/shared/contract/workspace-access';
+import { isRoleEnough } from '@leadloom/shared/contract/workspace-roles';
 import { MAX_MEMBERS, MAX_WORKSPACES } from '@leadloom/shared/contract/workspaces';
 import type { OidcGroup } from '../../config.ts';
 import type { Transaction } from '../../database/database.ts';
-import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import type { FollowGroups } from '../accounts/oidc/oidc.service.ts';
 import { noteActivity } from '../activity/activity.service.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OidcGroup } from '../../config.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { addBelonging, findBelongings } from '../../testing/member-belongings.ts';
 import { createSharedWorkspace } from '../../testing/shared-workspace.ts';

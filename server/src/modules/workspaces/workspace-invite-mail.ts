@@ -1,5 +1,5 @@
 /** The mail that invites somebody to a workspace. It goes to strangers, too, so it says who caused it. */
-import type { WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import type { WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { formatMailDay } from '../../mail/mail-date.ts';
 import type { Mail } from '../../mail/mailer.ts';

@@ -1,8 +1,8 @@
 /** Rows of invitations. Only the hash of a code is stored; an invitation that is used or withdrawn is deleted. */
-import type { WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import type { WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
 import { and, count, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { workspaceInvites, workspaceMembers } from '../../schema/workspaces.table.ts';
 

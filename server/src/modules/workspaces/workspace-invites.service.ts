@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
-import { isRoleEnough, rightsOf, type WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import { isRoleEnough, rightsOf, type WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
 import { INVITE_DAYS, MAX_MEMBERS, type Workspace, type WorkspaceInvite } from '@leadloom/shared/contract/workspaces';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../http/workspace-id.ts';
 import { createAttempts } from '../../limits/attempts.ts';
 import { readEmailAddress } from '../../mail/email-address.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
@@ -19,7 +19,7 @@ import { addMember, countMembers, findRole } from './members.repository.ts';
 import { composeInviteMail } from './workspace-invite-mail.ts';
 import * as repository from './workspace-invites.repository.ts';
 import { lockAccount } from './workspaces.repository.ts';
-import { type Acting, readWorkspace, requirePlace, requireShared, requireWorkspace } from './workspaces.service.ts';
+import { readWorkspace, requirePlace, requireShared, requireWorkspace } from './workspaces.service.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const DAY = DAY_SECONDS * 1000;
@@ -48,7 +48,7 @@ interface Invitation {
  */
 export async function inviteToWorkspace(
   platform: Platform,
-  inviter: Acting & { readonly email: string },
+  inviter: Member & { readonly email: string },
   { email: text, role }: Invitation,
 ): Promise<WorkspaceInvite> {
   const { config, database, mailQueue, now } = platform;
@@ -88,7 +88,7 @@ export async function inviteToWorkspace(
 }
 
 /** @throws {AppError} WORKSPACE.NOT_FOUND, WORKSPACE.INVITE_NOT_FOUND */
-export async function withdrawInvite({ database, now }: Platform, acting: Acting, id: string): Promise<void> {
+export async function withdrawInvite({ database, now }: Platform, acting: Member, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await requireWorkspace(transaction, acting.workspaceId);
     const email = await repository.deleteInvite(transaction, acting.workspaceId, id);

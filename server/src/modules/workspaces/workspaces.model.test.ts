@@ -10,11 +10,11 @@ import {
   type WorkspaceRole,
   workspaceRights,
   workspaceRoles,
-} from '@leadloom/shared/contract/workspace-access';
+} from '@leadloom/shared/contract/workspace-roles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';
 import { callApi, type Method } from '../../testing/call-api.ts';
 import { addBelonging, type BelongingKind, belongingKinds, findBelongings } from '../../testing/member-belongings.ts';

@@ -1,9 +1,9 @@
 /** Rows of workspaces. Every statement names the workspace, or the account whose workspaces are read. */
-import type { WorkspaceRight, WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import type { WorkspaceRight, WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
 import { and, asc, count, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Connection, Transaction } from '../../database/database.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { alerts } from '../../schema/alerts.table.ts';
 import { apiKeys } from '../../schema/keys.table.ts';

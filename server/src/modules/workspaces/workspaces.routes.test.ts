@@ -2,7 +2,7 @@ import { MAX_WORKSPACES } from '@leadloom/shared/contract/workspaces';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callApi, type Method } from '../../testing/call-api.ts';
 import { createKeyHolder } from '../../testing/key-holder.ts';

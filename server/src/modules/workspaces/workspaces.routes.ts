@@ -1,7 +1,8 @@
 /** The endpoints of workspaces, their members, invitations and activity. */
 import * as contract from '@leadloom/shared/contract/workspaces';
 import type { FastifyInstance } from 'fastify';
-import { type Caller, serveEndpoint } from '../../http/route.ts';
+import { serveEndpoint } from '../../http/route.ts';
+import { memberOf } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { leaveWorkspace, listMembers, removeMember, updateMember } from './members.service.ts';
@@ -15,14 +16,12 @@ interface WorkspaceParts {
 
 /** The workspace of a path is that of the call: the caller is a member of it, and their role and rights suffice. */
 export function registerWorkspaces(app: FastifyInstance, platform: Platform, { endSubscriptionNow }: WorkspaceParts): void {
-  const actingOf = ({ accountId, workspaceId }: Caller): workspaces.Acting => ({ accountId, workspaceId });
-
   serveEndpoint(app, contract.listWorkspaces, (_, { caller }) => workspaces.listWorkspaces(platform, caller.accountId));
   serveEndpoint(app, contract.createWorkspace, ({ body }, { caller }) =>
     workspaces.createWorkspace(platform, caller.accountId, body.name),
   );
   serveEndpoint(app, contract.renameWorkspace, ({ body }, { caller }) =>
-    workspaces.renameWorkspace(platform, actingOf(caller), body.name),
+    workspaces.renameWorkspace(platform, memberOf(caller), body.name),
   );
   serveEndpoint(app, contract.getWorkspaceContent, (_, { caller }) => workspaces.readContent(platform, caller.workspaceId));
   serveEndpoint(app, contract.deleteWorkspace, async ({ body }, { caller }) => {
@@ -33,14 +32,14 @@ export function registerWorkspaces(app: FastifyInstance, platform: Platform, { e
 
   serveEndpoint(app, contract.listMembers, ({ query }, { caller }) => listMembers(platform, caller.workspaceId, query));
   serveEndpoint(app, contract.updateMember, ({ params, body }, { caller }) =>
-    updateMember(platform, actingOf(caller), params.account_id, body),
+    updateMember(platform, memberOf(caller), params.account_id, body),
   );
   serveEndpoint(app, contract.removeMember, async ({ params, body }, { caller }) => {
-    await removeMember(platform, actingOf(caller), params.account_id, body.private);
+    await removeMember(platform, memberOf(caller), params.account_id, body.private);
     return undefined;
   });
   serveEndpoint(app, contract.leaveWorkspace, async ({ body }, { caller }) => {
-    await leaveWorkspace(platform, actingOf(caller), body.private);
+    await leaveWorkspace(platform, memberOf(caller), body.private);
     return undefined;
   });
 
@@ -48,10 +47,10 @@ export function registerWorkspaces(app: FastifyInstance, platform: Platform, { e
     invites.listInvites(platform, caller.workspaceId, query),
   );
   serveEndpoint(app, contract.inviteToWorkspace, ({ body }, { caller }) =>
-    invites.inviteToWorkspace(platform, { ...actingOf(caller), email: caller.email }, body),
+    invites.inviteToWorkspace(platform, { ...memberOf(caller), email: caller.email }, body),
   );
   serveEndpoint(app, contract.withdrawWorkspaceInvite, async ({ params }, { caller }) => {
-    await invites.withdrawInvite(platform, actingOf(caller), params.invite_id);
+    await invites.withdrawInvite(platform, memberOf(caller), params.invite_id);
     return undefined;
   });
   serveEndpoint(app, contract.acceptWorkspaceInvite, ({ body }, { caller }) => invites.acceptInvite(platform, caller, body.code));

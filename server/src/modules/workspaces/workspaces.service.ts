@@ -1,9 +1,9 @@
 /** Workspaces as their members see them: listing, creating, renaming and deleting them. */
-import { rightsOf } from '@leadloom/shared/contract/workspace-access';
+import { rightsOf } from '@leadloom/shared/contract/workspace-roles';
 import { MAX_WORKSPACES, type Workspace, type WorkspaceChangeKind } from '@leadloom/shared/contract/workspaces';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../http/workspace-id.ts';
 import { createAttempts } from '../../limits/attempts.ts';
 import type { Platform } from '../../platform.ts';
 import { noteActivity } from '../activity/activity.service.ts';
@@ -13,12 +13,6 @@ import * as repository from './workspaces.repository.ts';
 /** A trial runs for less than this, so nobody takes over one twice. */
 const ONE_TRIAL = { max: 1, windowSeconds: 366 * 24 * 3600 };
 
-/** A member who acts in a workspace. */
-export interface Acting {
-  readonly accountId: number;
-  readonly workspaceId: WorkspaceId;
-}
-
 /** The account's own first, then by name. */
 export async function listWorkspaces({ database }: Pick<Platform, 'database'>, accountId: number) {
   const joined = await repository.listJoined(database, accountId);
@@ -26,7 +20,7 @@ export async function listWorkspaces({ database }: Pick<Platform, 'database'>, a
 }
 
 /** @throws {AppError} WORKSPACE.NOT_FOUND */
-export async function readWorkspace(connection: Connection, { workspaceId, accountId }: Acting): Promise<Workspace> {
+export async function readWorkspace(connection: Connection, { workspaceId, accountId }: Member): Promise<Workspace> {
   const joined = await repository.findJoined(connection, workspaceId, accountId);
   if (joined === null) throw new AppError('WORKSPACE.NOT_FOUND');
   return toWorkspace(joined);
@@ -67,7 +61,7 @@ export async function requirePlace(connection: Connection, accountId: number): P
 }
 
 /** @throws {AppError} WORKSPACE.NOT_FOUND */
-export async function renameWorkspace({ database, now }: Platform, acting: Acting, name: string): Promise<Workspace> {
+export async function renameWorkspace({ database, now }: Platform, acting: Member, name: string): Promise<Workspace> {
   return database.transaction(async (transaction) => {
     const workspace = await requireWorkspace(transaction, acting.workspaceId);
     if (workspace.name !== name) {

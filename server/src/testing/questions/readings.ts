@@ -9,7 +9,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { placesOf, matchingRows as rowsOfChunk, touchedBytes } from '../../modules/alerts/compare-chunk.ts';
 import { rowIdsStatement } from '../../modules/exports/export-sql.ts';
 import { readSegment } from '../../modules/exports/row-set.ts';

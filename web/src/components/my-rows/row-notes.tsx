@@ -12,7 +12,7 @@ import {
   type StoredEntryNote,
 } from '@leadloom/shared/contract/my-row-changes';
 import type { MyTable } from '@leadloom/shared/contract/my-rows';
-import { isRoleEnough } from '@leadloom/shared/contract/workspace-access';
+import { isRoleEnough } from '@leadloom/shared/contract/workspace-roles';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';

@@ -5,12 +5,12 @@ import {
   listRowNotes,
   type StoredEntryNote,
 } from '@leadloom/shared/contract/my-row-changes';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createQueryClient } from '../../app/query-client.ts';
+
 import { useMe } from '../../lib/account/use-me.ts';
 import { answer, on } from '../../testing/api.ts';
 import { apiServer } from '../../testing/server.ts';
@@ -57,7 +57,7 @@ describe('notes of a shared workspace', () => {
     signInToWorkspace(...member);
     render(
       <Themed>
-        <QueryClientProvider client={createQueryClient()}>
+        <QueryClientProvider client={new QueryClient()}>
           <MemoryRouter>
             <Screen />
             <ConflictDialog />

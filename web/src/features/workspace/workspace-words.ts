@@ -1,5 +1,5 @@
 /** What roles, rights and actions are called on the screens. */
-import type { WorkspaceRight, WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import type { WorkspaceRight, WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
 import type { ActivityAction } from '@leadloom/shared/contract/workspaces';
 
 export const roleWords: Readonly<Record<WorkspaceRole, { readonly label: string; readonly about: string }>> = {

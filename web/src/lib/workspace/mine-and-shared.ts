@@ -1,6 +1,6 @@
 /** Whose a view, a list or an alert is, in words, and which of them are one's own. */
 import type { Visibility } from '@leadloom/shared/contract/visibility';
-import { isRoleEnough } from '@leadloom/shared/contract/workspace-access';
+import { isRoleEnough } from '@leadloom/shared/contract/workspace-roles';
 import type { ShownWorkspace } from './use-workspace.ts';
 
 /** What the server says of it; nothing, where that is of an earlier version. */

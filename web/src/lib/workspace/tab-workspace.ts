@@ -4,7 +4,7 @@
  * or begun in one workspace is shown or continued in the other.
  */
 import type { User } from '@leadloom/shared/contract/accounts';
-import { workspaceRights, workspaceRoles } from '@leadloom/shared/contract/workspace-access';
+import { workspaceRights, workspaceRoles } from '@leadloom/shared/contract/workspace-roles';
 import * as z from 'zod/mini';
 import { parseJson } from '../api-client/api-error.ts';
 import { leaveFor } from '../leave-for.ts';

@@ -1,12 +1,6 @@
 /** The workspace that is shown, and what may be done in it. */
-import {
-  missingFor,
-  missingSentence,
-  type WorkspaceRight,
-  type WorkspaceRole,
-  workspaceNeedOf,
-  workspaceRights,
-} from '@leadloom/shared/contract/workspace-access';
+import { missingFor, missingSentence, workspaceNeedOf } from '@leadloom/shared/contract/workspace-access';
+import { type WorkspaceRight, type WorkspaceRole, workspaceRights } from '@leadloom/shared/contract/workspace-roles';
 import { PERSONAL_WORKSPACE_NAME } from '@leadloom/shared/domain/workspace-names';
 import { useSyncExternalStore } from 'react';
 import { useAccountKey } from '../session/session.ts';

@@ -1,7 +1,7 @@
 /** Reads everything that `/me` returns, and the session, in one query, because every screen requests it first. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { accounts, sessions } from '../../../schema/accounts.table.ts';
 import { usageMonths } from '../../../schema/usage.table.ts';
 import { firstOwnerOf, workspaceMembers, workspaces } from '../../../schema/workspaces.table.ts';

@@ -1,8 +1,7 @@
 /** The current user, which every screen requests first. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Viewer } from '../../../http/read-user.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { advanceSandbox } from '../../billing/billing-clock.service.ts';
@@ -35,7 +34,7 @@ export function createCurrentUsers(platform: BillingPlatform) {
     return running;
   }
 
-  async function find({ accountId, workspaceId }: Viewer, time: Date): Promise<CurrentUser> {
+  async function find({ accountId, workspaceId }: Member, time: Date): Promise<CurrentUser> {
     const { mode } = config.billing;
     const found = await repository.find({
       accountId,
@@ -49,7 +48,7 @@ export function createCurrentUsers(platform: BillingPlatform) {
     return found;
   }
 
-  async function readUser(viewer: Viewer, known: CurrentUser | null): Promise<User> {
+  async function readUser(viewer: Member, known: CurrentUser | null): Promise<User> {
     const time = now();
     const found = known ?? (await find(viewer, time));
     if (!isSandboxDue(platform, found, time)) return describeUser(found, config, time);
@@ -93,7 +92,7 @@ export function createCurrentUsers(platform: BillingPlatform) {
      * @param isOperator whether the console is open to the caller
      * @throws {AppError} AUTH.ACCOUNT_NOT_FOUND
      */
-    async read(viewer: Viewer, known: CurrentUser | null = null, isOperator = false): Promise<User> {
+    async read(viewer: Member, known: CurrentUser | null = null, isOperator = false): Promise<User> {
       const user = await readUser(viewer, known);
       return isOperator ? { ...user, is_operator: true } : user;
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
-import { personalWorkspaceOf } from '../../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../../http/workspace-id.ts';
 import type { Subscription } from '../../billing/running-subscription.service.ts';
 import { type CurrentUser, describeUser } from './describe-user.ts';
 

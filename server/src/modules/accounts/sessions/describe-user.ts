@@ -1,8 +1,8 @@
 /** The current user as the screens need it. Pure: computed from rows, settings and the time. */
 import type { User } from '@leadloom/shared/contract/accounts';
-import { rightsOf, type WorkspaceRight, type WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import { rightsOf, type WorkspaceRight, type WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
 import type { Config } from '../../../config.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import type { accounts } from '../../../schema/accounts.table.ts';
 import { endOfMonth } from '../../../time/calendar-month.ts';
 import { judgeEntitlement } from '../../billing/entitlement.service.ts';

@@ -1,6 +1,7 @@
 /** What is read about an account, its session and its workspace to authorise a request, and what follows from it. Pure. */
-import { rightsOf, type WorkspaceRight, type WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
-import type { Membership, WorkspaceId } from '../../../http/workspace.ts';
+import { rightsOf, type WorkspaceRight, type WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
+import type { Membership } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 
 /** After this many hours the console asks for the second factor again. */
 export const CONSOLE_FACTOR_HOURS = 12;

@@ -1,7 +1,7 @@
 /** Rows of signed-in browsers. Every change of state is one conditional statement. */
 import { and, asc, desc, eq, exists, gt, isNull, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { accounts, sessions } from '../../../schema/accounts.table.ts';
 import { myRowVersions } from '../../../schema/my-rows.table.ts';
 import { tableVersions } from '../../../schema/table-state.table.ts';

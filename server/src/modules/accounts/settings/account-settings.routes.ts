@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterResponse } from '../../../http/after-response.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { serveEndpoint } from '../../../http/route.ts';
-import { personalWorkspaceOf } from '../../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { hasRunningSubscription } from '../../billing/billing.service.ts';
 import { revokeAllKeys } from '../../keys/keys.service.ts';

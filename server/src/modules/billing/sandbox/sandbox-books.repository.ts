@@ -7,7 +7,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from
 import type { Currency } from '../../../config.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { sandboxCheckouts, sandboxInvoices, sandboxSubscriptions } from '../../../schema/billing.table.ts';
 import { billingDateAfter, nextStep, PAST_DUE_DAYS, type SandboxState, UNPAID_DAYS } from './sandbox-clock.ts';
 

@@ -2,8 +2,8 @@
 
 import { escapeHtml } from '../../../http/escape-html.ts';
 import { renderHtmlPage, sharedPageStyle } from '../../../http/html-page.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
 import { addressIn } from '../../../http/workspace-address.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import type { SandboxPortal } from './sandbox.service.ts';
 import type { SandboxCheckout, SandboxInvoice, SandboxSubscription } from './sandbox-books.repository.ts';
 

@@ -5,8 +5,8 @@
 import type { Config } from '../../../config.ts';
 import type { SecretRing } from '../../../crypto/secret-ring.ts';
 import type { Database } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
 import { addressIn } from '../../../http/workspace-address.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import type { BillingProvider, ProviderCheckout, ProviderInvoice, ProviderSubscription } from '../provider.ts';
 import {
   createSandboxBooks,

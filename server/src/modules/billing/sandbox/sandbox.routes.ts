@@ -10,8 +10,9 @@ import { classifyError } from '../../../http/classify-error.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { CSS_TYPE, HTML_TYPE } from '../../../http/html-page.ts';
 import { isFromOwnOrigin } from '../../../http/request-origin.ts';
-import { parseWorkspaceId, personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
+import { parseWorkspaceId } from '../../../http/workspace.ts';
 import { addressIn } from '../../../http/workspace-address.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace-id.ts';
 import type { BillingPlatform } from '../billing-platform.service.ts';
 import {
   changeSandboxCard,

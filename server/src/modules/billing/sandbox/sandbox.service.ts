@@ -2,7 +2,7 @@
  * The data and actions of the sandbox's pages, always for one workspace. Data of other workspaces is treated as missing.
  */
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { advanceSandbox, deliverSandboxEvents } from '../billing-clock.service.ts';
 import type { BillingPlatform } from '../billing-platform.service.ts';

@@ -6,7 +6,7 @@
  */
 import type { ErasureChoice, ErasureClaim } from '@leadloom/shared/contract/erasures';
 import { z } from 'zod';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { type PersonFacts, suppressionKeys } from '../../suppression/person/person-keys.ts';
 import { nameForms } from '../../suppression/person/person-name.ts';
 import { isOf, type KnownPerson, knownPersonSchema, type Learned, learn, NOBODY, together } from './known-person.ts';

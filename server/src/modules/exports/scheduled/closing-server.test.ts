@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { createAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { callApi, type Method } from '../../../testing/call-api.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';

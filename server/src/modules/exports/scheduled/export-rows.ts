@@ -6,7 +6,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { slugOfTable } from '../../tables/changes/summarize-changes.service.ts';

@@ -5,7 +5,7 @@
  * mail is queued, in the transaction that ends the run.
  */
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { createLeasedWork } from '../../../leased-work/leased-work.ts';
 import { bulkFor } from '../../../mail/mail-queue.ts';
 import { readMailedWorkspace } from '../../../mail/mailed-workspace.ts';

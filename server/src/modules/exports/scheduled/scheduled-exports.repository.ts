@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Connection, Database } from '../../../database/database.ts';
 import { isPutOffTooFar } from '../../../database/plausible-time.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { createLeases, FREED, isLeaseFree, isNext, type Lease, leaseEnd } from '../../../leased-work/leases.ts';
 import { accounts } from '../../../schema/accounts.table.ts';
 import { scheduledExportFiles, scheduledExportParts, scheduledExports } from '../../../schema/scheduled-exports.table.ts';

@@ -14,7 +14,7 @@ import {
 } from '@leadloom/shared/contract/scheduled-exports';
 import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
 import { noteActivity } from '../../activity/activity.service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace-id.ts';
 import { createVerifiedAccount } from '../../../testing/accounts.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { makerOf } from '../../../testing/key-holder.ts';

@@ -5,16 +5,10 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { collectorEntries, linkedinRiskAcceptances } from '../../../schema/linkedin.table.ts';
 import { workspaceMembers } from '../../../schema/workspaces.table.ts';
 import type { ListedEntry } from './plan-save.ts';
-
-/** Whose queue it is, and the workspace that what is collected belongs to. */
-export interface Collector {
-  readonly accountId: number;
-  readonly workspaceId: WorkspaceId;
-}
 
 /**
  * Writers of one account's entries run one after the other until the transaction ends, so that two saves of the same

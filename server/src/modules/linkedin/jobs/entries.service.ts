@@ -13,7 +13,8 @@ import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linke
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
 import { createCursorSeal } from '../../../http/sealed-cursor.ts';
-import { personalWorkspaceOf } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
+import { personalWorkspaceOf } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import type { PersonFacts } from '../../suppression/person/person-keys.ts';
@@ -59,10 +60,7 @@ const cursorSchema = z.int().positive();
  * Lists entries page by page. The first page has the searches and companies, too.
  * @throws {AppError} REQUEST.INVALID for a cursor that this server did not issue
  */
-export function createJobLists({
-  database,
-  secrets,
-}: Platform): (collector: rows.Collector, query?: PageQuery) => Promise<JobList> {
+export function createJobLists({ database, secrets }: Platform): (collector: Member, query?: PageQuery) => Promise<JobList> {
   const seal = createCursorSeal(secrets, 'collector entries');
   return async ({ accountId, workspaceId }, { cursor = '', per_page: limit = DEFAULT_ENTRIES_PER_PAGE } = {}) => {
     const isFirst = cursor === '';
@@ -107,7 +105,7 @@ interface SavedEntries {
  */
 export async function saveEntries(
   platform: Platform,
-  { accountId, workspaceId }: rows.Collector,
+  { accountId, workspaceId }: Member,
   inputs: readonly EntryInput[],
 ): Promise<SavedEntries> {
   const sent = inputs.map((input) => ({ ...readSentEntry(input), userId: readUserId(input.user_id) }));
@@ -173,7 +171,7 @@ export async function deleteEntries({ database }: Platform, accountId: number, i
  */
 export async function saveSearch(
   platform: Platform,
-  { accountId, workspaceId }: rows.Collector,
+  { accountId, workspaceId }: Member,
   pages: readonly SearchParams[],
 ): Promise<SearchJob> {
   const { database } = platform;

@@ -5,9 +5,9 @@
 import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
 import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import { collectorEntries, linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { memberEmail, memberName } from '../../../schema/member-names.ts';
-import type { Collector } from './entries.repository.ts';
 import type { ListedEntry } from './plan-save.ts';
 
 /** Who stored the profile first; in a personal workspace of an older server, its account. */
@@ -61,7 +61,7 @@ function toListedEntry(row: ListedRow): ListedEntry {
  * entry's address: another member collected it, or this one did and then collected the person for another workspace. What the
  * account collected and then took off its list can be added again, so that does not count.
  */
-function profileIn({ accountId, workspaceId }: Collector): SQL | undefined {
+function profileIn({ accountId, workspaceId }: Member): SQL | undefined {
   const own = sql`(select own.id from ${linkedinProfiles} own where own.id = ${collectorEntries.userId} and own.account_id = ${workspaceId})`;
   const known = sql`(select max(known.id) from ${linkedinProfiles} known
     where known.account_id = ${workspaceId} and known.profile_key = ${collectorEntries.profileKey}
@@ -111,7 +111,7 @@ const found = sql<number>`(count(*) over ())::int`.as('found');
  */
 export async function listEntries(
   connection: Connection,
-  { accountId, workspaceId }: Collector,
+  { accountId, workspaceId }: Member,
   { limit, after, bytes }: EntryPage,
 ): Promise<ListedPage> {
   // The rows are limited before they are joined, so that the database plans for a page and not for the whole list.
@@ -141,7 +141,7 @@ export async function listEntries(
 /** Entries with one of the profiles or one of the ids. */
 export async function findEntries(
   connection: Connection,
-  { accountId, workspaceId }: Collector,
+  { accountId, workspaceId }: Member,
   profileKeys: readonly string[],
   ids: readonly string[],
 ): Promise<ListedEntry[]> {

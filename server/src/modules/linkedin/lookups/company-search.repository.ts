@@ -7,7 +7,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { matchPrefix, matchWords, type NameMatch, NEEDED_VOICES } from './name-match.ts';
 
 interface FoundCompany {

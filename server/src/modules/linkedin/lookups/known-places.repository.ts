@@ -7,7 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinKnownPlaces } from '../../../schema/known-places.table.ts';
 import type { NamedPlace } from './find-locations.ts';
 import { matchPrefix, matchWords, type NameMatch, NEEDED_VOICES } from './name-match.ts';

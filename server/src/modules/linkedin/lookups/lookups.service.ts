@@ -5,7 +5,7 @@ import { MAX_KNOWN_PLACES } from '@leadloom/shared/contract/collector-limits';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { searchCompanies as companyLookup, searchLocations as locationLookup } from '@leadloom/shared/contract/linkedin';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { limitFor } from '../../accounts/storage-room.service.ts';
 import { findCompanies } from './company-search.repository.ts';

@@ -3,7 +3,7 @@
  * `shared_words`.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 
 /** Accounts whose emails share a domain may be one person or one company. They count as one voice. */
 export const NEEDED_VOICES = 2;

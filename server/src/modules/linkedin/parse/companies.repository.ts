@@ -4,7 +4,7 @@
  */
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { lastCollectedAt } from '../profiles/last-collected.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseComponents } from '@leadloom/shared/contract/linkedin';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { personalWorkspaceOf } from '../../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../../http/workspace-id.ts';
 import { createAccount } from '../../../testing/accounts.ts';
 import type { Answer } from '../../../testing/browser.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';

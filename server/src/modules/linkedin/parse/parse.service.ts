@@ -8,7 +8,7 @@ import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import type { ProfileSnapshot, Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { createWorkThread } from '../../../process/work-thread.ts';
 import { isVerified, requireRoom } from '../../accounts/storage-room.service.ts';
@@ -16,7 +16,7 @@ import { recordAlertEvents } from '../../events/alert-events.service.ts';
 import type { PersonFacts } from '../../suppression/person/person-keys.ts';
 import { profileFacts } from '../../suppression/profile-facts.service.ts';
 import { refuseSuppressed } from '../../suppression/suppressions.service.ts';
-import { type Collector, dropEntry, lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
+import { dropEntry, lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { recordProfileChange } from '../profiles/profile-changes.ts';
 import { isWhole, recordProfileEvent } from '../profiles/profile-events.ts';
 import { countProfiles, findByMember, hasMember, hasWorkspace, lockProfile } from '../profiles/profiles.repository.ts';
@@ -76,7 +76,7 @@ interface SectionsResult extends StoredResult {
  */
 export async function parseProfile(
   platform: Platform,
-  { accountId, workspaceId }: Collector,
+  { accountId, workspaceId }: Member,
   { url, ...answers }: ProfileAnswers,
 ): Promise<ProfileResult> {
   const address = readProfileUrl(url);
@@ -140,7 +140,7 @@ export async function parseProfile(
  */
 export async function parseComponents(
   platform: Platform,
-  { accountId, workspaceId }: Collector,
+  { accountId, workspaceId }: Member,
   answers: SectionAnswers,
 ): Promise<SectionsResult> {
   const { profile_id: memberId, ...slots } = answers;

@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
-import type { Collector } from '../jobs/entries.repository.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { profileChanges } from '../profiles/profile-changes.ts';
 import { type ProfileWriting, writeProfile } from '../profiles/profiles.repository.ts';
 import { withinLimits } from './storage-limits.ts';
@@ -28,7 +27,7 @@ interface Storing {
 /** Stores what LinkedIn sent now. Its time of change stays where nothing changes, and who collected it first stays that. */
 export async function storeProfile(
   transaction: Connection,
-  { accountId, workspaceId }: Collector,
+  { accountId, workspaceId }: Member,
   snapshot: ProfileSnapshot,
   { before, fallbackUrl, at }: Storing,
 ): Promise<StoredPosition> {

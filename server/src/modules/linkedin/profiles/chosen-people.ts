@@ -6,7 +6,7 @@ import { MAX_PEOPLE_AT_ONCE } from '@leadloom/shared/contract/people-choice';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { matchPeople } from './match-people.service.ts';
 

@@ -8,7 +8,7 @@ import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/
 import { AppError } from '../../../http/app-error.ts';
 import type { ListAnswer } from '../../../http/list-page.ts';
 import { refuseOddPages } from '../../../http/page-numbers.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { markPeople } from '../../tables/my-rows/listed-people.service.ts';
 import { listProfileChanges } from './profile-changes.ts';

@@ -6,7 +6,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { people } from '@leadloom/shared/tables/people';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinEducations, linkedinExperiences } from '../../../schema/linkedin.table.ts';
 import { accountIdOf, createAccount, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';

@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { collectorEntries, linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { workspaceMembers } from '../../../schema/workspaces.table.ts';

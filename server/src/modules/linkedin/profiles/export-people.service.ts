@@ -7,12 +7,12 @@ import { Readable } from 'node:stream';
 import type { FileFormat } from '@leadloom/shared/domain/file-format';
 import { sql } from 'drizzle-orm';
 import { inBatches } from '../../../database/in-batches.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { type ParquetRow, writeParquet } from '../../../parquet/write-parquet.ts';
 import type { Platform } from '../../../platform.ts';
 import { isShared } from '../../../schema/member-names.ts';
 import { type FileColumn, fileStream } from '../../../workbook/file-stream.ts';
-import { type Member, notedRows } from '../../activity/activity.service.ts';
+import { notedRows } from '../../activity/activity.service.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 import { listProfileIds } from './profile-list.repository.ts';
 import {

@@ -3,7 +3,7 @@ import { profileFiltersSchema } from '@leadloom/shared/contract/people-choice';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { validate } from '../../../http/validate.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { profileCondition, requireFilters } from './profile-filters.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The columns of collected people (`tables/collected-people.ts`) as SQL on `linkedin_profiles`, within the account. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import {
   linkedinCompanies,
   linkedinEducations,

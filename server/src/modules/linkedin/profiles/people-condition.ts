@@ -9,7 +9,7 @@ import { readSearch } from '@leadloom/shared/tables/conditions/search-query';
 import type { FlagFilter } from '@leadloom/shared/tables/define-table';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from '../../../schema/linkedin.table.ts';
 import { conditionSql } from '../../tables/filters/condition-sql.ts';
 import { employeesOf } from '../../tables/filters/employer-sql.ts';

@@ -3,7 +3,7 @@ import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import type { Condition } from '@leadloom/shared/tables/conditions/condition';
 import { dimensionsOf, measuredFields } from '@leadloom/shared/tables/dimensions';
 import { type SQL, sql } from 'drizzle-orm';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { cellOf, itemsOf } from './people-cells.ts';
 import { conditionOfAccount } from './profile-filters.ts';

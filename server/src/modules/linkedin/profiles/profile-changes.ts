@@ -9,7 +9,7 @@ import { MAX_PROFILE_CHANGES } from '@leadloom/shared/contract/collector-limits'
 import type { ParsedProfile, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinProfileChanges } from '../../../schema/linkedin.table.ts';
 import { limitFor } from '../../accounts/storage-room.service.ts';
 import { recordAlertEvents } from '../../events/alert-events.service.ts';

@@ -3,7 +3,7 @@ import type { ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-pro
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { recordProfileChanged, recordWebhookEvents } from '../../events/webhook-events.service.ts';
 

@@ -3,7 +3,7 @@ import { collectedPeopleCondition } from '@leadloom/shared/tables/conditions/col
 import { type Condition, testsOf } from '@leadloom/shared/tables/conditions/condition';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { inRequest } from '../../tables/filters/request-filters.ts';

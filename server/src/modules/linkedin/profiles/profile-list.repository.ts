@@ -5,7 +5,7 @@
 import { asc, count, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from '../../../schema/linkedin.table.ts';
 import type { ProfileOrder, ProfilePosition } from './profile-cursors.ts';
 import { type ProfileFilters, profileCondition } from './profile-filters.ts';

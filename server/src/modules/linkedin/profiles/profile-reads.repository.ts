@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import {
   linkedinCompanies,
   linkedinEducations,

@@ -4,7 +4,7 @@ import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { workspaces } from '../../../schema/workspaces.table.ts';
 import { readEducations, readExperiences, writeEducations, writeExperiences } from './profile-sections.repository.ts';

@@ -1,7 +1,7 @@
 /** A collected profile for the profile page. */
 import type { CollectedProfile, ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import type { ComparedPerson } from '../../tables/records/collected-groups.ts';
 import {

@@ -4,7 +4,7 @@ import { MAX_TAGGED_PEOPLE } from '@leadloom/shared/contract/collector-limits';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { tagProfiles as contract } from '@leadloom/shared/contract/people-changes';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { idsOfChosen } from './chosen-people.ts';

@@ -1,7 +1,7 @@
 /** Collected profiles by their filters, and their tags, for code that lists and tags rows of all tables alike. */
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { matchPeople } from './match-people.service.ts';
 import { tagProfiles } from './tag-profiles.ts';

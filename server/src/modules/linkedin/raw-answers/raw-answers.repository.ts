@@ -5,7 +5,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinRawAnswers } from '../../../schema/linkedin.table.ts';
 import { readRawAnswerBytes } from '../../storage/account-storage.service.ts';
 import type { PackedAnswer } from './raw-answers.ts';

@@ -1,7 +1,7 @@
 /** The profiles that are parsed again, and the row of each while that runs. */
 import { and, asc, count, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../../../schema/linkedin.table.ts';
 import { lastCollectedAt } from '../profiles/last-collected.ts';
 

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import type { Connection, Database } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { listCollectors, lockEntries, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { withinLimits } from '../parse/storage-limits.ts';
 import { addressOf, storeReread } from '../parse/store-profile.ts';

@@ -1,7 +1,7 @@
 import { PARSER_VERSION } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { makerOf } from '../../../testing/key-holder.ts';

@@ -2,9 +2,9 @@
 import { and, asc, count, eq, gt, inArray, min, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { isDue } from '../../../database/plausible-time.ts';
-import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace-id.ts';
 import { collectorEntries, linkedinProfiles, linkedinRecollections } from '../../../schema/linkedin.table.ts';
-import type { Collector } from '../jobs/entries.repository.ts';
 
 type Interval = (typeof linkedinRecollections.$inferSelect)['every'];
 
@@ -113,7 +113,7 @@ export interface DuePerson {
  */
 export async function takeDue(
   transaction: Connection,
-  { accountId, workspaceId }: Collector,
+  { accountId, workspaceId }: Member,
   at: Date,
   limit: number,
 ): Promise<DuePerson[]> {

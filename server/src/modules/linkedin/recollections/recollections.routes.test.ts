@@ -2,7 +2,7 @@ import { parseProfile } from '@leadloom/shared/contract/linkedin';
 import { listRecollections, MAX_RECOLLECTIONS, proposeRecollections } from '@leadloom/shared/contract/recollections';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { accountIdOf, createAccount, signIn, type TestAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';

@@ -14,10 +14,10 @@ import {
 } from '@leadloom/shared/contract/recollections';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
-import { type Collector, touchEntries } from '../jobs/entries.repository.ts';
+import { touchEntries } from '../jobs/entries.repository.ts';
 import { saveEntries } from '../jobs/entries.service.ts';
 import { idsOfChosen } from '../profiles/chosen-people.ts';
 import { lockOwnProfiles } from '../profiles/own-profiles.repository.ts';
@@ -98,7 +98,7 @@ export async function chooseRecollections(
  * to a member is not offered to others for a while.
  * @throws {AppError} REQUEST.INVALID when the list would be too long
  */
-export async function proposeDue(platform: Platform, collector: Collector, max: number): Promise<{ users: CollectorEntry[] }> {
+export async function proposeDue(platform: Platform, collector: Member, max: number): Promise<{ users: CollectorEntry[] }> {
   const { accountId, workspaceId } = collector;
   const at = platform.now();
   const due = await platform.database.transaction(async (transaction) => {

@@ -1,7 +1,7 @@
 /** Deletes expired rows in batches. Two servers that do so at once take different rows. */
 import { inArray, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../../../schema/linkedin.table.ts';
 import { lastCollectedAt } from '../profiles/last-collected.ts';
 

@@ -2,7 +2,7 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { cellsOf } from '../list/page-statement.ts';
 import type { RawCell } from '../list/write-row.ts';

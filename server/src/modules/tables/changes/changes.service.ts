@@ -3,7 +3,7 @@ import { DELETIONS_RETENTION_DAYS } from '@leadloom/shared/contract/data-api';
 import { DEFAULT_CHANGES } from '@leadloom/shared/contract/table-changes';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { writeRow } from '../list/write-row.ts';
 import {

@@ -9,7 +9,7 @@ import { normalFilters, readFilters, type TableFilters } from '@leadloom/shared/
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { filterCondition as filterSql } from '../filters/filter-sql.ts';
 import { bindMyFilters } from '../filters/my-filters.ts';

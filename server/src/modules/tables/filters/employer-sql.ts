@@ -6,7 +6,7 @@
 import { companies } from '@leadloom/shared/tables/companies';
 import { type SQL, sql } from 'drizzle-orm';
 import { sharedHostPattern } from '../../../hosts/shared-hosts.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { databaseName, domainColumn, linkedinKey, loweredText } from '../../../schema/data-table.ts';
 import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from '../../../schema/linkedin.table.ts';
 

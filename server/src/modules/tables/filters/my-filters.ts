@@ -17,7 +17,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { linkNames } from '@leadloom/shared/tables/linked-tables';
 import { tables } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { columnsAs, isSeenBy } from '../../../schema/visible-rows.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { foldTag } from '../my-rows/tag-text.ts';

@@ -1,6 +1,6 @@
 import { companies } from '@leadloom/shared/tables/companies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personalWorkspaceOf } from '../../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../../http/workspace-id.ts';
 import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createListAdmission, defaultAdmissionLimits } from './list-admission.ts';

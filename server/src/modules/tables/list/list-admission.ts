@@ -7,7 +7,7 @@
 import { runAbortably } from '../../../database/abortable-reads.ts';
 import { within } from '../../../database/time-limit.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { createGate, type Leave } from '../../../limits/gate.ts';
 import type { SharedSlots } from '../../../limits/shared-slots.ts';
 import { isOrderServed } from './index-walk.ts';

@@ -8,7 +8,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { validate } from '../../../http/validate.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { filterCondition } from '../filters/filter-sql.ts';
 import { bindMyFilters } from '../filters/my-filters.ts';

@@ -1,7 +1,7 @@
 /** Lists that were deleted, and are kept for a while. Every statement but the clean-up names the workspace. */
 import { sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { columnsAs, isMadeBy, isSeenBy } from '../../../schema/visible-rows.ts';
 
 const list = columnsAs('list');

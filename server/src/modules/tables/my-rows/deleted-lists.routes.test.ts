@@ -3,7 +3,7 @@ import { DELETED_LISTS_RETENTION_DAYS, MAX_LIST_NAME_LENGTH, MAX_LISTS } from '@
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { accountIdOf, createAccount, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { callApi, type Method } from '../../../testing/call-api.ts';
 import { makerOf } from '../../../testing/key-holder.ts';

@@ -6,7 +6,7 @@ import { DELETED_LISTS_RETENTION_DAYS, MAX_LIST_NAME_LENGTH, type RowList } from
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { authorIdOf } from '../../../schema/visible-rows.ts';
 import { noteDeletion } from '../shared-objects.ts';

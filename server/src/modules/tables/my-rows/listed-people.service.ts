@@ -2,7 +2,7 @@
 import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { readMarks } from './my-rows.repository.ts';
 import { requireLists } from './require-list.ts';
 

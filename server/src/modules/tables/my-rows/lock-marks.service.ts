@@ -1,7 +1,7 @@
 /** Locks for those who change lists and views of a workspace from outside this module. */
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { lockMyRows } from './my-rows.repository.ts';
 
 /**

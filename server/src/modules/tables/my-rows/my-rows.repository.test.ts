@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace-id.ts';
 import { makerOf } from '../../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { MARKS, readMarks } from './my-rows.repository.ts';

@@ -3,7 +3,7 @@ import { visibilities } from '@leadloom/shared/contract/visibility';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { columnsAs, isSeenBy } from '../../../schema/visible-rows.ts';
 
 /** The rows of one table, by its name in the database, as one workspace sees them. */

@@ -3,7 +3,7 @@ import { COLLECTED_PEOPLE, type MyTable, myTables } from '@leadloom/shared/contr
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { MemberRows, MyTableRows } from './my-rows.repository.ts';
 
 export function myRowsOf(workspaceId: WorkspaceId, table: MyTable): MyTableRows {

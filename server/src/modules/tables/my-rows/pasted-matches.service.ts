@@ -7,7 +7,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { lockMyRows } from './my-rows.repository.ts';
 import { lockedRows, memberRowsOf, tableNamed } from './named-rows.ts';

@@ -6,7 +6,7 @@ import { MAX_PINS, type Pin } from '@leadloom/shared/contract/pins';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { visibilityIn } from '../shared-objects.ts';
 import { findPins } from './my-rows.repository.ts';

@@ -3,7 +3,7 @@ import { type Visibility, visibilities } from '@leadloom/shared/contract/visibil
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection, Transaction } from '../../../database/database.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { authorEmail, authorOf, columnsAs, isAuthorThere, isMadeBy, isSeenBy } from '../../../schema/visible-rows.ts';
 import type { MemberRows } from './my-rows.repository.ts';
 

@@ -13,7 +13,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { authorIdOf, changedAt } from '../../../schema/visible-rows.ts';
 import { limitFor, requireRoom } from '../../accounts/storage-room.service.ts';

@@ -1,7 +1,7 @@
 /** Notes on rows. Every statement names the workspace. */
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { rowNotes } from '../../../schema/my-rows.table.ts';
 import { columnsAs, emailOrFormer, isMadeBy } from '../../../schema/visible-rows.ts';
 import type { MemberRows, MyTableRows } from './my-rows.repository.ts';

@@ -4,7 +4,7 @@ import { type changeRowNote, MAX_NOTES, MAX_NOTES_PER_ROW, type StoredEntryNote 
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { changedAt } from '../../../schema/visible-rows.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';

@@ -5,7 +5,7 @@ import { linkedTable, linkNames } from '@leadloom/shared/tables/linked-tables';
 import { tables } from '@leadloom/shared/tables/tables';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { authorOf, columnsAs } from '../../../schema/visible-rows.ts';
 import { bindMyFilters, hasLinkedFilters, hasMyFilters, LINK_NAMES, listedRows } from '../filters/my-filters.ts';

@@ -8,7 +8,7 @@ import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/route.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { readEntitlement } from '../../billing/billing.service.ts';

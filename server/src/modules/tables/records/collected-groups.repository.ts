@@ -7,7 +7,7 @@ import { people } from '@leadloom/shared/tables/people';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { databaseName, memberKey } from '../../../schema/data-table.ts';
 import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { companiesOf, employeesOf } from '../filters/employer-sql.ts';

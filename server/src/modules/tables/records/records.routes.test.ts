@@ -3,7 +3,7 @@ import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personalWorkspaceOf } from '../../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../../http/workspace-id.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { createKeyHolder } from '../../../testing/key-holder.ts';

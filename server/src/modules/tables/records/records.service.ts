@@ -9,7 +9,7 @@ import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { runAbortably } from '../../../database/abortable-reads.ts';
 import { within } from '../../../database/time-limit.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { createGate } from '../../../limits/gate.ts';
 import type { Platform } from '../../../platform.ts';
 import { HISTORY_DAYS } from '../changes/changes.service.ts';

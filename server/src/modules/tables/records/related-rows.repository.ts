@@ -3,7 +3,7 @@ import { RELATED_ROWS } from '@leadloom/shared/contract/related-group';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { databaseName, domainColumn, linkedinKey } from '../../../schema/data-table.ts';
 import { trends, trendVideos } from '../../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';

@@ -3,7 +3,7 @@ import type { Visibility } from '@leadloom/shared/contract/visibility';
 import { and, asc, count, eq, getTableColumns, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { tableLayouts, tableViews } from '../../../schema/table-views.table.ts';
 import {
   authorEmail,

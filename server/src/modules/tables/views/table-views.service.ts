@@ -31,7 +31,7 @@ import * as z from 'zod/mini';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { refuseUnknown } from '../../../http/refuse-unknown.ts';
-import type { Member } from '../../../http/workspace.ts';
+import type { Member } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { authorIdOf } from '../../../schema/visible-rows.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';

@@ -3,7 +3,7 @@ import { VISIT_MINUTES } from '@leadloom/shared/contract/table-visits';
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Transaction } from '../../../database/database.ts';
-import type { Member, WorkspaceId } from '../../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { columnsAs } from '../../../schema/visible-rows.ts';
 import { isOpenTo } from './table-views.repository.ts';

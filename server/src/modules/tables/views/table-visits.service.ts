@@ -14,7 +14,7 @@ import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { causes, codeOf } from '../../../http/classify-error.ts';
 import type { Caller } from '../../../http/route.ts';
-import { type Member, personalWorkspaceOf } from '../../../http/workspace.ts';
+import { type Member, personalWorkspaceOf } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { limitFor } from '../../accounts/storage-room.service.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalysisParameters, AnalysisTask } from '@leadloom/shared/contract/trends';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { completeParameters } from './analysis-parameters.ts';
 import type { AnalysisRunner } from './analysis-runner.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { connect } from '../../../database/connect.ts';
 import type { Database } from '../../../database/database.ts';
-import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace-id.ts';
 import { cloneTestDatabase } from '../../../testing/test-database.ts';
 import { completeParameters } from './analysis-parameters.ts';
 import { type AnalysisRunner, createAnalysisRunner, type RunnerLimits } from './analysis-runner.ts';

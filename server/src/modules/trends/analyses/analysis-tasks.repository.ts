@@ -7,7 +7,7 @@ import type { AnalysisTask } from '@leadloom/shared/contract/trends';
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { createLeases, FREED, isNext, type Lease } from '../../../leased-work/leases.ts';
 import { analysisTasks } from '../../../schema/trends.table.ts';
 import type { CompleteParameters } from './analysis-parameters.ts';

@@ -5,7 +5,7 @@
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { previewTrends } from '@leadloom/shared/contract/trends';
 import { AppError } from '../../../http/app-error.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { createGate } from '../../../limits/gate.ts';
 import type { Platform } from '../../../platform.ts';
 import { runInThread } from '../../../trends/thread/run-in-thread.ts';

@@ -4,7 +4,7 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { tiktokVideos } from '../../../schema/data-tables.table.ts';
 import { trends, trendVideos } from '../../../schema/trends.table.ts';
 import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';

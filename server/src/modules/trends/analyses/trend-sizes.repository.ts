@@ -1,7 +1,7 @@
 /** The trends of an account with their numbers of videos. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { trends, trendVideos } from '../../../schema/trends.table.ts';
 import { DAYS_BEFORE, RECENT_DAYS } from '../trends.repository.ts';
 

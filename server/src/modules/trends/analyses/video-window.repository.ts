@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { copyRows } from '../../../database/copy-rows.ts';
 import type { Database } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
 import { inLargerChunks } from '../../../streams/larger-chunks.ts';
 import type { RowSource } from '../../../trends/thread/run-in-thread.ts';

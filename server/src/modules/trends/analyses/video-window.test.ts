@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect } from '../../../database/connect.ts';
 import type { Database } from '../../../database/database.ts';
-import { personalWorkspaceOf } from '../../../http/workspace.ts';
+import { personalWorkspaceOf } from '../../../http/workspace-id.ts';
 import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
 import { cloneTestDatabase } from '../../../testing/test-database.ts';
 import { addVideos, type TestVideo } from '../../../testing/trend-videos.ts';

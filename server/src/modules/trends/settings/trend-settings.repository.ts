@@ -1,7 +1,7 @@
 /** Parameters and schedules of analyses by account. */
 import { and, asc, eq, getTableColumns, lte } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { trendSettings } from '../../../schema/trends.table.ts';
 import { isServedWorkspace } from '../../../schema/workspaces.table.ts';
 

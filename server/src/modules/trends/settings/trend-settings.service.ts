@@ -1,7 +1,7 @@
 /** Saved parameters and schedules, and scheduled analyses. */
 import { randomUUID } from 'node:crypto';
 import type { TrendSettings } from '@leadloom/shared/contract/trends';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { fullAccounts } from '../../storage/account-storage.service.ts';
 import { completeParameters } from '../analyses/analysis-parameters.ts';

@@ -1,5 +1,5 @@
 /** Invites somebody by mail. */
-import { isRoleEnough, type WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import { isRoleEnough, type WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
 import { INVITE_DAYS, inviteToWorkspace } from '@leadloom/shared/contract/workspaces';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';

@@ -4,7 +4,7 @@ import {
   type WorkspaceRight,
   type WorkspaceRole,
   workspaceRights,
-} from '@leadloom/shared/contract/workspace-access';
+} from '@leadloom/shared/contract/workspace-roles';
 import { updateMember, type WorkspaceMember } from '@leadloom/shared/contract/workspaces';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
