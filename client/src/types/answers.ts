@@ -42,6 +42,7 @@ export interface Problem {
   readonly message: string;
   readonly error: string;
   readonly 'violated-policies'?: readonly string[] | undefined;
+  readonly current?: unknown | undefined;
   readonly errors?: readonly {
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;

@@ -2,6 +2,8 @@
 
 import { type AlertChange, type AlertMessage, MAX_MESSAGE_NAME } from '@leadloom/shared/contract/alert-messages';
 import { columnTitle } from '@leadloom/shared/tables/column-titles';
+import type { WorkspaceId } from '../../http/workspace.ts';
+import { addressIn } from '../../http/workspace-address.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { MAILS_A_DAY, MAILS_A_MINUTE } from './plan-mails.ts';
@@ -39,6 +41,8 @@ export function testTitle(name: string): string {
 interface MailParts {
   readonly to: string;
   readonly publicUrl: string;
+  /** The shared workspace that the alert is in; null: the recipient's own. */
+  readonly sharedId: WorkspaceId | null;
   readonly message: Pick<AlertMessage, 'title' | 'count' | 'rows' | 'link'>;
   /** The name of the alert. */
   readonly name: string;
@@ -49,7 +53,7 @@ interface MailParts {
 }
 
 export function composeAlertMail(parts: MailParts): Mail {
-  const { to, publicUrl, message, name, token, isLastOfDay } = parts;
+  const { to, publicUrl, sharedId, message, name, token, isLastOfDay } = parts;
   const { title, count, rows, link } = message;
   const named = rows.slice(0, MAIL_ROWS).map(lineOf);
   const more = count - named.length;
@@ -58,7 +62,7 @@ export function composeAlertMail(parts: MailParts): Mail {
     subject: title,
     paragraphs: [title],
     list: more > 0 ? [...named, `and ${more.toLocaleString('en')} more`] : named,
-    actions: [{ label: 'See these rows', url: `${publicUrl}${link}` }],
+    actions: [{ label: 'See these rows', url: addressIn(`${publicUrl}${link}`, sharedId) }],
     closing: [
       ...(isLastOfDay ? [LAST_OF_DAY] : []),
       `You get this email because of your alert "${name}". To stop these emails: ${publicUrl}/app/alerts/unsubscribe/${token}`,
@@ -67,13 +71,13 @@ export function composeAlertMail(parts: MailParts): Mail {
   return { ...mail, unsubscribeUrl: `${publicUrl}/api/v1/alerts/unsubscribe/${token}` };
 }
 
-interface FoldedParts extends Pick<MailParts, 'to' | 'publicUrl' | 'isLastOfDay'> {
+interface FoldedParts extends Pick<MailParts, 'to' | 'publicUrl' | 'sharedId' | 'isLastOfDay'> {
   /** Titles of messages, at least one. */
   readonly titles: readonly string[];
 }
 
 /** One mail about several messages. */
-export function composeFoldedMail({ to, publicUrl, titles, isLastOfDay }: FoldedParts): Mail {
+export function composeFoldedMail({ to, publicUrl, sharedId, titles, isLastOfDay }: FoldedParts): Mail {
   const more = titles.length - MAIL_TITLES;
   const named = titles.slice(0, MAIL_TITLES);
   const count = titles.length.toLocaleString('en');
@@ -82,7 +86,7 @@ export function composeFoldedMail({ to, publicUrl, titles, isLastOfDay }: Folded
     subject: titles.length === 1 ? (titles[0] ?? '') : `${count} messages of your alerts`,
     paragraphs: [`Your alerts had more than ${MAILS_A_MINUTE} messages within a minute. These are in one email:`],
     list: more > 0 ? [...named, `and ${more.toLocaleString('en')} more`] : named,
-    actions: [{ label: 'See the messages', url: `${publicUrl}/app/alerts` }],
+    actions: [{ label: 'See the messages', url: addressIn(`${publicUrl}/app/alerts`, sharedId) }],
     closing: [
       ...(isLastOfDay ? [LAST_OF_DAY] : []),
       'You get this email because of your alerts. Each can be told daily or weekly instead, or without emails.',

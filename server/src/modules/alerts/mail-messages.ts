@@ -59,7 +59,7 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
         due.map(({ id }) => id),
       );
       if (plan?.kind !== 'send' || recipient === null) return;
-      const mails = await compose(transaction, { workspaceId, to: recipient.email }, wanted, plan);
+      const mails = await compose(transaction, { ...author, to: recipient.email }, wanted, plan);
       for (const mail of mails) await mailQueue.enqueue(transaction, mail, bulkFor(accountId));
       await repository.storeMailCounts(transaction, accountId, plan.counts);
       // Nobody else is told: the mails are one account's.
@@ -70,10 +70,11 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
 
   async function compose(
     transaction: Connection,
-    { workspaceId, to }: { readonly workspaceId: WorkspaceId; readonly to: string },
+    { accountId, workspaceId, to }: Member & { readonly to: string },
     messages: readonly repository.DueMessage[],
     { single, isLastOfDay }: { readonly single: number; readonly isLastOfDay: boolean },
   ): Promise<readonly Mail[]> {
+    const sharedId = workspaceId === personalWorkspaceOf(accountId) ? null : workspaceId;
     const alone = messages.slice(0, single);
     const folded = messages.slice(single);
     const rows = await repository.readRows(
@@ -86,6 +87,7 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
       return {
         to,
         publicUrl,
+        sharedId,
         name: alertName,
         token: tokens.issue(alertId),
         message: { title, count, rows: named, link: linkOf(id) },
@@ -94,7 +96,7 @@ export function createMessageMailer({ platform, readRecipient }: MailerParts) {
     const isLast = (at: number) => isLastOfDay && folded.length === 0 && at === parts.length - 1;
     const mails = parts.map((each, at) => composeAlertMail({ ...each, isLastOfDay: isLast(at) }));
     if (folded.length === 0) return mails;
-    return [...mails, composeFoldedMail({ to, publicUrl, titles: folded.map(({ title }) => title), isLastOfDay })];
+    return [...mails, composeFoldedMail({ to, publicUrl, sharedId, titles: folded.map(({ title }) => title), isLastOfDay })];
   }
 
   return {

@@ -1,7 +1,8 @@
 /** Alerts where several members share a workspace: whose they are, who reads their messages, and whom their mails go to. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount, type TestAccount } from '../../testing/accounts.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import { accountIdOf, createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { type Caller, callApi, type Method } from '../../testing/call-api.ts';
 import { createSharedWorkspace, type SharedWorkspace } from '../../testing/shared-workspace.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -17,6 +18,10 @@ describe('alerts of a shared workspace', () => {
   let viewer: Caller;
   let notifier: ReturnType<typeof createAlertNotifier>;
 
+  const readRecipient = async (_: number, memberId: number) => {
+    const { rows } = await server.database.execute<{ email: string }>(sql`select email from accounts where id = ${memberId}`);
+    return rows[0] === undefined ? null : { email: rows[0].email, mayBeNotified: true };
+  };
   const call = (as: Caller, method: Method, path: string, payload?: object) => callApi(server, as, method, path, payload);
   const codeOf = async (answer: ReturnType<typeof call>) => {
     const { status, body } = await answer;
@@ -66,10 +71,6 @@ describe('alerts of a shared workspace', () => {
     ]);
     const as = (who: TestAccount) => ({ headers: workspace.headersOf(who) });
     [owner, kim, lee, viewer] = [as(people.owner), as(people.kim), as(people.lee), as(people.viewer)];
-    const readRecipient = async (_: number, memberId: number) => {
-      const { rows } = await server.database.execute<{ email: string }>(sql`select email from accounts where id = ${memberId}`);
-      return rows[0] === undefined ? null : { email: rows[0].email, mayBeNotified: true };
-    };
     notifier = createAlertNotifier({ platform: server.platform, readRecipient });
   });
   afterAll(() => server.close());
@@ -112,6 +113,19 @@ describe('alerts of a shared workspace', () => {
       { action: 'shared', target: 'alert “People”' },
       { action: 'unshared', target: 'alert “Ours”' },
     ]);
+  });
+
+  it('a mail leads into the workspace, and one of a personal workspace names none', async () => {
+    const personal: Caller = { headers: people.kim.headers };
+    const queued: Mail[] = [];
+    const { platform } = server;
+    const mailQueue = { ...platform.mailQueue, enqueue: async (_: unknown, mail: Mail) => void queued.push(mail) };
+    const { mailAccount } = createAlertNotifier({ platform: { ...platform, mailQueue }, readRecipient });
+    for (const as of [kim, personal]) await call(as, 'POST', `/alerts/${(await addAlert(as, { by: ['app', 'mail'] })).id}/test`);
+    await server.database.execute(sql`update alert_messages set is_mail_due = true`);
+    await mailAccount(workspace.id);
+    await mailAccount(await accountIdOf(server, people.kim.email));
+    expect(queued.map(({ text }) => /alerts\?message=\d+(\S*)/.exec(text)?.[1])).toEqual([`&workspace=${workspace.id}`, '']);
   });
 
   it('a save made from an older state is refused with the stored alert, also of several at the same time', async () => {
