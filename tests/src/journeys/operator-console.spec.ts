@@ -55,6 +55,7 @@ test('An operator opens the console with a second factor, limits and blocks an a
 
   await test.step('look at every page', async () => {
     const pages = {
+      Workspaces: 'There are no shared workspaces.',
       Jobs: 'No job has failed.',
       'Open sources': 'Where do you sell?',
       Sources: 'Requests today',

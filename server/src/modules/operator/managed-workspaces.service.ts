@@ -7,7 +7,7 @@ import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { type Actor, recordAction } from '../audit/operator-audit.service.ts';
 import * as repository from './managed-workspaces.repository.ts';
 
-export interface WorkspaceLimits {
+interface WorkspaceLimits {
   /** null: the limit of the plan; undefined: as it is. */
   readonly request_limit?: number | null | undefined;
   readonly export_limit?: number | null | undefined;

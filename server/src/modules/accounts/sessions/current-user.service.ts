@@ -14,7 +14,7 @@ import { type CurrentUser, describeUser } from './describe-user.ts';
 export type CurrentUsers = ReturnType<typeof createCurrentUsers>;
 
 /** Whom messages go to that are sent while nobody is signed in. */
-export interface Recipient {
+interface Recipient {
   readonly accountId: number;
   readonly email: string;
   /** Whether they may be written to, and the workspace has a running trial or subscription. */

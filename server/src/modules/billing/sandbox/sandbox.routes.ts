@@ -124,8 +124,8 @@ export async function registerSandboxPages(
 
     pages.post<{ Params: { id: string } }>('/sandbox/checkout/:id', async (request, reply) => {
       const { id } = request.params;
+      const action = submission(request, await visitorOf(request), id);
       const visitor = await visitorOfCheckout(request, id);
-      const action = submission(request, visitor, id);
       const here = `/sandbox/checkout/${encodeURIComponent(id)}`;
       if (action !== 'pay') return reply.redirect(`${here}?declined`, 303);
       const { workspaceId } = visitor;

@@ -31,7 +31,7 @@ const DEFAULT_ZONE = 'UTC';
 const WORKSPACE_IS_FULL = `This workspace has reached the limit of ${MAX_WORKSPACE_SCHEDULED_EXPORTS} scheduled exports.`;
 
 /** The member who acts. */
-export interface Scheduler {
+interface Scheduler {
   readonly workspaceId: WorkspaceId;
   readonly accountId: number;
   readonly email: string;
