@@ -28,7 +28,8 @@ export function rememberOthers(count: number): void {
   if (account === null) return;
   known = { account, count };
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(known));
+    if (count === 0) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, JSON.stringify(known));
   } catch {
     // Storage that is full or forbidden: the server is asked anew.
   }

@@ -6,6 +6,7 @@ import { signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
 import { aSharedWorkspace, aUserIn, workIn } from '../../testing/workspaces.ts';
+import { forgetAccount } from '../account/sign-out.ts';
 import { call } from '../api-client/call.ts';
 import { download } from '../api-client/download.ts';
 import { session } from '../session/session.ts';

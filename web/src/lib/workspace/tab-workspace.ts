@@ -146,14 +146,25 @@ export function takeWorkspaceNotice(): string | null {
   }
 }
 
+/** Leaves no name of a workspace in a browser in which the account signed out. Signing in again leads to the same one. */
+export function forgetWorkspaceName(account: string): void {
+  for (const place of ['sessionStorage', 'localStorage'] as const) {
+    const stored = readChoice(place, account);
+    if (stored !== null) store(place, { account, workspace: stored.workspace === null ? null : unknown(stored.workspace.id) });
+  }
+}
+
 function choose(account: string, chosen: number | null): Choice {
   const id = ownAsNull(account, chosen);
-  // Nothing is known yet of what the account is there, so nothing is offered that might be refused.
-  const workspace = id === null ? null : { id, name: '', role: 'viewer' as const, rights: [], is_personal: false };
-  const choice = { account, workspace };
+  const choice = { account, workspace: id === null ? null : unknown(id) };
   store('sessionStorage', choice);
   store('localStorage', choice);
   return choice;
+}
+
+/** As long as nothing is known of what the account is there, nothing is offered that might be refused. */
+function unknown(id: number): WorkspaceOfCall {
+  return { id, name: '', role: 'viewer', rights: [], is_personal: false };
 }
 
 /** The personal workspace has the id of its account. */
