@@ -125,6 +125,20 @@ describe('the workspace of a tab', () => {
     expect(tabWorkspace()).toBeNull();
   });
 
+  it('signing out leaves no name of the workspace in the browser, and signing in again leads to it', async () => {
+    signInForTest();
+    openWorkspace(12, '/dashboard');
+    signInAgain('1');
+    noteWorkspace(12, aUserIn(shared).workspace);
+    expect(localStorage.getItem('leadloom-workspace')).toContain('Warp');
+    session.end();
+    await forgetAccount('1');
+    expect(localStorage.getItem('leadloom-workspace')).not.toContain('Warp');
+    expect(sessionStorage.getItem('leadloom-workspace')).not.toContain('Warp');
+    signInForTest();
+    expect(tabWorkspace()?.id).toBe(12);
+  });
+
   it.each([
     '{',
     '{"account":"1"}',
