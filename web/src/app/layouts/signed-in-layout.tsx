@@ -7,7 +7,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { create } from 'zustand';
 import { StyleKeeper } from '../../components/cached-styles.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
-import { lazyDialog, lazyOverlay, TypingBuffer } from '../../components/lazy-part.tsx';
+import { lazyDialog, lazyOverlay, lazyPart, TypingBuffer } from '../../components/lazy-part.tsx';
 import { SampleNotice } from '../../components/samples/sample-notice.tsx';
 import { Snackbars } from '../../components/snackbars.tsx';
 import { keepFocus } from '../../lib/keep-focus.ts';
@@ -15,8 +15,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSampleRows } from '../../lib/sample-rows.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { SHOWN_LOCATION } from '../../lib/type-ahead.ts';
-import { takeWorkspaceNotice } from '../../lib/workspace/tab-workspace.ts';
-import { useLinkedWorkspace } from '../../lib/workspace/use-linked-workspace.ts';
+import { takeWorkspaceNotice } from '../../lib/workspace/workspace-notice.ts';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
@@ -34,6 +33,10 @@ const useIsSidebarCollapsed = create(() => readChoice());
 const PaletteDialog = lazyDialog(async () => (await import('./palette/palette-dialog.tsx')).PaletteDialog);
 const KeysDialog = lazyDialog(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog);
 
+/** An address that names a workspace, which is opened before anything is asked for. */
+const NAMES_WORKSPACE = /[?&]workspace=/;
+const LinkedWorkspace = lazyPart(async () => (await import('./linked-workspace.tsx')).LinkedWorkspace);
+
 /** Most windows have the sidebar instead. */
 const NavigationDrawer = lazyOverlay(
   async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
@@ -45,7 +48,8 @@ const accountScreens = [paths.linkedinCollector, '/linkedin/users', paths.social
 
 export function SignedInLayout() {
   const [queryClient] = useState(createQueryClient);
-  if (useLinkedWorkspace()) return null;
+  const { search } = useLocation();
+  if (NAMES_WORKSPACE.test(search)) return <LinkedWorkspace />;
   return (
     <QueryClientProvider client={queryClient}>
       <Frame />

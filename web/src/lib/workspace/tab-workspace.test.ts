@@ -10,7 +10,9 @@ import { forgetAccount } from '../account/sign-out.ts';
 import { call } from '../api-client/call.ts';
 import { download } from '../api-client/download.ts';
 import { session } from '../session/session.ts';
-import { enterWorkspace, noteWorkspace, openWorkspace, tabWorkspace, takeWorkspaceNotice } from './tab-workspace.ts';
+import { enterWorkspace, openWorkspace } from './open-workspace.ts';
+import { noteWorkspace, tabWorkspace } from './tab-workspace.ts';
+import { takeWorkspaceNotice } from './workspace-notice.ts';
 
 const shared = aSharedWorkspace();
 let loaded: ReturnType<typeof vi.spyOn>;
@@ -77,7 +79,7 @@ describe('the workspace of a tab', () => {
     sessionStorage.clear();
     signInAgain('1');
     expect(tabWorkspace()?.id).toBe(12);
-    localStorage.setItem('leadloom-workspace', JSON.stringify({ account: '1', workspace: null }));
+    localStorage.setItem('leadloom-workspace', JSON.stringify({ account: '1' }));
     signInAgain('1');
     expect(tabWorkspace()?.id).toBe(12);
   });

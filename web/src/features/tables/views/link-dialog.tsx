@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
-import { inThisWorkspace } from '../../../lib/workspace/use-linked-workspace.ts';
+import { inThisWorkspace } from '../../../lib/workspace/tab-workspace.ts';
 
 interface LinkDialogProps {
   readonly viewId: string;
