@@ -15,9 +15,8 @@ import { paths } from '../../lib/paths.ts';
 import { useSampleRows } from '../../lib/sample-rows.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { SHOWN_LOCATION } from '../../lib/type-ahead.ts';
-import { takeWorkspaceNotice } from '../../lib/workspace/tab-workspace.ts';
-import { useLinkedWorkspace } from '../../lib/workspace/use-linked-workspace.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
+import { takeWorkspaceNotice } from '../../lib/workspace/workspace-notice.ts';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
@@ -35,6 +34,9 @@ const useIsSidebarCollapsed = create(() => readChoice());
 const PaletteDialog = lazyDialog(async () => (await import('./palette/palette-dialog.tsx')).PaletteDialog);
 const KeysDialog = lazyDialog(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog);
 
+/** An address that names a workspace, which is opened before anything is asked for. */
+const NAMES_WORKSPACE = /[?&]workspace=/;
+const LinkedWorkspace = lazyPart(async () => (await import('./linked-workspace.tsx')).LinkedWorkspace);
 const SharedWorkspace = lazyPart(async () => (await import('./shared-workspace.tsx')).SharedWorkspace);
 
 /** Most windows have the sidebar instead. */
@@ -48,7 +50,8 @@ const accountScreens = [paths.linkedinCollector, '/linkedin/users', paths.social
 
 export function SignedInLayout() {
   const [queryClient] = useState(createQueryClient);
-  if (useLinkedWorkspace()) return null;
+  const { search } = useLocation();
+  if (NAMES_WORKSPACE.test(search)) return <LinkedWorkspace />;
   return (
     <QueryClientProvider client={queryClient}>
       <Frame />

@@ -3,12 +3,11 @@
  * there are others is asked once the screen is there.
  */
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
-import { styled } from '@mui/material/styles';
+import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { lazyOverlay } from '../../components/lazy-part.tsx';
-import { whenQuiet } from '../../components/use-parts-ahead.ts';
-import { useOtherWorkspaces } from '../../lib/workspace/other-workspaces.ts';
+import { useHasOtherWorkspaces } from '../../lib/workspace/other-workspaces.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 
 const WorkspaceMenu = lazyOverlay(
@@ -16,22 +15,29 @@ const WorkspaceMenu = lazyOverlay(
   ({ anchor }) => anchor !== null,
 );
 
-/** Where the switcher is shown, if at all. */
+const QUIET_MS = 2000;
+
+/** Whether the switcher is shown. */
 export function useHasSwitcher(): boolean {
   const { isPersonal } = useWorkspace();
-  const others = useOtherWorkspaces();
+  const hasOthers = useHasOtherWorkspaces();
   const queryClient = useQueryClient();
-  const isUnknown = isPersonal && others === 0;
+  const isUnknown = isPersonal && !hasOthers;
   useEffect(() => {
     if (!isUnknown) return;
-    const isBusy = () => queryClient.isFetching() > 0;
     // If it cannot be loaded, the next screen that is loaded asks.
     const look = () =>
       void import('../../lib/workspace/use-workspaces.ts').then(
         ({ lookForOthers }) => lookForOthers(queryClient),
         () => undefined,
       );
-    return whenQuiet(isBusy, look);
+    if ('requestIdleCallback' in window) {
+      const idle = window.requestIdleCallback(look, { timeout: 4 * QUIET_MS });
+      return () => window.cancelIdleCallback(idle);
+    }
+    // Some browsers do not say when they have nothing to do.
+    const timer = setTimeout(look, QUIET_MS);
+    return () => clearTimeout(timer);
   }, [isUnknown, queryClient]);
   return !isUnknown;
 }
@@ -41,41 +47,27 @@ export function WorkspaceSwitcher({ isWide = false }: { readonly isWide?: boolea
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Switcher
-        type="button"
-        data-wide={isWide ? '' : undefined}
+      <Button
+        color="inherit"
+        endIcon={<ExpandMoreRounded aria-hidden />}
         aria-label={`Workspace: ${name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{
+          border: 1,
+          borderColor: 'divider',
+          maxWidth: isWide ? 'none' : '13rem',
+          width: isWide ? '100%' : 'auto',
+          justifyContent: 'space-between',
+          px: 1.25,
+          py: 0.5,
+          '& > .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+        }}
       >
-        <span>{name}</span>
-        <ExpandMoreRounded aria-hidden fontSize="small" />
-      </Switcher>
+        <span className="name">{name}</span>
+      </Button>
       <WorkspaceMenu anchor={anchor} onClose={() => setAnchor(null)} />
     </>
   );
 }
-
-const Switcher = styled('button')(({ theme: { vars } }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 2,
-  minWidth: '3rem',
-  maxWidth: '13rem',
-  minHeight: '2rem',
-  padding: '0 4px 0 10px',
-  border: `1px solid ${vars.palette.divider}`,
-  borderRadius: vars.shape.borderRadius,
-  background: 'none',
-  color: vars.palette.text.primary,
-  font: 'inherit',
-  fontSize: '0.875rem',
-  fontWeight: 560,
-  cursor: 'pointer',
-  '&:hover': { background: vars.palette.action.hover },
-  '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}` },
-  '& span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& svg': { flex: 'none', color: vars.palette.text.secondary },
-  '&[data-wide]': { width: '100%', maxWidth: 'none', minHeight: '2.5rem', justifyContent: 'space-between' },
-}));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { lazyDialog } from '../../components/lazy-part.tsx';
 import { SettingsLine } from '../../components/settings-line.tsx';
 import { May } from '../../components/workspace/may.tsx';
-import { useOtherWorkspaces } from '../../lib/workspace/other-workspaces.ts';
+import { useHasOtherWorkspaces } from '../../lib/workspace/other-workspaces.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 
 const NewWorkspaceDialog = lazyDialog(
@@ -14,9 +14,9 @@ const NewWorkspaceDialog = lazyDialog(
 
 export function WorkspaceSection() {
   const { isPersonal } = useWorkspace();
-  const others = useOtherWorkspaces();
+  const hasOthers = useHasOtherWorkspaces();
   const [isCreating, setCreating] = useState(false);
-  if (!isPersonal || others > 0) return null;
+  if (!isPersonal || hasOthers) return null;
   return (
     <SettingsLine
       heading="Work together"

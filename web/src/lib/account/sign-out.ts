@@ -6,6 +6,7 @@ import { forgetPastedLines } from '../match/pasted-lines.ts';
 import { forgetQuestions } from '../question-storage.ts';
 import { session } from '../session/session.ts';
 import { storedAnswersOwner } from '../stored-answers/stored-note.ts';
+import { forgetWorkspaceName } from '../workspace/tab-workspace.ts';
 
 /** The longest wait for the server; after it the request continues in the background. */
 const SIGN_OUT_TIMEOUT_MS = 3000;
@@ -19,12 +20,13 @@ export async function countUnsavedPeople(): Promise<number> {
 }
 
 /**
- * Forgets what an account that signs out or was deleted leaves in this browser: pasted lines, its last questions, and what was
- * collected. Never rejects.
+ * Forgets what an account that signs out or was deleted leaves in this browser: pasted lines, its last questions, the name of
+ * its workspace, and what was collected. Never rejects.
  */
 export async function forgetAccount(accountKey: string | null): Promise<void> {
   forgetPastedLines();
   forgetQuestions();
+  if (accountKey !== null) forgetWorkspaceName(accountKey);
   if (accountKey === null || storedAnswersOwner() !== accountKey) return;
   await import('../stored-answers/forget-answers.ts').then(
     ({ forgetAnswers }) => forgetAnswers(accountKey),

@@ -3,54 +3,44 @@
  * and see nothing of workspaces in the frame.
  */
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
-import { parseJson } from '../api-client/api-error.ts';
 import { onAccountChange, session } from '../session/session.ts';
 
 const STORAGE_KEY = 'leadloom-other-workspaces';
-const storedSchema = z.object({ account: z.string(), count: z.int() });
-type Known = z.infer<typeof storedSchema>;
-
-let known: Known | null = null;
+/** The account that has others; in memory, too, where storage is full or forbidden. */
+let known: string | null = null;
 const listeners = new Set<() => void>();
 
 onAccountChange(() => {
   known = null;
 });
 
-/** How many other workspaces there are, which is 0 until it is known. */
-export function useOtherWorkspaces(): number {
-  return useSyncExternalStore(subscribe, countOthers);
+/** false until it is known. */
+export function useHasOtherWorkspaces(): boolean {
+  return useSyncExternalStore(subscribe, hasOthers);
 }
 
-export function rememberOthers(count: number): void {
-  const account = session.accountKey();
-  if (account === null) return;
-  known = { account, count };
+export function rememberOthers(areThere: boolean): void {
+  known = areThere ? session.accountKey() : null;
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(known));
+    if (known === null) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, known);
   } catch {
-    // Storage that is full or forbidden: the server is asked anew.
+    // The server is asked anew by the next page.
   }
   for (const listener of listeners) listener();
 }
 
-function countOthers(): number {
+function hasOthers(): boolean {
   const account = session.accountKey();
-  if (known?.account !== account) known = account === null ? null : { account, count: readCount(account) };
-  return known?.count ?? 0;
+  if (account === null || known === account) return account !== null;
+  try {
+    return localStorage.getItem(STORAGE_KEY) === account;
+  } catch {
+    return false;
+  }
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-function readCount(account: string): number {
-  try {
-    const { data } = storedSchema.safeParse(parseJson(localStorage.getItem(STORAGE_KEY) ?? ''));
-    return data?.account === account ? data.count : 0;
-  } catch {
-    return 0;
-  }
 }

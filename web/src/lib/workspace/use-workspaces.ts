@@ -9,7 +9,7 @@ export const workspacesQuery = {
   queryKey: ['workspaces'] as const,
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Workspace[]> => {
     const { data } = await call(listWorkspaces, {}, { signal });
-    rememberOthers(data.length - 1);
+    rememberOthers(data.length > 1);
     return data;
   },
 };

@@ -3,8 +3,8 @@ import { inviteToWorkspace } from '@leadloom/shared/contract/workspaces';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
-import { useOtherWorkspaces } from '../../../lib/workspace/other-workspaces.ts';
-import { openWorkspace } from '../../../lib/workspace/tab-workspace.ts';
+import { openWorkspace } from '../../../lib/workspace/open-workspace.ts';
+import { useHasOtherWorkspaces } from '../../../lib/workspace/other-workspaces.ts';
 import { useMay, useWorkspace } from '../../../lib/workspace/use-workspace.ts';
 import { useWorkspaces } from '../../../lib/workspace/use-workspaces.ts';
 import { pathInOther } from '../path-in-other.ts';
@@ -12,7 +12,7 @@ import type { PaletteEntry } from './find-entries.ts';
 
 export function useWorkspaceEntries(): readonly PaletteEntry[] {
   const { id, isPersonal } = useWorkspace();
-  const hasOthers = useOtherWorkspaces() > 0 || !isPersonal;
+  const hasOthers = useHasOtherWorkspaces() || !isPersonal;
   const { data: workspaces } = useWorkspaces(hasOthers);
   const mayInvite = useMay(inviteToWorkspace) === null;
   const { pathname } = useLocation();
