@@ -59,7 +59,7 @@ async function applySampleAccount(platform: Platform): Promise<void> {
   for (const { id, url, collected } of rows) {
     const answer = people.get(url);
     if (collected || answer === undefined) continue;
-    const { profile_id, user_id, profile_url } = await parseProfile(platform, workspaceId, { url, p1: answer });
+    const { profile_id, user_id, profile_url } = await parseProfile(platform, collector, { url, p1: answer });
     await saveEntries(platform, collector, [{ id, url, collected: true, status: 'ok', profile_id, user_id, profile_url }]);
   }
   await applySampleTracking(platform, workspaceId);
