@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../server/src/database/database.ts';
+import { personalWorkspaceOf } from '../../../server/src/http/workspace-id.ts';
 import { recordWebhookEvents } from '../../../server/src/modules/events/webhook-events.service.ts';
 import { startWebhookReceiver } from '../../../server/src/testing/webhook-receiver.ts';
 import { createWebhook } from '../../../shared/src/contract/webhooks.ts';
@@ -47,7 +48,7 @@ export async function startEventLoad(server: string, dataDir: string): Promise<E
         written.add(event);
         const data = { export_id: event, kind: 'table', table: 'companies', rows: 1 } as const;
         const committed = database.transaction((transaction) =>
-          recordWebhookEvents(transaction, owner, [{ type: 'export.finished', data }], new Date()),
+          recordWebhookEvents(transaction, personalWorkspaceOf(owner), [{ type: 'export.finished', data }], new Date()),
         );
         await within(committed, ANSWER_LIMIT);
         acknowledged.set(event, performance.now());

@@ -2,8 +2,8 @@
 
 import { type AlertChange, type AlertMessage, MAX_MESSAGE_NAME } from '@leadloom/shared/contract/alert-messages';
 import { columnTitle } from '@leadloom/shared/tables/column-titles';
-import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { addressIn } from '../../http/workspace-address.ts';
+import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { MAILS_A_DAY, MAILS_A_MINUTE } from './plan-mails.ts';
