@@ -190,7 +190,7 @@ describe('one ledger for a workspace', () => {
     expect(rows).toEqual([{ total: 0 }]);
   });
 
-  it('exports of collected people and of trends are noted as well, and count nothing', async () => {
+  it('exports of collected people are noted as well, files without rows are not, and neither counts', async () => {
     await storeProfiles(server, workspace.id, [{ fullName: 'Ines Weaver' }, { fullName: 'Omar Spinner' }]);
     const get = (account: TestAccount, path: string) =>
       server.app.inject({ url: `/api/v1${path}`, headers: workspace.headersOf(account) });
