@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { createSharedWorkspace, type SharedWorkspace } from '../../testing/shared-workspace.ts';
+import { storeProfiles } from '../../testing/stored-profiles.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createTableExports } from './exports.service.ts';
@@ -187,6 +188,23 @@ describe('one ledger for a workspace', () => {
     const { rows } = await server.database.execute(sql`select count(*)::int as total from workspace_activity where workspace_id in
       (select id from workspaces where personal_account_id is not null)`);
     expect(rows).toEqual([{ total: 0 }]);
+  });
+
+  it('exports of collected people are noted as well, files without rows are not, and neither counts', async () => {
+    await storeProfiles(server, workspace.id, [{ fullName: 'Ines Weaver' }, { fullName: 'Omar Spinner' }]);
+    const get = (account: TestAccount, path: string) =>
+      server.app.inject({ url: `/api/v1${path}`, headers: workspace.headersOf(account) });
+    expect((await get(kim, '/linkedin/users/export')).payload).toContain('Ines Weaver');
+    expect((await get(noor, '/linkedin/users/export?format=xlsx')).statusCode).toBe(200);
+    // Nothing is in these files.
+    expect((await get(kim, '/linkedin/experiences/export')).statusCode).toBe(200);
+    expect((await get(kim, '/tiktok/trends/export')).statusCode).toBe(200);
+    expect((await get(viewer, '/linkedin/users/export')).json()).toMatchObject({ code: 'WORKSPACE.RIGHT_MISSING' });
+    expect(await activity()).toEqual([
+      { by: kim.email, action: 'exported', target: 'Collected people', rows: 2 },
+      { by: noor.email, action: 'exported', target: 'Collected people', rows: 2 },
+    ]);
+    expect(await counts()).toEqual({ used: null, members: 0 });
   });
 
   it('exports of matches count for the member too', async () => {
