@@ -506,6 +506,18 @@ CREATE TRIGGER linkedin_profiles_workspace_deleted AFTER DELETE ON linkedin_prof
 --> statement-breakpoint
 CREATE TRIGGER workspace_members_workspace_inserted AFTER INSERT ON workspace_members REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION workspace_members_changed();
 --> statement-breakpoint
-CREATE TRIGGER workspace_members_workspace_updated AFTER UPDATE ON workspace_members REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION workspace_members_changed();
+-- That a member is there is noted every hour, and is no change.
+CREATE FUNCTION workspace_member_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO workspace_versions (workspace_id, kind, version)
+    SELECT id, 'members', 1 FROM workspaces WHERE personal_account_id IS NULL AND id = NEW.workspace_id
+    ON CONFLICT (workspace_id, kind) DO UPDATE SET version = workspace_versions.version + 1;
+  RETURN NULL;
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER workspace_members_workspace_updated AFTER UPDATE OF role, rights, export_limit ON workspace_members FOR EACH ROW
+  WHEN ((OLD.role, OLD.rights, OLD.export_limit) IS DISTINCT FROM (NEW.role, NEW.rights, NEW.export_limit))
+  EXECUTE FUNCTION workspace_member_changed();
 --> statement-breakpoint
 CREATE TRIGGER workspace_members_workspace_deleted AFTER DELETE ON workspace_members REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION workspace_members_changed();

@@ -179,12 +179,14 @@ export const workspaceVersions = pgTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.kind] })],
 );
 
-/** The owner who has been there longest, who is written to about the workspace: of a personal one, its account. */
-export const firstOwnerOf = (
-  workspaceId: SQLWrapper,
-) => sql<number>`(select ${workspaceMembers.accountId} from ${workspaceMembers}
-  where ${workspaceMembers.workspaceId} = ${workspaceId} and ${workspaceMembers.role} = 'owner'
-  order by ${workspaceMembers.joinedAt}, ${workspaceMembers.accountId} limit 1)`;
+/**
+ * The owner who has been there longest and is not blocked, who is written to about the workspace: of a personal one, its
+ * account.
+ */
+export const firstOwnerOf = (workspaceId: SQLWrapper) => sql<number>`(select owner.account_id from ${workspaceMembers} owner
+  join ${accounts} holder on holder.id = owner.account_id
+  where owner.workspace_id = ${workspaceId} and owner.role = 'owner'
+  order by holder.blocked_at is not null, owner.joined_at, owner.account_id limit 1)`;
 
 /** Whether a workspace may store and do what needs a verified email: a shared one, and that of a verified account. */
 export const isVerifiedWorkspace = (workspaceId: SQLWrapper) => sql<boolean>`exists (select from ${workspaces} verified

@@ -60,14 +60,19 @@ export async function findJoined(
   return row ?? null;
 }
 
+/** Of the personal workspace of an account. */
+interface OwnLimits {
+  readonly trialEndsAt: Date | null;
+  /** Those that an operator set; null: what the plan allows. */
+  readonly requestLimit: number | null;
+  readonly exportLimit: number | null;
+}
+
 /**
  * Locks an account whose memberships change. Whoever locks workspaces too locks the account first.
- * @returns the end of the trial in its personal workspace; null: the account was deleted
+ * @returns trial and limits of its personal workspace; null: the account was deleted
  */
-export async function lockAccount(
-  transaction: Transaction | Connection,
-  accountId: number,
-): Promise<{ readonly trialEndsAt: Date | null } | null> {
+export async function lockAccount(transaction: Transaction | Connection, accountId: number): Promise<OwnLimits | null> {
   const [row] = await transaction
     .select({ id: accounts.id })
     .from(accounts)
@@ -75,10 +80,14 @@ export async function lockAccount(
     .for('no key update');
   if (row === undefined) return null;
   const [own] = await transaction
-    .select({ trialEndsAt: workspaces.trialEndsAt })
+    .select({
+      trialEndsAt: workspaces.trialEndsAt,
+      requestLimit: workspaces.requestLimit,
+      exportLimit: workspaces.exportLimit,
+    })
     .from(workspaces)
     .where(eq(workspaces.personalAccountId, accountId));
-  return { trialEndsAt: own?.trialEndsAt ?? null };
+  return own ?? null;
 }
 
 /**
@@ -104,7 +113,10 @@ export async function countShared(connection: Connection, accountId: number): Pr
   return row?.total ?? 0;
 }
 
-type NewWorkspace = Pick<typeof workspaces.$inferInsert, 'name' | 'createdBy' | 'createdAt' | 'trialEndsAt'>;
+type NewWorkspace = Pick<
+  typeof workspaces.$inferInsert,
+  'name' | 'createdBy' | 'createdAt' | 'trialEndsAt' | 'requestLimit' | 'exportLimit'
+>;
 
 export async function addWorkspace(transaction: Connection, workspace: NewWorkspace): Promise<WorkspaceId> {
   const [added] = await transaction.insert(workspaces).values(workspace).returning({ id: workspaces.id });

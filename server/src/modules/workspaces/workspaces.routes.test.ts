@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../http/app-error.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
+import { firstOwnerOf } from '../../schema/workspaces.table.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callApi, type Method } from '../../testing/call-api.ts';
 import { createKeyHolder } from '../../testing/key-holder.ts';
@@ -181,6 +182,39 @@ describe('workspaces', () => {
     expect(before).toEqual({ views: 0, lists: 0, marks: 0, notes: 0, alerts: 0, people: 0, members: expect.any(Number) });
     await addBelonging(server, 'view', { workspaceId: id, createdBy: await accountIdOf(server, owner.email), name: 'Norway' });
     expect(await read()).toEqual({ ...before, views: 1 });
+  });
+
+  it('that a member is there counts as no change of members', async () => {
+    const { id } = await createSharedWorkspace(server, owner);
+    const members = async () => (await call(owner, 'GET', `/workspaces/${id}/versions`)).body.members;
+    const before = await members();
+    await server.database.execute(sql`update workspace_members set last_seen_at = now() where workspace_id = ${id}`);
+    expect(await members()).toBe(before);
+    await server.database.execute(sql`update workspace_members set export_limit = 5 where workspace_id = ${id}`);
+    expect(await members()).toBe(before + 1);
+  });
+
+  it('a workspace begins with the limits that an operator set for its creator', async () => {
+    const account = await createVerifiedAccount(server);
+    await server.database.execute(sql`update workspaces set request_limit = 7, export_limit = 70
+      where id = ${await accountIdOf(server, account.email)}`);
+    const { body } = await call(account, 'POST', '/workspaces', { name: 'Limited' });
+    const { rows } = await server.database.execute(sql`select request_limit, export_limit from workspaces where id = ${body.id}`);
+    expect(rows).toEqual([{ request_limit: 7, export_limit: 70 }]);
+  });
+
+  it('a blocked owner is written to only where there is no other', async () => {
+    const other = await createVerifiedAccount(server);
+    const { id } = await createSharedWorkspace(server, owner, [{ account: other, role: 'owner' }]);
+    const first = async () => {
+      const { rows } = await server.database.execute(sql`select ${firstOwnerOf(sql`${id}::bigint`)}::int as owner`);
+      return rows[0]?.owner;
+    };
+    const [ownerId, otherId] = [await accountIdOf(server, owner.email), await accountIdOf(server, other.email)];
+    expect(await first()).toBe(ownerId);
+    await server.database.execute(sql`update accounts set blocked_at = now() where id = ${ownerId}`);
+    expect(await first()).toBe(otherId);
+    await server.database.execute(sql`update accounts set blocked_at = null where id = ${ownerId}`);
   });
 
   it('metrics count shared workspaces and their members', async () => {

@@ -47,6 +47,9 @@ export async function createWorkspace(platform: Platform, accountId: number, nam
       createdBy: accountId,
       createdAt: time,
       trialEndsAt: hasTrial ? account.trialEndsAt : null,
+      // Nobody gets round the limits that an operator set by creating a workspace.
+      requestLimit: account.requestLimit,
+      exportLimit: account.exportLimit,
     });
     await addMember(transaction, { workspaceId, accountId, role: 'owner', joinedAt: time });
     const acting = { workspaceId, accountId };
