@@ -2,11 +2,9 @@
  * Who sees a view, a list or an alert: all members of its workspace if it is shared, else its author alone. All statements
  * about such rows ask here, so that the private row of somebody else is treated as if it did not exist (record 0124).
  */
-import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Member, WorkspaceId } from '../http/workspace-id.ts';
-import { accounts } from './accounts.table.ts';
-import { workspaces } from './workspaces.table.ts';
+import { isShared, memberEmail } from './member-names.ts';
 
 interface MadeRow {
   readonly workspaceId: SQLWrapper;
@@ -43,16 +41,14 @@ export const isSeenByAuthorOf = (row: VisibleRow, other: MadeRow): SQL =>
   sql`(${row.workspaceId} = ${other.workspaceId} and (${row.visibility} = 'workspace' or ${authorOf(row)} = ${authorOf(other)}))`;
 
 /** Whether a row belongs to somebody's personal workspace. */
-export const isPersonal = ({ workspaceId }: Pick<MadeRow, 'workspaceId'>): SQL =>
-  sql`exists (select from ${workspaces} personal where personal.id = ${workspaceId} and personal.personal_account_id is not null)`;
+export const isPersonal = ({ workspaceId }: Pick<MadeRow, 'workspaceId'>): SQL => sql`not ${isShared(workspaceId)}`;
 
 /** The email of whoever made a row; null: its account itself, in its personal workspace. */
 export const authorEmail = (row: MadeRow): SQL<string | null> =>
   sql<string | null>`case when ${authorOf(row)} = ${row.workspaceId} then null else ${emailOrFormer(row)} end`;
 
 /** The email of whoever made a row, in personal workspaces, too. */
-export const emailOrFormer = (row: MadeRow): SQL<string> =>
-  sql<string>`coalesce((select author.email from ${accounts} author where author.id = ${authorOf(row)}), ${FORMER_MEMBER}::text)`;
+export const emailOrFormer = (row: MadeRow): SQL<string> => memberEmail(authorOf(row));
 
 /** Whether the author of a row is still a member of its workspace. */
 export function isAuthorThere(row: MadeRow): SQL<boolean> {
