@@ -4,7 +4,7 @@ import type { Database } from '@leadloom/server/database/database';
 import { startCommand } from '@leadloom/server/testing/data-command';
 import { BEFORE_WORKSPACES, createOlderDatabase, describeMoved } from '@leadloom/server/testing/older-schema.fixture';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
-import { databaseUrl, execute, type TestDatabase } from '@leadloom/server/testing/test-database';
+import { databaseUrl, execute, TEMPLATE_DATABASE, type TestDatabase } from '@leadloom/server/testing/test-database';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { tell } from '../security/testing/security.fixture.ts';
 
@@ -39,10 +39,10 @@ describe('a first start of the version with workspaces that is killed', { timeou
       await sleep(2);
     }
   };
-  const migrationsDone = async () => {
-    const copy = connect(databaseUrl(shared, COPY), { onIdleError: () => undefined, poolSize: 1 });
-    const { rows } = await copy.$client.query('select count(*)::int as count from drizzle.__drizzle_migrations');
-    await copy.$client.end();
+  const migrationsIn = async (name: string) => {
+    const database = connect(databaseUrl(shared, name), { onIdleError: () => undefined, poolSize: 1 });
+    const { rows } = await database.$client.query('select count(*)::int as count from drizzle.__drizzle_migrations');
+    await database.$client.end();
     return rows[0].count;
   };
 
@@ -50,12 +50,17 @@ describe('a first start of the version with workspaces that is killed', { timeou
     older = await createOlderDatabase(shared, { until: BEFORE_WORKSPACES, accounts: ACCOUNTS, passwordHash: 'none' });
     dataDir = await makeTemporaryDirectory('killed-migration');
     watcher = connect(shared, { onIdleError: () => undefined, poolSize: 1 });
-    await copyOlder();
-    const starting = start();
-    await untilItMigrates();
-    const began = performance.now();
-    expect(await starting.ended(), starting.errors()).toBe(0);
-    duration = performance.now() - began;
+    const all = await migrationsIn(TEMPLATE_DATABASE);
+    // The second time the files are in memory, as for the starts that are killed.
+    for (let run = 0; run < 2; run += 1) {
+      await copyOlder();
+      const starting = start();
+      await untilItMigrates();
+      const began = performance.now();
+      await expect.poll(() => migrationsIn(COPY), { timeout: 600_000, interval: 20 }).toBe(all);
+      duration = performance.now() - began;
+      expect(await starting.ended(), starting.errors()).toBe(0);
+    }
     expected = await describeMoved(databaseUrl(shared, COPY));
   }, 900_000);
   afterAll(async () => {
@@ -70,14 +75,14 @@ describe('a first start of the version with workspaces that is killed', { timeou
     'at point %d leaves whole migrations only, and the next start ends the same',
     async (point) => {
       await copyOlder();
-      const before = await migrationsDone();
+      const before = await migrationsIn(COPY);
       const starting = start();
       await untilItMigrates();
       await sleep((duration * (point + 0.5)) / KILLS);
       starting.process.kill('SIGKILL');
       await starting.ended();
       counts['starts killed'] += 1;
-      const done = (await migrationsDone()) - before;
+      const done = (await migrationsIn(COPY)) - before;
       if (done < expected.migrations.length - before) counts['killed during a migration'] += 1;
 
       const again = start();
