@@ -1,4 +1,4 @@
-/** Changes of the account's own marks of rows: lists, tags and notes. The parts that every table shows are in `my-rows.ts`. */
+/** Changes of the account's own marks of rows: lists, tags and notes. The parts that every table shows are in `my-rows.ts`. It is long, because they have many endpoints. */
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
 import { MAX_TAGGED_PEOPLE } from './collector-limits.ts';

@@ -3,6 +3,7 @@
  * it was made from (record 0124).
  */
 import * as z from 'zod/mini';
+import { momentSchema } from './list-parameters.ts';
 
 /** `private`: their author alone sees them. `workspace`: all members do, and those who are more than viewers change them. */
 export const visibilities = ['private', 'workspace'] as const;
@@ -15,7 +16,7 @@ export const visibilityInput = z.optional(z.enum(visibilities));
  * The `updated_at` of the state that a change was made from. If the stored one is newer, nothing is saved, and the answer is
  * WORKSPACE.CHANGED_MEANWHILE with the stored object as `current`. Absent: the change is saved in any case.
  */
-export const basedOnInput = z.optional(z.iso.datetime());
+export const basedOnInput = z.optional(momentSchema);
 
 /** Both are absent where a server of an earlier version answers. */
 export const sharedFields = {

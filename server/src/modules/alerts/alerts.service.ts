@@ -32,7 +32,8 @@ import { type ActingMember, changeVisibility, noteDeletion, requireSameState } f
 import { openView } from '../tables/views/table-views.service.ts';
 import { findTrackedName } from '../tracking/tracked-names.service.ts';
 import { forgetMembers } from './alert-members.repository.ts';
-import type { NewAlert, ShownAlert, StoredMessage } from './alerts.repository.ts';
+import { listMessages, markRead, type StoredMessage } from './alert-messages.repository.ts';
+import type { NewAlert, ShownAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { beginWatching } from './begin-watching.ts';
 import { linkOf, testTitle } from './compose-message.ts';
@@ -191,7 +192,7 @@ export async function listAccountMessages(
   { unread, page = 1, per_page: perPage = DEFAULT_MESSAGE_PAGE }: EndpointRequest<typeof listAlertMessages>['query'],
 ): Promise<EndpointResult<typeof listAlertMessages>> {
   const wanted = { member, isUnread: unread === 'true', skip: (page - 1) * perPage, take: perPage };
-  const { messages, total } = await repository.listMessages(database, wanted);
+  const { messages, total } = await listMessages(database, wanted);
   return { data: messages.map(describeMessage), total, page, per_page: perPage };
 }
 
@@ -201,7 +202,7 @@ export async function markMessagesRead(
   member: Member,
   ids: readonly number[] | null,
 ): Promise<void> {
-  const isDone = await database.transaction((transaction) => repository.markRead(transaction, member, ids, now()));
+  const isDone = await database.transaction((transaction) => markRead(transaction, member, ids, now()));
   if (!isDone) throw new AppError('ALERT.MESSAGE_NOT_FOUND');
 }
 

@@ -14,6 +14,7 @@ import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.t
 import { existingLists, readMarksVersion } from '../tables/my-rows/watched-lists.service.ts';
 import { atOneMoment } from '../tables/one-moment.ts';
 import { forgetMembers } from './alert-members.repository.ts';
+import { addMessages, type NewMessage, type StoredMessage } from './alert-messages.repository.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { beginWatching, listOf } from './begin-watching.ts';
@@ -30,7 +31,7 @@ const ALERTS_AT_ONCE = 60;
 /** Alerts on tables handled in one transaction; they share what is read. */
 const TABLE_ALERTS_AT_ONCE = 1_000;
 
-interface MessageToSend extends Pick<repository.NewMessage, 'title' | 'count' | 'rows'> {
+interface MessageToSend extends Pick<NewMessage, 'title' | 'count' | 'rows'> {
   readonly alert: StoredAlert;
 }
 
@@ -198,12 +199,9 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
   }
 
   /** Stores the messages, and sends them to webhooks. Those to be mailed say so. @returns in the same order */
-  async function sendAll(
-    transaction: Connection,
-    messages: readonly MessageToSend[],
-  ): Promise<readonly repository.StoredMessage[]> {
+  async function sendAll(transaction: Connection, messages: readonly MessageToSend[]): Promise<readonly StoredMessage[]> {
     const createdAt = now();
-    const stored = await repository.addMessages(
+    const stored = await addMessages(
       transaction,
       messages.map(({ alert, title, count, rows }) => ({
         workspaceId: alert.workspaceId,
@@ -230,8 +228,8 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
   async function send(
     transaction: Connection,
     alert: StoredAlert,
-    content: Pick<repository.NewMessage, 'title' | 'count' | 'rows'>,
-  ): Promise<repository.StoredMessage> {
+    content: Pick<NewMessage, 'title' | 'count' | 'rows'>,
+  ): Promise<StoredMessage> {
     const [stored] = await sendAll(transaction, [{ alert, ...content }]);
     if (stored === undefined) throw new Error('a message was not stored');
     return stored;
