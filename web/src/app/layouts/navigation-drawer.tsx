@@ -10,7 +10,7 @@ import { usePins } from '../../lib/pins/use-pins.ts';
 import { linksOf } from '../screens.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { PinnedLinks } from './pinned-links.tsx';
-import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+import { WorkspaceSwitcher } from './switcher-place.tsx';
 
 interface NavigationDrawerProps {
   readonly isOpen: boolean;
@@ -34,8 +34,8 @@ export function NavigationDrawer({ isOpen, hasSwitcher, onClose }: NavigationDra
         Leadloom
       </Box>
       {hasSwitcher && (
-        <Box sx={{ px: 2, pb: 1, flex: 'none' }}>
-          <WorkspaceSwitcher isWide />
+        <Box sx={{ px: 2, pb: 1, minHeight: 40, flex: 'none' }}>
+          <WorkspaceSwitcher />
         </Box>
       )}
       <Box component="nav" aria-label="Main" sx={{ pb: 2 }}>

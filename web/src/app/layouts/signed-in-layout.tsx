@@ -23,7 +23,7 @@ import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationSidebar } from './navigation-sidebar.tsx';
 import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
-import { useHasSwitcher } from './workspace-switcher.tsx';
+import { useHasSwitcher } from './switcher-place.tsx';
 
 const SIDEBAR_KEY = 'leadloom-sidebar';
 const COLLAPSED = 'collapsed';

@@ -6,7 +6,6 @@ import { forgetPastedLines } from '../match/pasted-lines.ts';
 import { forgetQuestions } from '../question-storage.ts';
 import { session } from '../session/session.ts';
 import { storedAnswersOwner } from '../stored-answers/stored-note.ts';
-import { forgetWorkspaceName } from '../workspace/tab-workspace.ts';
 
 /** The longest wait for the server; after it the request continues in the background. */
 const SIGN_OUT_TIMEOUT_MS = 3000;
@@ -26,8 +25,12 @@ export async function countUnsavedPeople(): Promise<number> {
 export async function forgetAccount(accountKey: string | null): Promise<void> {
   forgetPastedLines();
   forgetQuestions();
-  if (accountKey !== null) forgetWorkspaceName(accountKey);
-  if (accountKey === null || storedAnswersOwner() !== accountKey) return;
+  if (accountKey === null) return;
+  await import('../workspace/open-workspace.ts').then(
+    ({ forgetWorkspaceName }) => forgetWorkspaceName(accountKey),
+    (cause: unknown) => logProblem('The name of the workspace could not be deleted from this browser.', cause),
+  );
+  if (storedAnswersOwner() !== accountKey) return;
   await import('../stored-answers/forget-answers.ts').then(
     ({ forgetAnswers }) => forgetAnswers(accountKey),
     (cause: unknown) => logProblem('What was collected could not be deleted from this browser.', cause),

@@ -2,7 +2,7 @@
 import { leaveFor } from '../leave-for.ts';
 import { APP_BASE, paths } from '../paths.ts';
 import { session } from '../session/session.ts';
-import { chooseWorkspace, isPageUsedBy, readChoice, setInPage, tabWorkspace } from './tab-workspace.ts';
+import { isPageUsedBy, readChoice, setInPage, storeChoice, tabWorkspace } from './tab-workspace.ts';
 import { keepWorkspaceNotice } from './workspace-notice.ts';
 
 /**
@@ -14,7 +14,7 @@ export function openWorkspace(id: number | null, path: string): void {
   if (account === null) return;
   // What this page is in is settled before the choice is stored.
   tabWorkspace();
-  chooseWorkspace(account, ownAsNull(account, id));
+  choose(account, ownAsNull(account, id));
   leaveFor(`${APP_BASE}${path}`);
 }
 
@@ -35,7 +35,7 @@ export function enterWorkspace(id: number, path: string): boolean {
     openWorkspace(id, path);
     return false;
   }
-  setInPage(chooseWorkspace(account, ownAsNull(account, id)));
+  setInPage(choose(account, ownAsNull(account, id)));
   return true;
 }
 
@@ -55,6 +55,22 @@ window.addEventListener('pageshow', ({ persisted }) => {
   const chosen = readChoice('sessionStorage', session.accountKey() ?? '');
   if (persisted && chosen !== null && chosen.workspace?.id !== tabWorkspace()?.id) window.location.reload();
 });
+
+/** Leaves no name of a workspace in a browser in which the account signed out. Signing in again leads to the same one. */
+export function forgetWorkspaceName(account: string): void {
+  const id = readChoice('sessionStorage', account)?.workspace?.id;
+  if (id !== undefined) choose(account, id);
+}
+
+/** Chooses the workspace of the next page of this tab, and of new tabs. */
+function choose(account: string, id: number | null) {
+  // As long as nothing is known of what the account is there, nothing is offered that might be refused.
+  const choice =
+    id === null ? { account } : { account, workspace: { id, name: '', role: 'viewer' as const, rights: [], is_personal: false } };
+  storeChoice('sessionStorage', choice);
+  storeChoice('localStorage', choice);
+  return choice;
+}
 
 /** The personal workspace has the id of its account. */
 function ownAsNull(account: string, id: number | null): number | null {

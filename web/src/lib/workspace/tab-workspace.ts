@@ -43,9 +43,15 @@ export function tabWorkspace(): WorkspaceOfCall | null {
   if (known.account !== account) {
     known = readChoice('sessionStorage', account) ?? readChoice('localStorage', account) ?? { account };
     // What another tab chooses later is no choice of this one.
-    store('sessionStorage', known);
+    storeChoice('sessionStorage', known);
   }
   return known.workspace ?? null;
+}
+
+/** Whose the things are that this browser remembers of a workspace: the account's, in each shared workspace apart. */
+export function ownerKey(): string {
+  const workspace = tabWorkspace();
+  return `${session.accountKey() ?? ''}${workspace === null ? '' : `/${workspace.id}`}`;
 }
 
 /** The id of the workspace for a call that is about to be made; null: the personal one. */
@@ -67,9 +73,9 @@ export function noteWorkspace(asked: number | null, workspace: User['workspace']
   if (asked === null || workspace === undefined || tabWorkspace()?.id !== asked) return;
   if (JSON.stringify(workspace) === JSON.stringify(known.workspace)) return;
   const { account } = known;
-  if (readChoice('localStorage', account)?.workspace?.id === asked) store('localStorage', { account, workspace });
+  if (readChoice('localStorage', account)?.workspace?.id === asked) storeChoice('localStorage', { account, workspace });
   setInPage({ account, workspace });
-  store('sessionStorage', known);
+  storeChoice('sessionStorage', known);
 }
 
 /** Puts this page into a workspace. */
@@ -78,31 +84,13 @@ export function setInPage(choice: Choice): void {
   for (const listener of listeners) listener();
 }
 
-/** Chooses the workspace of the next page of this tab, and of new tabs. @param id null: the personal one */
-export function chooseWorkspace(account: string, id: number | null): Choice {
-  const choice = id === null ? { account } : { account, workspace: unknown(id) };
-  store('sessionStorage', choice);
-  store('localStorage', choice);
-  return choice;
-}
-
-/** Leaves no name of a workspace in a browser in which the account signed out. Signing in again leads to the same one. */
-export function forgetWorkspaceName(account: string): void {
-  const id = readChoice('sessionStorage', account)?.workspace?.id;
-  if (id !== undefined) chooseWorkspace(account, id);
-}
-
 /** The address as a link for others: it opens in this workspace, if that is shared. @param address with or without a query */
 export function inThisWorkspace(address: string): string {
   const workspace = tabWorkspace();
   return workspace === null ? address : `${address}${address.includes('?') ? '&' : '?'}${WORKSPACE_PARAMETER}=${workspace.id}`;
 }
 
-/** As long as nothing is known of what the account is there, nothing is offered that might be refused. */
-function unknown(id: number): WorkspaceOfCall {
-  return { id, name: '', role: 'viewer', rights: [], is_personal: false };
-}
-
+/** Of this tab, and of new ones. */
 type Place = 'sessionStorage' | 'localStorage';
 
 /** null: the account chose none. */
@@ -115,7 +103,7 @@ export function readChoice(place: Place, account: string): Choice | null {
   }
 }
 
-function store(place: Place, choice: Choice): void {
+export function storeChoice(place: Place, choice: Choice): void {
   try {
     globalThis[place].setItem(STORAGE_KEY, JSON.stringify(choice));
   } catch {

@@ -32,10 +32,3 @@ export function useMay(endpoint: Parameters<typeof workspaceNeedOf>[0]): string 
   const missing = need === null ? null : missingFor(need, workspace);
   return missing === null ? null : missingSentence(missing);
 }
-
-/** Whose the things are that this browser remembers of a workspace: the account's, in each shared workspace apart. */
-export function useOwnerKey(): string {
-  const account = useAccountKey() ?? '';
-  const workspace = useSyncExternalStore(onTabWorkspace, tabWorkspace);
-  return workspace === null ? account : `${account}/${workspace.id}`;
-}
