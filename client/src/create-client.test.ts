@@ -122,7 +122,7 @@ describe('the client on a real server', () => {
   });
 
   it('collected profiles and trends are read', async () => {
-    await storeProfiles(server, holder.accountId, [{ email: 'ada@weaver.example' }, {}]);
+    await storeProfiles(server, holder.workspaceId, [{ email: 'ada@weaver.example' }, {}]);
     const { data, total } = await client.profiles.list({ with_email: true });
     expect(total).toBe(1);
     expect(data).toMatchObject([{ full_name: 'Person 0', email: 'ada@weaver.example' }]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isStillToCome } from './database/plausible-time.ts';
+import type { WorkspaceId } from './http/workspace.ts';
 import { createAttempts } from './limits/attempts.ts';
 import { createSharedSlots } from './limits/shared-slots.ts';
 import { createAlertNotifier } from './modules/alerts/notify-alerts.ts';
@@ -25,7 +26,7 @@ const YEAR = 365 * DAY;
 describe('after a clock that was ahead', () => {
   let server: TestServer;
   let account: TestAccount;
-  let accountId: number;
+  let accountId: WorkspaceId;
 
   beforeAll(async () => {
     // Nothing is done by itself, so that a test decides when.
@@ -70,7 +71,7 @@ describe('after a clock that was ahead', () => {
     ['weekly', 7.1],
   ] as const)('a %s export is written at its next time', async (frequency, most) => {
     const parts = {
-      accountId,
+      workspaceId: accountId,
       name: 'Norway',
       watch: { kind: 'view', id: 'x' },
       tableName: 'companies',

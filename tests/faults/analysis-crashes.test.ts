@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace';
 import { createAnalysisRunner, defaultRunnerLimits } from '@leadloom/server/modules/trends/analyses/analysis-runner';
 import { analyzeAccount } from '@leadloom/server/modules/trends/analyses/analyze-account';
 import { listTrends } from '@leadloom/server/modules/trends/trends.repository';
@@ -16,7 +17,7 @@ const STATEMENTS = 60;
 interface Task {
   readonly id: string;
   readonly token: string;
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
   readonly parameters: object;
 }
 
@@ -33,37 +34,37 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
   });
   const query = (text: string, values: unknown[] = []) => server.database.$client.query(text, values);
 
-  async function addAccount(): Promise<number> {
+  async function addAccount(): Promise<WorkspaceId> {
     const { rows } = await query("insert into accounts (email, password_hash) values ($1, 'none') returning id", [
       `crash-${randomUUID()}@example.com`,
     ]);
-    const accountId = Number(rows[0]?.id);
+    const accountId = personalWorkspaceOf(Number(rows[0]?.id));
     await trackUsersOf(server.database, accountId, TRACKED);
     return accountId;
   }
   /** The state once a server has started it. */
-  async function addTask(accountId: number): Promise<Task> {
+  async function addTask(workspaceId: WorkspaceId): Promise<Task> {
     const [id, token] = [randomUUID(), randomUUID()];
     await query(
       `insert into analysis_tasks (id, account_id, status, parameters, lease_token, lease_until)
       values ($1, $2, 'STARTED', '{}', $3, now() + interval '1 hour')`,
-      [id, accountId, token],
+      [id, workspaceId, token],
     );
-    return { id, token, accountId, parameters: {} };
+    return { id, token, workspaceId, parameters: {} };
   }
   const watch = () => ({ signal: new AbortController().signal, report: () => undefined });
   const stateOf = async ({ id }: Task) =>
     (await query('select status, error_details from analysis_tasks where id = $1', [id])).rows[0];
   /** Everything that is kept, except the ids of trends. */
-  async function kept(accountId: number): Promise<unknown> {
-    const trends = await listTrends(server.database, accountId, { isWithHidden: true }, server.clock.now());
+  async function kept(workspaceId: WorkspaceId): Promise<unknown> {
+    const trends = await listTrends(server.database, workspaceId, { isWithHidden: true }, server.clock.now());
     return trends.map(({ trend_id: _, ...trend }) => trend);
   }
 
   it('a server killed before any statement of an analysis saves nothing, and the next run finds the same', async () => {
     const whole = await addTask(await addAccount());
     await analyzeAccount(server.platform, whole, watch());
-    const expected = await kept(whole.accountId);
+    const expected = await kept(whole.workspaceId);
     expect(expected).toHaveLength(2);
 
     let deaths = 0;
@@ -80,7 +81,7 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
       await doomed.bury();
       if (isDone) break;
       deaths += 1;
-      const left = await kept(task.accountId);
+      const left = await kept(task.workspaceId);
       if (Array.isArray(left) && left.length > 0) counts['half-saved analyses'] += 1;
       expect(left, `killed before statement ${statement}`).toEqual([]);
       expect((await stateOf(task)).status).toBe('STARTED');
@@ -89,8 +90,8 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
       const runner = createAnalysisRunner(server.platform, { warn: () => undefined }, { ...defaultRunnerLimits, slots: 0 });
       await runner.poll();
       expect(await stateOf(task)).toEqual({ status: 'FAILURE', error_details: STOPPED });
-      await analyzeAccount(server.platform, await addTask(task.accountId), watch());
-      expect(await kept(task.accountId), `run again after death before statement ${statement}`).toEqual(expected);
+      await analyzeAccount(server.platform, await addTask(task.workspaceId), watch());
+      expect(await kept(task.workspaceId), `run again after death before statement ${statement}`).toEqual(expected);
     }
     counts['kill points'] += deaths;
     // Known trends and tracked users; the window in one transaction of three; nothing is written before it. Then begin, known

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@leadloom/server/http/workspace';
 import { recordWebhookEvents } from '@leadloom/server/modules/events/webhook-events.service';
 import { createWebhookDeliverer } from '@leadloom/server/modules/webhooks/deliver-webhooks';
 import { createTableChangeNotifier } from '@leadloom/server/modules/webhooks/notify-table-changes';
@@ -19,14 +20,14 @@ const STATEMENTS = 25;
 describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => {
   let server: TestServer;
   let receiver: WebhookReceiver;
-  let accountId: number;
+  let workspaceId: WorkspaceId;
   const counts = { 'kill points': 0, 'events lost': 0, 'events under another id': 0, 'sent twice': 0 };
   const readRecipient = async () => ({ email: 'owner@example.com', mayBeNotified: true });
 
   beforeAll(async () => {
     server = await startTestServer({ doesJobs: false, environment: { WEBHOOK_LOOPBACK: 'on' } });
     receiver = await startWebhookReceiver();
-    accountId = (await addPerson(server)).id;
+    workspaceId = (await addPerson(server)).id;
   });
   afterEach(async () => {
     await server.database.$client.query('delete from webhooks');
@@ -63,11 +64,11 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
       receiver.requests.length = 0;
       await createAccountWebhook(
         server.platform,
-        { accountId, email: 'mara@example.com' },
+        { workspaceId, email: 'mara@example.com' },
         { url: receiver.url, events: ['export.finished'] },
       );
       const data = { export_id: statement, kind: 'table', table: 'companies', rows: 1 } as const;
-      await recordWebhookEvents(server.database, accountId, [{ type: 'export.finished', data }], server.clock.now());
+      await recordWebhookEvents(server.database, workspaceId, [{ type: 'export.finished', data }], server.clock.now());
       const isDead = await killedBefore(statement, deliver);
       server.clock.advance(LEASE);
       await deliver(server.platform);
@@ -93,7 +94,7 @@ describe('a server killed while it tells webhooks', { timeout: 120_000 }, () => 
       receiver.requests.length = 0;
       await createAccountWebhook(
         server.platform,
-        { accountId, email: 'mara@example.com' },
+        { workspaceId, email: 'mara@example.com' },
         { url: receiver.url, events: ['table.rows_changed'] },
       );
       const ids = await addRows(server.database, companies, [{ name: `Company ${statement}` }]);

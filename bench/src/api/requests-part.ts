@@ -24,7 +24,7 @@ interface Choice {
 
 export async function reportRequests(report: Report, { rows, login, server }: Stage, { key, seconds }: Choice): Promise<void> {
   const queries = mixedQueries(rows);
-  const bare = await startBareRoute({ login, statements: queries.map(rawPage) });
+  const bare = await startBareRoute({ login, statements: queries.map((query) => rawPage(query)) });
   try {
     const shared = { authorization: key.authorization, connections: CONNECTIONS };
     const ours = { ...shared, url: server.url, paths: queries.map(listPath) };

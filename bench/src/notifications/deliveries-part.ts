@@ -1,6 +1,8 @@
 /** Webhooks: deliveries a second to a receiver on this machine. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@leadloom/server/database/connect';
+import { personalWorkspaceOf } from '@leadloom/server/http/workspace';
 import { recordWebhookEvents } from '@leadloom/server/modules/events/webhook-events.service';
 import { startWebhookReceiver } from '@leadloom/server/testing/webhook-receiver';
 import { sql } from 'drizzle-orm';
@@ -17,7 +19,7 @@ const LIMIT_MILLISECONDS = 120_000;
 const LOOK_MILLISECONDS = 20;
 
 const idSchema = z.object({ id: z.string() });
-const ownersSchema = z.array(z.object({ account: z.coerce.number() }));
+const ownersSchema = z.array(z.object({ account: z.coerce.number().transform(personalWorkspaceOf) }));
 
 export async function reportDeliveries(report: Report, stage: Stage): Promise<void> {
   const { login, server } = stage;

@@ -1,8 +1,10 @@
 /** An analysis as the server runs it: videos from the database to the engine's thread, and results back to the database. */
+
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect } from '@leadloom/server/database/connect';
 import type { Database } from '@leadloom/server/database/database';
+import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace';
 import { migrateDatabase } from '@leadloom/server/migrate/migrate';
 import { analyzeAccount } from '@leadloom/server/modules/trends/analyses/analyze-account';
 import { listTrends } from '@leadloom/server/modules/trends/trends.repository';
@@ -49,7 +51,7 @@ export async function measureThroughDatabase(videos: number, seed: number): Prom
 }
 
 /** @returns the account that tracks all authors */
-async function fill({ $client: client }: Database, { terms, days }: Corpus): Promise<number> {
+async function fill({ $client: client }: Database, { terms, days }: Corpus): Promise<WorkspaceId> {
   const { offsets, termIds, authors, rows } = terms;
   for (let start = 0; start < rows; start += ROWS_AT_ONCE) {
     const some = Array.from({ length: Math.min(ROWS_AT_ONCE, rows - start) }, (_, place) => {
@@ -72,7 +74,7 @@ async function fill({ $client: client }: Database, { terms, days }: Corpus): Pro
   const { rows: added } = await client.query<{ id: string }>(
     "insert into accounts (email, password_hash) values ('bench@mail.example', 'none') returning id",
   );
-  const accountId = Number(added[0]?.id);
+  const accountId = personalWorkspaceOf(Number(added[0]?.id));
   await client.query(`insert into sources (network, key, display_name)
     select 'tiktok', 'user' || n, 'user' || n from generate_series(0, ${USERS - 1}) n`);
   await client.query('insert into tracked_sources (account_id, source_id) select $1, id from sources', [accountId]);
@@ -80,15 +82,15 @@ async function fill({ $client: client }: Database, { terms, days }: Corpus): Pro
   return accountId;
 }
 
-async function measure(database: Database, accountId: number): Promise<AnalysisTimes> {
+async function measure(database: Database, workspaceId: WorkspaceId): Promise<AnalysisTimes> {
   const delays = monitorEventLoopDelay({ resolution: 5 });
   delays.enable();
-  const first = await analyze(database, accountId);
+  const first = await analyze(database, workspaceId);
   delays.disable();
   await database.$client.query('analyze trends, trend_videos');
-  const again = await analyze(database, accountId);
+  const again = await analyze(database, workspaceId);
   const asked = performance.now();
-  const trends = await listTrends(database, accountId, { isWithHidden: true }, now);
+  const trends = await listTrends(database, workspaceId, { isWithHidden: true }, now);
   const list = performance.now() - asked;
   const links = trends.reduce((sum, trend) => sum + trend.number_of_videos_in_trend, 0);
   return {
@@ -101,12 +103,15 @@ async function measure(database: Database, accountId: number): Promise<AnalysisT
   };
 }
 
-async function analyze(database: Database, accountId: number): Promise<Pick<AnalysisTimes, 'reading' | 'engine' | 'saving'>> {
+async function analyze(
+  database: Database,
+  workspaceId: WorkspaceId,
+): Promise<Pick<AnalysisTimes, 'reading' | 'engine' | 'saving'>> {
   const [taskId, token] = [randomUUID(), randomUUID()];
   await database.$client.query(
     `insert into analysis_tasks (id, account_id, status, parameters, lease_token, lease_until)
     values ($1, $2, 'STARTED', '{}', $3, now() + interval '1 hour')`,
-    [taskId, accountId, token],
+    [taskId, workspaceId, token],
   );
   const moments = new Map<string, number>();
   const began = performance.now();
@@ -114,7 +119,7 @@ async function analyze(database: Database, accountId: number): Promise<Pick<Anal
     if (!moments.has(status)) moments.set(status, performance.now());
   };
   const signal = new AbortController().signal;
-  await analyzeAccount({ database, now: () => now }, { id: taskId, token, accountId, parameters: {} }, { signal, report });
+  await analyzeAccount({ database, now: () => now }, { id: taskId, token, workspaceId, parameters: {} }, { signal, report });
   const weighing = moments.get('Weighting terms') ?? began;
   const saving = moments.get('Saving trends') ?? began;
   return { reading: weighing - began, engine: saving - weighing, saving: performance.now() - saving };

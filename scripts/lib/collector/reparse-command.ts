@@ -1,6 +1,7 @@
 /** `pnpm collector reparse`: kept answers, read by the parser of this version. */
 import type { Config } from '../../../server/src/config.ts';
 import type { Database } from '../../../server/src/database/database.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../server/src/http/workspace.ts';
 import { readEmailAddress } from '../../../server/src/mail/email-address.ts';
 import { createAccountsRepository } from '../../../server/src/modules/accounts/accounts.repository.ts';
 import { type ReparseSummary, reparse } from '../../../server/src/modules/linkedin/raw-answers/reparse.service.ts';
@@ -23,9 +24,9 @@ export async function reparseCommand(args: readonly string[], config: Config, { 
   const since = values.since === undefined ? null : readDay(values.since);
   const progress = createReparseProgress({ output: errors });
   const work = async (database: Database) => {
-    const accountId = values.account === undefined ? null : await findAccount(database, values.account);
+    const workspaceId = values.account === undefined ? null : await findAccount(database, values.account);
     return reparse(database, {
-      accountId,
+      workspaceId,
       since,
       isAll: values.all,
       isDryRun: values['dry-run'],
@@ -47,11 +48,11 @@ function readDay(text: string): Date {
 }
 
 /** @throws {UsageError} */
-async function findAccount(database: Database, text: string): Promise<number> {
+async function findAccount(database: Database, text: string): Promise<WorkspaceId> {
   const email = readEmailAddress(text);
   const account = email === null ? null : await createAccountsRepository(database).findByEmail(email);
   if (account === null) throw new UsageError(`there is no account with the email "${text}"`);
-  return account.id;
+  return personalWorkspaceOf(account.id);
 }
 
 function linesOf(

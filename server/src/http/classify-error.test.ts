@@ -39,6 +39,13 @@ describe('a thrown value', () => {
     expect(classifyError(withCode('23505', { constraint: 'api_keys_account_id_accounts_id_fk' })).code).toBe('SERVER.INTERNAL');
   });
 
+  it('a reference to a deleted workspace asks to sign in again where it ended with its account', () => {
+    const violation = withCode('23503', { constraint: 'api_keys_account_id_workspaces_id_fk' });
+    expect(classifyError(violation).code).toBe('AUTH.SESSION_EXPIRED');
+    expect(classifyError(violation, true).code).toBe('AUTH.SESSION_EXPIRED');
+    expect(classifyError(violation, false).code).toBe('WORKSPACE.NOT_FOUND');
+  });
+
   it('a missing database socket means that the database is unavailable, and a missing file does not', () => {
     expect(classifyError(withCode('ENOENT', { syscall: 'connect' })).code).toBe('SERVER.UNAVAILABLE');
     expect(classifyError(withCode('ENOENT', { syscall: 'open' })).code).toBe('SERVER.INTERNAL');

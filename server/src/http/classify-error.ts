@@ -27,12 +27,13 @@ const codeRows: Readonly<Record<string, ErrorCode>> = {
   ENFILE: 'SERVER.UNAVAILABLE',
 };
 
-export function classifyError(thrown: unknown): AppError {
+/** @param isPersonal whether the call is in a personal workspace, which ends with its account, or in none */
+export function classifyError(thrown: unknown, isPersonal = true): AppError {
   if (thrown instanceof AppError) return withRetry(thrown);
   for (const error of causes(thrown)) {
     if (error instanceof AppError) return withRetry(error);
     const code = codeOf(error);
-    const known = codeRows[code] ?? passingCodeOf(error, code);
+    const known = codeRows[code] ?? passingCodeOf(error, code, isPersonal);
     if (known !== undefined) return withRetry(new AppError(known, { cause: thrown }));
   }
   const status =
@@ -52,18 +53,16 @@ export function codeOf(error: Error): string {
 }
 
 /** Errors caused by concurrent changes that no code identifies. */
-function passingCodeOf(error: Error, code: string): ErrorCode | undefined {
-  if (isAccountGone(error, code)) return 'AUTH.SESSION_EXPIRED';
+function passingCodeOf(error: Error, code: string, isPersonal: boolean): ErrorCode | undefined {
+  if (isReferenceTo('accounts', error, code)) return 'AUTH.SESSION_EXPIRED';
+  if (isReferenceTo('workspaces', error, code)) return isPersonal ? 'AUTH.SESSION_EXPIRED' : 'WORKSPACE.NOT_FOUND';
   return isDatabaseAway(error, code) ? 'SERVER.UNAVAILABLE' : undefined;
 }
 
-/** A row refers to an account that was deleted in the meantime. Every other broken reference is a bug. */
-function isAccountGone(error: Error, code: string): boolean {
-  return (
-    code === '23503' &&
-    'constraint' in error &&
-    /_(?:account_id|created_by|operator_id)_accounts_id_fk$/.test(String(error.constraint))
-  );
+/** A row refers to an account or a workspace that was deleted in the meantime. Every other broken reference is a bug. */
+function isReferenceTo(table: 'accounts' | 'workspaces', error: Error, code: string): boolean {
+  const constraint = code === '23503' && 'constraint' in error ? String(error.constraint) : '';
+  return new RegExp(`_(?:account_id|workspace_id|created_by|operator_id)_${table}_id_fk$`).test(constraint);
 }
 
 /** Connections that fail, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */

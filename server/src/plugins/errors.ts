@@ -9,7 +9,7 @@ import { classifyError } from '../http/classify-error.ts';
 import { PROBLEM_TYPE, toProblem } from '../http/problem.ts';
 
 export function installErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, classifyError(error)));
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, classifyError(error, request.caller?.isPersonal)));
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {

@@ -3,8 +3,10 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { type EndpointDefinition, endpoint } from '@leadloom/shared/contract/endpoint';
 import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables';
+import { workspaceRights } from '@leadloom/shared/contract/workspace-access';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { personalWorkspaceOf } from '../http/workspace.ts';
 import { installErrors } from './errors.ts';
 import { installTurns, turnLimits, turnOf } from './turns.ts';
 
@@ -45,7 +47,14 @@ describe('turns', () => {
       const { name, account } = request.params;
       if (!isName(name)) throw new Error(`${name} is no endpoint of this test`);
       const accountId = Number(account);
-      const known = { accountId, email: 'ada@example.com', isVerified: true, sessionId: 'a', isOperator: false };
+      const workspace = {
+        workspaceId: personalWorkspaceOf(accountId),
+        isPersonal: true,
+        role: 'owner',
+        rights: workspaceRights,
+      } as const;
+      const person = { accountId, email: 'ada@example.com', isVerified: true, sessionId: 'a', isOperator: false };
+      const known = { ...person, ...workspace };
       request.caller = rows[name].access === 'public' || rows[name].access === 'operator' ? null : known;
       const result = await app.turns.takeFor(rows[name], { request, reply }, () => {
         const { promise, resolve, reject } = Promise.withResolvers<Readable | undefined>();

@@ -1,6 +1,6 @@
 /**
- * Gives an account one row in every table that can hold something of it, whatever tables there are: those
- * with an account_id, and those below them. Text columns carry a mark, so that a test can look for it anywhere.
+ * Gives an account, and its personal workspace, one row in every table that can hold something of theirs, whatever tables
+ * there are: those that refer to one of them, and those below them. Text columns carry a mark, so that a test can look for it anywhere.
  * What such a row points at that belongs to nobody, such as a tracked name, is made for it, without the mark.
  */
 import { randomBytes } from 'node:crypto';
@@ -30,9 +30,13 @@ export async function fillTables({ database }: TestServer, accountId: number): P
   const byTable = Map.groupBy(z.array(columnSchema).parse(rows), ({ table }) => table);
   const mark = `mark${randomBytes(8).toString('hex')}`;
   /** Table and column → the value its row got. */
-  const filled = new Map<string, unknown>([['accounts.id', accountId]]);
+  const filled = new Map<string, unknown>([
+    ['accounts.id', accountId],
+    ['workspaces.id', accountId],
+  ]);
   const tables: string[] = [];
-  byTable.delete('accounts');
+  // They have their row from registration on.
+  for (const table of ['accounts', 'workspaces', 'workspace_members']) byTable.delete(table);
 
   async function fill(table: string, columns: readonly Column[], text: string): Promise<void> {
     const written = columns.filter(({ is_identity: isIdentity }) => !isIdentity);

@@ -149,6 +149,10 @@ export function healthyAnswers(subject: string): Answers {
     listSampleRows: () => ({ tables: [], account: false }),
     listViewNames: () => ({ data: [], total: 0 }),
     listPins: () => ({ data: [], total: 0 }),
+    listWorkspaces: () => ({
+      data: [{ id: 1, name: 'Personal', role: 'owner', rights: [], members: 1, is_personal: true }],
+      total: 1,
+    }),
     listPinnedCharts: () => ({ data: [], total: 0 }),
     listProfileRelated: () => ({ data: [] }),
     listProfileFacets: () => ({ data: [], total: 0 }),

@@ -1,6 +1,8 @@
 /** The server under attack: many accounts that are created without signing in, and fingerprints of the stored data. */
+
 import { createHash } from 'node:crypto';
 import type { HashParameters } from '@leadloom/server/crypto/hash-parameters';
+import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
 import { createSessions, type SessionTokens } from '@leadloom/server/modules/accounts/sessions/sessions.service';
 import { createPasswords } from '@leadloom/server/modules/accounts/sign-in/passwords';
@@ -28,7 +30,8 @@ const operatorEmails = Array.from({ length: 1000 }, (_, index) => `operator-${in
 export const OPERATORS = operatorEmails.join(',');
 
 export interface Person {
-  readonly id: number;
+  /** Of the account, and so of its personal workspace. */
+  readonly id: WorkspaceId;
   readonly email: string;
   readonly tokens: SessionTokens;
   /** The token as a script of the app sends it. */
@@ -74,7 +77,8 @@ export async function addPerson(
   hashes.set(platform.hashParameters, hashing);
   const passwordHash = await hashing;
   const email = isOperator ? (operatorEmails[operators++ % operatorEmails.length] ?? '') : uniqueEmail();
-  const { id } = await accounts.addOrFind(email, passwordHash, platform.now());
+  const added = await accounts.addOrFind(email, passwordHash, platform.now());
+  const id = personalWorkspaceOf(added.id);
   if (isVerified) {
     const verify = "update accounts set verified_at = now(), trial_ends_at = now() + interval '9 days' where id = $1";
     await database.$client.query(verify, [id]);

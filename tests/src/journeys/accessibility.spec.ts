@@ -17,6 +17,7 @@ const publicScreens: Readonly<Record<string, string>> = {
   '/app/erasure': 'Ask to be removed',
   '/app/erasure/confirm/abc': 'Incorrect verification code',
   '/app/docs/api': 'How to use the API',
+  '/app/join/abc': 'Create an account',
   '/app/nowhere': 'Page Not Found',
 };
 
@@ -56,6 +57,8 @@ test('Lists, matches, alerts and webhooks are free of serious accessibility faul
   await page.getByRole('button', { name: /this is a test/ }).click();
   await expect(page.getByText('This message lists no rows.')).toBeVisible();
   await judge('/app/alerts with an alert and a message');
+  await open('/app/workspace', 'You are in your personal workspace', 'of somebody alone');
+  await open('/app/join/abc', 'Join the workspace', 'signed in');
   await open('/app/webhooks', 'Create your first webhook', 'empty');
   await page.getByRole('button', { name: 'Create your first webhook' }).click();
   await page.getByLabel('Address').fill('https://hooks.example.com/leadloom');

@@ -18,6 +18,7 @@ import {
   matchSomeLines,
   openAccountExports,
   openList,
+  openMembers,
   openPalette,
   openRecordPage,
   openRecordSidePanel,
@@ -53,6 +54,7 @@ export const publicPictures: readonly Picture[] = [
   screen('erasure-confirmation', '/erasure/confirm/abc', 'Incorrect verification code'),
   screen('alert-unsubscription', '/alerts/unsubscribe/a-token-of-nobody', 'Stop emails from an alert'),
   screen('api-docs', '/docs/api', 'How to use the API'),
+  screen('join-workspace', '/join/a-code-of-nobody', 'Create an account'),
   screen('not-found', '/nowhere', 'Page Not Found'),
 ];
 
@@ -116,6 +118,7 @@ export const sessionPictures: readonly Picture[] = [
   screen('people-chart-empty', '/linkedin/people?title=nobody&show=chart&by=country', 'Nobody matches'),
   // Views with charts stand in the sidebar from here on.
   state('dashboard-charts', '/dashboard', openPinnedCharts),
+  state('workspace', '/workspace', openMembers),
   // The last one: it signs in to LinkedIn.
   state('linkedin-check', '/linkedin/collector', showCheck),
 ];

@@ -80,6 +80,27 @@ export async function showDeliveries(page: Page): Promise<void> {
   await expect(page.getByText('webhook.test').first()).toBeVisible(LONG);
 }
 
+const workspacesSchema = z.object({ data: z.array(z.object({ id: z.int(), name: z.string() })) });
+
+/** The members of a workspace, with an invitation. The page that is opened next is in the personal one again. */
+export async function openMembers(page: Page): Promise<void> {
+  const name = 'Nordic sales';
+  const { data } = workspacesSchema.parse(await callApi(page, { method: 'GET', path: '/workspaces' }));
+  let id = data.find((workspace) => workspace.name === name)?.id;
+  if (id === undefined) {
+    const made = await callApi(page, { method: 'POST', path: '/workspaces', body: { name } });
+    id = z.object({ id: z.int() }).parse(made).id;
+    const body = { email: 'maren@nordlys.example', role: 'member' };
+    await callApi(page, { method: 'POST', path: `/workspaces/${id}/invites`, body });
+  }
+  await page.goto(`/app/workspace?workspace=${id}`);
+  await expect(page.getByRole('table', { name: 'Open invitations' })).toBeVisible(LONG);
+  await page.evaluate(() => {
+    sessionStorage.removeItem('leadloom-workspace');
+    localStorage.removeItem('leadloom-workspace');
+  });
+}
+
 const countries = ['Norway', 'Sweden', 'Denmark', 'Finland', 'Iceland'];
 
 /** The file is another one each time, so that every import adds rows. */

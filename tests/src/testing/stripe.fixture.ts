@@ -1,5 +1,6 @@
 /** The server with Stripe's stand-in, and a person who buys. Both share one clock. */
 
+import type { WorkspaceId } from '@leadloom/server/http/workspace';
 import { type BillingPlatform, createBillingPlatform } from '@leadloom/server/modules/billing/billing-platform.service';
 import { accountIdOf, createVerifiedAccount, signIn, type TestAccount } from '@leadloom/server/testing/accounts';
 import type { Answer } from '@leadloom/server/testing/browser';
@@ -34,7 +35,8 @@ interface BuyerProfile {
 
 export interface Buyer {
   readonly account: TestAccount;
-  readonly id: number;
+  /** Of the account, and so of its personal workspace. */
+  readonly id: WorkspaceId;
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>;
   me(): ReturnType<typeof userSchema.parse> extends infer User ? Promise<User> : never;
   status(): Promise<string | null>;

@@ -81,6 +81,7 @@ const Table = styled('table')(({ theme }) => ({
       minWidth: 0,
     },
     '& td[data-number="true"]': { textAlign: 'start' },
+    '& td[data-number="true"]::before': { whiteSpace: 'normal' },
     '& td::before': { content: 'attr(data-label)', flex: '0 0 7.5rem', color: theme.vars.palette.text.secondary },
     '& td > div': { minWidth: 0, flex: 1 },
     // What the block is about.

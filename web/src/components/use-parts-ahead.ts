@@ -43,7 +43,7 @@ export function usePartsAhead(parts: readonly Preloadable[], isNeeded: boolean):
 }
 
 /** @returns stops waiting */
-export function whenQuiet(isBusy: () => boolean, task: () => void): () => void {
+function whenQuiet(isBusy: () => boolean, task: () => void): () => void {
   let timer: number | undefined;
   let idle: number | undefined;
   const look = (): void => (isBusy() ? wait() : task());

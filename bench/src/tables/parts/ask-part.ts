@@ -35,7 +35,7 @@ export async function reportQuestions(report: Report, stage: Stage): Promise<Rea
   const people = await loadPeople(stage);
   report.note(`${people.toLocaleString('en')} people belong to companies; what an import takes is measured by --only import`);
   const authorization = await stage.server.signIn();
-  const pages = await reportFilterSets(report, stage, questionSets, { authorization, accountId: 0 }, 'p50');
+  const pages = await reportFilterSets(report, stage, questionSets, { authorization, workspaceId: NOBODY }, 'p50');
   await reportTotalsOf<QuestionSet>(report, stage, questionSets, NOBODY, ({ of }) => GOALS[of]);
   await reportCounts(report, stage, authorization);
   return pages;

@@ -2,6 +2,7 @@
  * Lists with a known total, over one connection with everything that a request passes through, compared with their pages
  * alone. Both sides request the same values in turns, and each is first equally often.
  */
+import type { WorkspaceId } from '@leadloom/server/http/workspace';
 import type pg from 'pg';
 import { type FilterSet, filterSets, type ListQuery, listPath, PAGE_SIZE } from '../dataset/company-queries.ts';
 import { itemAt } from '../dataset/random.ts';
@@ -11,6 +12,7 @@ import { atMost, type Report } from '../report.ts';
 import { withClient } from '../server/cluster.ts';
 import type { Stage } from '../server/stage.ts';
 import { milliseconds, quantile } from '../statistics.ts';
+import { NOBODY } from './totals-part.ts';
 
 const GOAL = 2.5;
 const SAMPLES = 400;
@@ -28,13 +30,16 @@ type RunRaw = typeof runPrepared;
 type Connect = <Result>(work: (connection: KeepAliveConnection) => Promise<Result>) => Promise<Result>;
 
 export async function reportLists(report: Report, stage: Stage): Promise<void> {
-  await reportFilterSets(report, stage, filterSets(stage.rows), { authorization: await stage.server.signIn(), accountId: 0 });
+  await reportFilterSets(report, stage, filterSets(stage.rows), {
+    authorization: await stage.server.signIn(),
+    workspaceId: NOBODY,
+  });
 }
 
 /** The account whose lists and tags the filters name, if any. */
 export interface Lister {
   readonly authorization: string;
-  readonly accountId: number;
+  readonly workspaceId: WorkspaceId;
 }
 
 /** What is compared with the goal. */
@@ -45,7 +50,7 @@ export async function reportFilterSets(
   report: Report,
   stage: Stage,
   sets: readonly FilterSet[],
-  { authorization, accountId }: Lister,
+  { authorization, workspaceId }: Lister,
   judged: Judged = 'p95',
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
@@ -58,7 +63,7 @@ export async function reportFilterSets(
     }
   };
   await withClient(stage.login, async (client) => {
-    const raw = (query: ListQuery) => rawPage(query, accountId);
+    const raw = (query: ListQuery) => rawPage(query, workspaceId);
     for (const set of sets) {
       try {
         found.set(set.name, await reportSet(report, stage, set, { client, connect, raw, judged }));

@@ -3,6 +3,7 @@
  * changed, a tenth of them.
  */
 
+import { personalWorkspaceOf } from '@leadloom/server/http/workspace';
 import { createRowList, tagRows } from '@leadloom/shared/contract/my-row-changes';
 import { MAX_LIST_ROWS } from '@leadloom/shared/contract/my-rows';
 import type pg from 'pg';
@@ -19,14 +20,14 @@ const TAG = 'prospects';
 
 const idsSchema = z.array(z.object({ id: z.coerce.number() }));
 const momentSchema = z.tuple([z.object({ moment: z.date() })]);
-const ownersSchema = z.tuple([z.object({ account: z.coerce.number() })]);
+const ownersSchema = z.tuple([z.object({ account: z.coerce.number().transform(personalWorkspaceOf) })]);
 
 export async function reportMarks(report: Report, stage: Stage): Promise<void> {
   const { rows, login, server } = stage;
   const authorization = await server.signIn();
   const marked = Math.min(MAX_LIST_ROWS, Math.round(rows * SHARE));
   report.note(`marking ${marked.toLocaleString('en')} companies`);
-  const { list, since, accountId } = await withClient(login, async (client) => {
+  const { list, since, workspaceId } = await withClient(login, async (client) => {
     const ids = idsSchema.parse((await client.query('select id from companies order by random() limit $1', [marked])).rows);
     const chosen = ids.map(({ id }) => id);
     const made = await send(stage, authorization, createRowList.path, { name: 'Prospects', table: 'companies' });
@@ -34,11 +35,11 @@ export async function reportMarks(report: Report, stage: Stage): Promise<void> {
     await send(stage, authorization, `/lists/${id}/rows`, { ids: chosen });
     await send(stage, authorization, tagRows.path, { table: 'companies', tags: [TAG], ids: chosen });
     const { rows: owners } = await client.query('select account_id as account from row_lists where id = $1', [id]);
-    return { list: String(id), since: await changeRows(client, chosen), accountId: ownersSchema.parse(owners)[0].account };
+    return { list: String(id), since: await changeRows(client, chosen), workspaceId: ownersSchema.parse(owners)[0].account };
   });
   const sets = markSets({ list, tag: TAG, since });
-  await reportFilterSets(report, stage, sets, { authorization, accountId });
-  await reportTotalsOf(report, stage, sets, accountId);
+  await reportFilterSets(report, stage, sets, { authorization, workspaceId });
+  await reportTotalsOf(report, stage, sets, workspaceId);
 }
 
 /** @returns a moment before the change */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { personalWorkspaceOf } from '../../http/workspace.ts';
 import type { AccountEvent } from './alerts.repository.ts';
 import { netEvents } from './net-events.ts';
 
@@ -11,7 +12,7 @@ function event(text: string): AccountEvent {
   if (change !== 'added' && change !== 'changed' && change !== 'removed') throw new Error(`${text} is no event`);
   ids += 1;
   const changed = fields.length === 0 ? null : fields;
-  return { id: ids, workspaceId: 1, kind: 'people', subjectId: 7, name: null, at, change, fields: changed };
+  return { id: ids, workspaceId: personalWorkspaceOf(1), kind: 'people', subjectId: 7, name: null, at, change, fields: changed };
 }
 
 describe('the net of events', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
 import { accountIdOf, createAccount, createVerifiedAccount } from '../../testing/accounts.ts';
 import { subscribeInSandbox } from '../../testing/sandbox-visitor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -26,7 +26,7 @@ describe('what an account may use', () => {
     const limits = { requestLimit: 0, exportLimit: 0 };
     const nothing = { plan: null, subscription: null, ...limits, isVerified: false, isRunning: false, isTrialRunning: false };
     expect(await entitlementOf(await accountIdOf(server, account.email))).toEqual(nothing);
-    expect(await entitlementOf(999_999_999)).toEqual(nothing);
+    expect(await entitlementOf(personalWorkspaceOf(999_999_999))).toEqual(nothing);
   });
 
   it('an account may use its trial’s limits, then the plan’s, then nothing', async () => {

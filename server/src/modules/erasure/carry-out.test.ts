@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
 import { createVerifiedAccount } from '../../testing/accounts.ts';
 import { isKilled, openDoomedDatabase } from '../../testing/doomed-database.ts';
 import { plantPerson, SUBJECT, tracesOf } from '../../testing/erasure.fixture.ts';
@@ -22,14 +23,14 @@ const NAMESAKE = /elsewhere\.example/;
 
 describe('carrying out an erasure', () => {
   let server: TestServer;
-  let accountIds: readonly number[];
+  let accountIds: readonly WorkspaceId[];
   beforeAll(async () => {
     server = await startTestServer();
     const accounts = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
     const { rows } = await server.database.$client.query<{ id: string }>('select id from accounts where email = any($1)', [
       accounts.map(({ email }) => email),
     ]);
-    accountIds = rows.map(({ id }) => Number(id));
+    accountIds = rows.map(({ id }) => personalWorkspaceOf(Number(id)));
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personalWorkspaceOf } from '../../http/workspace.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
 import { createSpoolRoom } from './export-spool.ts';
 import { recordChunks } from './record-counter.ts';
@@ -26,7 +27,7 @@ async function roomWith(some: Partial<typeof limits> = {}) {
 describe('what waits on disk', () => {
   it('spooled bytes are read in order, from an unlinked file', async () => {
     const { room, directory } = await roomWith();
-    const spool = room.open(1);
+    const spool = room.open(personalWorkspaceOf(1));
     expect(await spool.take(10)).toBeNull();
     expect(await spool.append(Buffer.from('one two'))).toBe(true);
     expect(await readdir(directory)).toEqual([]);
@@ -40,7 +41,11 @@ describe('what waits on disk', () => {
 
   it('the spool is limited per account and in total, and reading or closing frees its space', async () => {
     const { room } = await roomWith();
-    const [one, two, other] = [room.open(1), room.open(1), room.open(2)];
+    const [one, two, other] = [
+      room.open(personalWorkspaceOf(1)),
+      room.open(personalWorkspaceOf(1)),
+      room.open(personalWorkspaceOf(2)),
+    ];
     expect(await one.append(Buffer.alloc(50))).toBe(true);
     expect(await two.append(Buffer.alloc(11))).toBe(false);
     expect(await two.append(Buffer.alloc(10))).toBe(true);
@@ -54,13 +59,13 @@ describe('what waits on disk', () => {
     expect(await other.append(Buffer.alloc(20))).toBe(true);
     expect(await other.append(Buffer.alloc(1))).toBe(false);
     await other.close();
-    expect(await room.open(3).append(Buffer.alloc(60))).toBe(true);
+    expect(await room.open(personalWorkspaceOf(3)).append(Buffer.alloc(60))).toBe(true);
   });
 
   it('bytes are refused and the error is reported when the disk is full', async () => {
     const { room, directory, errors } = await roomWith();
     await writeFile(directory, 'no directory');
-    const spool = room.open(1);
+    const spool = room.open(personalWorkspaceOf(1));
     expect(await spool.append(Buffer.from('x'))).toBe(false);
     expect(errors).toHaveLength(1);
     await spool.close();
@@ -92,7 +97,7 @@ describe('rows between a database and a reader', () => {
         fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
         async (sizes, total, pauses) => {
           const { room } = await roomWith({ total, perAccount: total });
-          const spool = room.open(1);
+          const spool = room.open(personalWorkspaceOf(1));
           const { take, over, sent } = spooledRows(recordChunks(copyOf(sizes)), spool, 0);
           let isOver = false;
           void over.then(() => {
@@ -121,7 +126,7 @@ describe('rows between a database and a reader', () => {
 
   it('a reader who pauses for long has the rest written to disk', async () => {
     const { room } = await roomWith({ total: 20_000_000, perAccount: 20_000_000 });
-    const spool = room.open(1);
+    const spool = room.open(personalWorkspaceOf(1));
     const { sent, drop, take } = spooledRows(recordChunks(copyOf(piecesOf(100))), spool, 0);
     take();
     expect(await sent).toBeNull();
@@ -132,7 +137,7 @@ describe('rows between a database and a reader', () => {
 
   it('the database waits, and nothing is written to disk, until somebody reads', async () => {
     const { room } = await roomWith({ total: 20_000_000, perAccount: 20_000_000 });
-    const spool = room.open(1);
+    const spool = room.open(personalWorkspaceOf(1));
     let asked = 0;
     const copy = copyOf(piecesOf(60), null, () => {
       asked += 1;
@@ -155,7 +160,7 @@ describe('rows between a database and a reader', () => {
 
   it('rows are discarded when the reader is gone, so that the database can finish', async () => {
     const { room } = await roomWith({ total: 0, perAccount: 0 });
-    const spool = room.open(1);
+    const spool = room.open(personalWorkspaceOf(1));
     const { sent, drop, blockedMilliseconds, take } = spooledRows(recordChunks(copyOf(piecesOf(60))), spool);
     take();
     while (blockedMilliseconds() === 0) await turn();
@@ -166,7 +171,7 @@ describe('rows between a database and a reader', () => {
 
   it('a file without rows is over once it is asked for', async () => {
     const { room } = await roomWith();
-    const { sent, over, take } = spooledRows(recordChunks(copyOf([])), room.open(1));
+    const { sent, over, take } = spooledRows(recordChunks(copyOf([])), room.open(personalWorkspaceOf(1)));
     expect(await sent).toBeNull();
     expect(await Promise.race([over, turn('not yet')])).toBe('not yet');
     expect(take()).toBeNull();
@@ -175,7 +180,7 @@ describe('rows between a database and a reader', () => {
 
   it('an error of the database reaches the reader', async () => {
     const { room } = await roomWith();
-    const spool = room.open(1);
+    const spool = room.open(personalWorkspaceOf(1));
     const { sent, over } = spooledRows(recordChunks(copyOf([4], new Error('broken off'))), spool);
     expect(String(await sent)).toMatch(/broken off/);
     expect(String(await over)).toMatch(/broken off/);

@@ -17,11 +17,11 @@ describe('exports at the same time', () => {
   let server: TestServer;
   let otherDatabase: Database;
   let workspaceId: WorkspaceId;
-  let otherId: number;
+  let otherId: WorkspaceId;
   let running: Readable[];
   const serviceWith = (limits: Partial<typeof defaultExportLimits> = {}, own: Partial<Platform> = {}): TableExports =>
     createTableExports({ ...server.platform, ...own }, log, { ...defaultExportLimits, ...limits });
-  const requestOf = (name: TableName, account: number) => ({
+  const requestOf = (name: TableName, account: WorkspaceId) => ({
     workspaceId: account,
     isVerified: true,
     choice: { definition: tableByName(name), filters: {} },

@@ -2,6 +2,7 @@ import { KEY_USAGE_DAYS } from '@leadloom/shared/contract/keys';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { personalWorkspaceOf } from '../../http/workspace.ts';
 import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { createKeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -128,7 +129,7 @@ describe('the use of API keys', () => {
     await server.database.execute(sql`alter table api_key_usage_away rename to api_key_usage`);
     usage.note(key, 'GET /usage', 204);
     // Uses of a deleted account do not keep those of others from being written.
-    usage.note({ workspaceId: 999_999_999, prefix: 'll_live_GONE0001' }, 'GET /usage', 200);
+    usage.note({ workspaceId: personalWorkspaceOf(999_999_999), prefix: 'll_live_GONE0001' }, 'GET /usage', 200);
     await Promise.all([usage.flush(), usage.flush()]);
     expect(await written()).toEqual([{ calls: 2 }]);
   });

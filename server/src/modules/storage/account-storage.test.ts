@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { WorkspaceId } from '../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../http/workspace.ts';
 import { fillTables } from '../../testing/fill-tables.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { thoroughOr } from '../../testing/thorough.ts';
@@ -187,7 +187,7 @@ describe('the ledger of stored bytes', () => {
         await server.database.execute(sql`delete from accounts`);
         const ids = [await addAccount(), await addAccount()];
         for (const { kind, account, number, amount, text: value } of steps) {
-          const id = ids[account] ?? 0;
+          const id = ids[account] ?? personalWorkspaceOf(0);
           if (kind === 'fold') await foldChanges(server.database, 3);
           else await server.database.execute(statements[kind](id, { number, amount, value }));
           if (kind === 'end') ids[account] = await addAccount();
@@ -198,11 +198,11 @@ describe('the ledger of stored bytes', () => {
     );
   });
 
-  async function addAccount(): Promise<number> {
+  async function addAccount(): Promise<WorkspaceId> {
     const { rows } = await server.database.execute(
       sql`insert into accounts (email) values (gen_random_uuid() || '@example.com') returning id`,
     );
-    return Number(rows[0]?.id);
+    return personalWorkspaceOf(Number(rows[0]?.id));
   }
 
   interface Parts {

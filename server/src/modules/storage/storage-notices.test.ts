@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { accountIdOf, createAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { recordWebhookEvents } from '../events/webhook-events.service.ts';
@@ -11,7 +12,7 @@ const MEGABYTE = 1024 * 1024;
 
 describe('notices about storage', () => {
   let server: TestServer;
-  let id: number;
+  let id: WorkspaceId;
   beforeAll(async () => {
     server = await startTestServer({ environment: { ACCOUNT_STORAGE_MB: '10' }, doesJobs: false });
   });

@@ -1,6 +1,7 @@
 import { tables } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { personalWorkspaceOf } from '../../http/workspace.ts';
 import { SourceError } from '../../sources/source-error.ts';
 import { createFakeReddit, type FakeReddit } from '../../testing/fake-reddit.ts';
 import { addRows } from '../../testing/table-rows.ts';
@@ -9,7 +10,7 @@ import { createTableValues } from '../tables/values/table-values.service.ts';
 import { createSubredditSuggestions } from './suggest-subreddits.ts';
 
 const HOUR = 3600 * 1000;
-const NOBODY = 1;
+const NOBODY = personalWorkspaceOf(1);
 
 describe('suggestions of subreddits', () => {
   let server: TestServer;

@@ -8,6 +8,7 @@ import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharedHostLists, sharedHostPattern } from '../../hosts/shared-hosts.ts';
+import type { WorkspaceId } from '../../http/workspace.ts';
 import { createTableCounts } from '../../modules/tables/facets/table-counts.ts';
 import { isSharedHost } from '../../modules/tables/filters/linked-sql.ts';
 import { matchingRows, orderedRows, simplyLowered } from '../../modules/tables/filters/table-model.ts';
@@ -36,7 +37,7 @@ const SEED = 118;
 
 let server: TestServer;
 let account: TestAccount;
-let accountId: number;
+let accountId: WorkspaceId;
 /** As the database does. */
 let lower: (text: string) => string;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { AlertsBell } from './alerts-bell.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
 import { BAR_BUTTON, LogoutButton } from './logout-button.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
-import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+import { WorkspaceSwitcher } from './switcher-place.tsx';
 
 interface NavigationBarProps {
   /** Its first button: opens the drawer, or reduces the sidebar to icons. */

@@ -10,7 +10,7 @@ import { usePins } from '../../lib/pins/use-pins.ts';
 import { linksOf } from '../screens.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { PinnedLinks } from './pinned-links.tsx';
-import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+import { WorkspaceSwitcher } from './switcher-place.tsx';
 
 interface NavigationDrawerProps {
   readonly isOpen: boolean;

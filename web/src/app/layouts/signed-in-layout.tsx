@@ -15,16 +15,15 @@ import { paths } from '../../lib/paths.ts';
 import { useSampleRows } from '../../lib/sample-rows.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { SHOWN_LOCATION } from '../../lib/type-ahead.ts';
-import { takeWorkspaceNotice } from '../../lib/workspace/tab-workspace.ts';
-import { useLinkedWorkspace } from '../../lib/workspace/use-linked-workspace.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
+import { takeWorkspaceNotice } from '../../lib/workspace/workspace-notice.ts';
 import { createQueryClient } from '../query-client.ts';
 import { ContinueCollector } from './continue-collector.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationSidebar } from './navigation-sidebar.tsx';
 import { type FrameDialog, useFrameKeys } from './palette/use-frame-keys.ts';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
-import { useHasSwitcher } from './workspace-switcher.tsx';
+import { useHasSwitcher } from './switcher-place.tsx';
 
 const SIDEBAR_KEY = 'leadloom-sidebar';
 const COLLAPSED = 'collapsed';
@@ -37,6 +36,10 @@ const KeysDialog = lazyDialog(async () => (await import('./palette/keys-dialog.t
 
 const SharedWorkspace = lazyPart(async () => (await import('./shared-workspace.tsx')).SharedWorkspace);
 
+/** An address that names a workspace, which is opened before anything is asked for. */
+const NAMES_WORKSPACE = /[?&]workspace=/;
+const LinkedWorkspace = lazyPart(async () => (await import('./linked-workspace.tsx')).LinkedWorkspace);
+
 /** Most windows have the sidebar instead. */
 const NavigationDrawer = lazyOverlay(
   async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
@@ -48,7 +51,8 @@ const accountScreens = [paths.linkedinCollector, '/linkedin/users', paths.social
 
 export function SignedInLayout() {
   const [queryClient] = useState(createQueryClient);
-  if (useLinkedWorkspace()) return null;
+  const { search } = useLocation();
+  if (NAMES_WORKSPACE.test(search)) return <LinkedWorkspace />;
   return (
     <QueryClientProvider client={queryClient}>
       <Frame />

@@ -10,7 +10,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyDialog } from '../../components/lazy-part.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { workspacePath } from '../../lib/paths.ts';
-import { openWorkspace } from '../../lib/workspace/tab-workspace.ts';
+import { openWorkspace } from '../../lib/workspace/open-workspace.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { useWorkspaces } from '../../lib/workspace/use-workspaces.ts';
 import { pathInOther } from './path-in-other.ts';

@@ -2,7 +2,7 @@ import { me } from '@leadloom/shared/contract/accounts';
 import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
-import { listWorkspaces, type Workspace } from '@leadloom/shared/contract/workspaces';
+import { listMembers, listWorkspaceInvites, listWorkspaces, type Workspace } from '@leadloom/shared/contract/workspaces';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
@@ -55,6 +55,10 @@ describe('the switcher', () => {
 
   it('another workspace is opened on the same screen, by another load of the page', async () => {
     offer(shared, aSharedWorkspace({ id: 13, name: 'Dye works', members: 1 }));
+    apiServer.use(
+      answer(listMembers, () => ({ data: [], total: 0 })),
+      answer(listWorkspaceInvites, () => ({ data: [], total: 0 })),
+    );
     const { person } = await renderIn(shared, '/workspace');
     await person.click(await screen.findByRole('button', { name: 'Workspace: Warp & Weft' }));
     await person.click(await screen.findByRole('menuitemradio', { name: /^Dye works/ }));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { openWorkspace } from '../../lib/workspace/tab-workspace.ts';
+import { openWorkspace } from '../../lib/workspace/open-workspace.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { FormField } from '../form-field.tsx';
 

@@ -14,6 +14,7 @@ import { readProviderName } from '../../lib/oidc/provider-name.ts';
 import { useOidcLinks } from '../../lib/oidc/use-oidc-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasSettled } from '../../lib/query/use-has-settled.ts';
+import { useWorkspaces } from '../../lib/workspace/use-workspaces.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { MyDataSection } from './my-data-section.tsx';
@@ -33,7 +34,9 @@ export function AccountSettings() {
   const [providerName] = useState(() => readProviderName(document));
   const links = useOidcLinks(providerName !== null);
   const areLinksKnown = useHasSettled(links) || providerName === null;
-  const isLoading = error === null && (user === undefined || !isCodeKnown || !areLinksKnown);
+  // Whether somebody works alone decides whether there is a line about it.
+  const areWorkspacesKnown = useHasSettled(useWorkspaces());
+  const isLoading = error === null && (user === undefined || !isCodeKnown || !areLinksKnown || !areWorkspacesKnown);
   return (
     <PageBody width="list">
       <PageHeading title="Account" />

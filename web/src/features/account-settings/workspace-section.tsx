@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { lazyDialog } from '../../components/lazy-part.tsx';
 import { SettingsLine } from '../../components/settings-line.tsx';
 import { May } from '../../components/workspace/may.tsx';
-import { useOtherWorkspaces } from '../../lib/workspace/other-workspaces.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
+import { useWorkspaces } from '../../lib/workspace/use-workspaces.ts';
 
 const NewWorkspaceDialog = lazyDialog(
   async () => (await import('../../components/workspace/new-workspace-dialog.tsx')).NewWorkspaceDialog,
@@ -14,9 +14,9 @@ const NewWorkspaceDialog = lazyDialog(
 
 export function WorkspaceSection() {
   const { isPersonal } = useWorkspace();
-  const others = useOtherWorkspaces();
+  const { data: workspaces } = useWorkspaces();
   const [isCreating, setCreating] = useState(false);
-  if (!isPersonal || others > 0) return null;
+  if (!isPersonal || (workspaces !== undefined && workspaces.length > 1)) return null;
   return (
     <SettingsLine
       heading="Work together"

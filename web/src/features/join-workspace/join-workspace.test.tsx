@@ -2,7 +2,7 @@ import { login, logout, me } from '@leadloom/shared/contract/accounts';
 import { acceptWorkspaceInvite } from '@leadloom/shared/contract/workspaces';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeWorkspaceNotice } from '../../lib/workspace/tab-workspace.ts';
+import { takeWorkspaceNotice } from '../../lib/workspace/workspace-notice.ts';
 import { anAccessToken } from '../../testing/access-token.ts';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';

@@ -18,7 +18,7 @@ import { forgetJoin, rememberJoin } from '../../lib/session/pending-join.ts';
 import { rememberReturnAddress } from '../../lib/session/return-address.ts';
 import { useIsSignedIn } from '../../lib/session/session.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { openWorkspaceWith } from '../../lib/workspace/tab-workspace.ts';
+import { openWorkspaceWith } from '../../lib/workspace/open-workspace.ts';
 
 export function JoinWorkspace() {
   const { code = '' } = useParams();

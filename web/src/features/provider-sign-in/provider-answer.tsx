@@ -16,6 +16,7 @@ import { sentenceOf, takeVisit } from '../../lib/oidc/go-to-provider.ts';
 import { paths } from '../../lib/paths.ts';
 import { isSecondFactorForm } from '../../lib/second-factor-form.ts';
 import { setPartingNotice } from '../../lib/session/parting-notice.ts';
+import { pendingJoinPath } from '../../lib/session/pending-join.ts';
 import { returnAddress } from '../../lib/session/return-address.ts';
 import { session } from '../../lib/session/session.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
@@ -38,7 +39,10 @@ export function ProviderAnswer() {
     if (started.purpose === 'proof') {
       showSnackbar('success', 'Confirmed. You can continue.');
       navigate(started.returnTo, { replace: true });
-    } else navigate(returnAddress(started.routerState, session.accountKey()) ?? paths.dashboard, { replace: true });
+    } else {
+      const address = returnAddress(started.routerState, session.accountKey()) ?? pendingJoinPath() ?? paths.dashboard;
+      navigate(address, { replace: true });
+    }
   }
 
   function giveUp(started: Visit, sentence: string): void {

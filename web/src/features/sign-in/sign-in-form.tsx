@@ -15,6 +15,7 @@ import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
 import { readRegistrationMode, registrationSentence } from '../../lib/registration-mode.ts';
 import { isSecondFactorForm } from '../../lib/second-factor-form.ts';
 import { type PartingNotice, setPartingNotice, usePartingNotice } from '../../lib/session/parting-notice.ts';
+import { pendingJoinPath } from '../../lib/session/pending-join.ts';
 import { registeredEmail } from '../../lib/session/registered-email.ts';
 import { returnAddress } from '../../lib/session/return-address.ts';
 import { session } from '../../lib/session/session.ts';
@@ -51,7 +52,8 @@ export function SignInForm() {
 
   function onSignedIn(): void {
     setProgress('signed-in');
-    redirectAfter(returnAddress(routerState, session.accountKey()) ?? paths.dashboard, SIGNED_IN_REDIRECT_MS);
+    const address = returnAddress(routerState, session.accountKey()) ?? pendingJoinPath() ?? paths.dashboard;
+    redirectAfter(address, SIGNED_IN_REDIRECT_MS);
   }
 
   function end(outcome: PasskeySignIn): void {

@@ -5,15 +5,15 @@ import type { ActivityAction } from '@leadloom/shared/contract/workspaces';
 export const roleWords: Readonly<Record<WorkspaceRole, { readonly label: string; readonly about: string }>> = {
   owner: { label: 'Owner', about: 'Billing, deleting the workspace, and everything an admin can do' },
   admin: { label: 'Admin', about: 'Members, rights, and everything that is shared' },
-  member: { label: 'Member', about: 'Works with what is shared, with the rights below' },
+  member: { label: 'Member', about: 'Works with what is shared, within the rights that admins give' },
   viewer: { label: 'Viewer', about: 'Reads what is shared' },
 };
 
 export const rightWords: Readonly<Record<WorkspaceRight, { readonly label: string; readonly about: string }>> = {
-  export: { label: 'Export', about: 'export rows' },
-  collect: { label: 'Collect', about: 'collect people, track names, run analyses' },
+  export: { label: 'Export', about: 'rows of tables and collected people' },
+  collect: { label: 'Collect', about: 'people, tracked names, analyses' },
   connect: { label: 'Connect', about: 'webhooks, API keys, scheduled exports' },
-  invite: { label: 'Invite', about: 'invite people' },
+  invite: { label: 'Invite', about: 'people by mail' },
 };
 
 export const actionWords: Readonly<Record<ActivityAction, string>> = {

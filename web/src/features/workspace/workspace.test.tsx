@@ -22,7 +22,7 @@ import {
 } from '@leadloom/shared/contract/workspaces';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeWorkspaceNotice } from '../../lib/workspace/tab-workspace.ts';
+import { takeWorkspaceNotice } from '../../lib/workspace/workspace-notice.ts';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
@@ -292,7 +292,7 @@ describe('the other parts', () => {
     await person.click(await screen.findByRole('button', { name: 'Leave the workspace' }));
     await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(loaded).toHaveBeenCalledWith('/app/dashboard'));
-    expect(storedWorkspace()).toBeNull();
+    expect(storedWorkspace()).toBeUndefined();
     expect(takeWorkspaceNotice()).toBe('You left Warp & Weft. This is your personal workspace.');
   });
 

@@ -19,13 +19,18 @@ export async function countUnsavedPeople(): Promise<number> {
 }
 
 /**
- * Forgets what an account that signs out or was deleted leaves in this browser: pasted lines, its last questions, and what was
- * collected. Never rejects.
+ * Forgets what an account that signs out or was deleted leaves in this browser: pasted lines, its last questions, the name of
+ * its workspace, and what was collected. Never rejects.
  */
 export async function forgetAccount(accountKey: string | null): Promise<void> {
   forgetPastedLines();
   forgetQuestions();
-  if (accountKey === null || storedAnswersOwner() !== accountKey) return;
+  if (accountKey === null) return;
+  await import('../workspace/open-workspace.ts').then(
+    ({ forgetWorkspaceName }) => forgetWorkspaceName(accountKey),
+    (cause: unknown) => logProblem('The name of the workspace could not be deleted from this browser.', cause),
+  );
+  if (storedAnswersOwner() !== accountKey) return;
   await import('../stored-answers/forget-answers.ts').then(
     ({ forgetAnswers }) => forgetAnswers(accountKey),
     (cause: unknown) => logProblem('What was collected could not be deleted from this browser.', cause),

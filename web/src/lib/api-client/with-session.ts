@@ -3,7 +3,7 @@
  * 422 for a malformed one), the session is refreshed once and the request repeated once. It also names the workspace of this tab.
  */
 import { session } from '../session/session.ts';
-import { leaveRefusedWorkspace, workspaceForCall } from '../workspace/tab-workspace.ts';
+import { workspaceForCall } from '../workspace/tab-workspace.ts';
 import { ApiError } from './api-error.ts';
 
 /** In whose name a request is made. */
@@ -23,7 +23,7 @@ export async function withSession<Result>(attempt: (as: CallAs) => Promise<Resul
     return await inSession((bearer) => attempt({ bearer, workspace }));
   } catch (error) {
     const isRefused = error instanceof ApiError && error.code === 'WORKSPACE.NOT_FOUND';
-    if (workspace !== null && isRefused) leaveRefusedWorkspace(workspace, error.message);
+    if (workspace !== null && isRefused) await leaveRefused(workspace, error.message);
     throw error;
   }
 }
@@ -40,6 +40,12 @@ async function inSession<Result>(attempt: (bearer: string | null) => Promise<Res
   const result = await attempt(session.accessToken());
   session.noteRetrySucceeded();
   return result;
+}
+
+/** If it cannot be loaded, the next call learns the same. */
+async function leaveRefused(workspace: number, reason: string): Promise<void> {
+  const loaded = await import('../workspace/open-workspace.ts').catch(() => null);
+  loaded?.leaveRefusedWorkspace(workspace, reason);
 }
 
 /** A demand for the second factor does not mean that the token is invalid. */

@@ -5,7 +5,6 @@
  */
 import type { Location } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { pendingJoinPath } from './pending-join.ts';
 
 const returnStateSchema = z.object({
   returnTo: z.object({
@@ -22,9 +21,10 @@ export function rememberReturnAddress({ pathname, search, hash }: Location, acco
   return { returnTo: { address: `${pathname}${search}${hash}`, accountKey } };
 }
 
-/** The address to return to after signing in, or else an invitation that waits; null if none is stored for this account. */
+/** The address to return to after signing in; null if none is stored for this account. */
 export function returnAddress(routerState: unknown, accountKey: string | null): string | null {
   const { data } = returnStateSchema.safeParse(routerState);
-  const isOwn = data?.returnTo.accountKey === null || data?.returnTo.accountKey === accountKey;
-  return data !== undefined && isOwn ? data.returnTo.address : pendingJoinPath();
+  if (data === undefined) return null;
+  const { returnTo } = data;
+  return returnTo.accountKey === null || returnTo.accountKey === accountKey ? returnTo.address : null;
 }

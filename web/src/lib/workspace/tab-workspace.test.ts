@@ -6,10 +6,13 @@ import { signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
 import { aSharedWorkspace, aUserIn, workIn } from '../../testing/workspaces.ts';
+import { forgetAccount } from '../account/sign-out.ts';
 import { call } from '../api-client/call.ts';
 import { download } from '../api-client/download.ts';
 import { session } from '../session/session.ts';
-import { enterWorkspace, noteWorkspace, openWorkspace, tabWorkspace, takeWorkspaceNotice } from './tab-workspace.ts';
+import { enterWorkspace, openWorkspace } from './open-workspace.ts';
+import { noteWorkspace, tabWorkspace } from './tab-workspace.ts';
+import { takeWorkspaceNotice } from './workspace-notice.ts';
 
 const shared = aSharedWorkspace();
 let loaded: ReturnType<typeof vi.spyOn>;
@@ -76,7 +79,7 @@ describe('the workspace of a tab', () => {
     sessionStorage.clear();
     signInAgain('1');
     expect(tabWorkspace()?.id).toBe(12);
-    localStorage.setItem('leadloom-workspace', JSON.stringify({ account: '1', workspace: null }));
+    localStorage.setItem('leadloom-workspace', JSON.stringify({ account: '1' }));
     signInAgain('1');
     expect(tabWorkspace()?.id).toBe(12);
   });
@@ -122,6 +125,20 @@ describe('the workspace of a tab', () => {
     sessionStorage.setItem('leadloom-workspace', 'broken');
     signInAgain('1');
     expect(tabWorkspace()).toBeNull();
+  });
+
+  it('signing out leaves no name of the workspace in the browser, and signing in again leads to it', async () => {
+    signInForTest();
+    openWorkspace(12, '/dashboard');
+    signInAgain('1');
+    noteWorkspace(12, aUserIn(shared).workspace);
+    expect(localStorage.getItem('leadloom-workspace')).toContain('Warp');
+    session.end();
+    await forgetAccount('1');
+    expect(localStorage.getItem('leadloom-workspace')).not.toContain('Warp');
+    expect(sessionStorage.getItem('leadloom-workspace')).not.toContain('Warp');
+    signInForTest();
+    expect(tabWorkspace()?.id).toBe(12);
   });
 
   it.each([

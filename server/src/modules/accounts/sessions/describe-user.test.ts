@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
+import { personalWorkspaceOf } from '../../../http/workspace.ts';
 import type { Subscription } from '../../billing/running-subscription.service.ts';
 import { type CurrentUser, describeUser } from './describe-user.ts';
 
@@ -20,9 +21,6 @@ const account: CurrentUser['account'] = {
   unverifiedEndAt: null,
   verifiedAt: day(-20),
   blockedAt: null,
-  requestLimit: null,
-  exportLimit: null,
-  trialEndsAt: day(-6),
   linkedinOnboarded: null,
   firstStepsEndedAt: null,
   rowsSeenAt: null,
@@ -34,10 +32,21 @@ const account: CurrentUser['account'] = {
   address: null,
   totpEnabledAt: null,
 };
+const workspace: CurrentUser['workspace'] = {
+  workspaceId: personalWorkspaceOf(7),
+  workspaceName: 'Personal',
+  personalAccountId: 7,
+  role: 'owner',
+  rights: [],
+  lastSeenAt: null,
+  requestLimit: null,
+  exportLimit: null,
+  trialEndsAt: day(-6),
+};
 const subscription: Subscription = {
   provider: 'sandbox',
   subscriptionId: 'sub_1',
-  accountId: 7,
+  workspaceId: personalWorkspaceOf(7),
   plan: 'Pro',
   status: 'active',
   currency: 'EUR',
@@ -50,7 +59,7 @@ const subscription: Subscription = {
   updatedAt: day(-10),
 };
 const describeWith = (parts: Partial<CurrentUser>, config = sandbox) =>
-  describeUser({ account, subscription: null, usage: { requestCount: 3, exportCount: 4 }, ...parts }, config, now);
+  describeUser({ account, workspace, subscription: null, usage: { requestCount: 3, exportCount: 4 }, ...parts }, config, now);
 
 describe('the current user', () => {
   it('a user with a running subscription has a plan, its dates and its limits', () => {
@@ -92,8 +101,8 @@ describe('the current user', () => {
   });
 
   it('a running trial has limits, and an expired one gives nothing', () => {
-    const inTrial = { ...account, trialEndsAt: day(1) };
-    expect(describeWith({ account: inTrial })).toMatchObject({
+    const inTrial = { ...workspace, trialEndsAt: day(1) };
+    expect(describeWith({ workspace: inTrial })).toMatchObject({
       subscription: null,
       is_trial: true,
       usage: { request_limit: 50, export_limit: 60 },
@@ -102,13 +111,13 @@ describe('the current user', () => {
   });
 
   it('a user with a running subscription is not in a trial', () => {
-    expect(describeWith({ account: { ...account, trialEndsAt: day(1) }, subscription })).toMatchObject({ is_trial: false });
+    expect(describeWith({ workspace: { ...workspace, trialEndsAt: day(1) }, subscription })).toMatchObject({ is_trial: false });
   });
 
   it('an unverified user may use nothing', () => {
-    const unverified = { ...account, verifiedAt: null, trialEndsAt: null };
+    const unverified = { account: { ...account, verifiedAt: null }, workspace: { ...workspace, trialEndsAt: null } };
     for (const config of [sandbox, off]) {
-      expect(describeWith({ account: unverified }, config)).toMatchObject({
+      expect(describeWith(unverified, config)).toMatchObject({
         subscription: null,
         is_trial: null,
         usage: { request_limit: 0, export_limit: 0 },

@@ -9,8 +9,8 @@ const MINUTE = 60_000;
 
 describe('which scheduled export is written next', () => {
   let server: TestServer;
-  let many: number;
-  let one: number;
+  let many: WorkspaceId;
+  let one: WorkspaceId;
   beforeAll(async () => {
     // Nothing is written by itself.
     server = await startTestServer({ doesJobs: false });

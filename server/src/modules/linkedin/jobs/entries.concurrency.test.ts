@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
 import { createVerifiedAccount } from '../../../testing/accounts.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
+import { makerOf } from '../../../testing/key-holder.ts';
 import { personAnswer } from '../../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { parseComponents, parseProfile } from '../parse/parse.service.ts';
@@ -23,25 +25,26 @@ function turned<Item>(items: readonly Item[], by: number): Item[] {
 
 describe('collecting at the same time', () => {
   let server: TestServer;
-  let accountIds: number[];
+  let accountIds: WorkspaceId[];
   beforeAll(async () => {
     server = await startTestServer();
     await Promise.all([createVerifiedAccount(server), createVerifiedAccount(server)]);
     const { rows } = await server.database.execute<{ id: string }>(sql`select id from accounts order by id`);
-    accountIds = rows.map((row) => Number(row.id));
+    accountIds = rows.map((row) => personalWorkspaceOf(Number(row.id)));
   });
   afterAll(() => server.close());
   beforeEach(() => emptyCollector(server));
 
-  const account = (index = 0): number => accountIds[index] ?? 0;
-  const rowsOf = async (accountId = account()) => (await createJobLists(server.platform)(accountId)).user_jobs;
+  const account = (index = 0): WorkspaceId => accountIds[index] ?? personalWorkspaceOf(0);
+  const collector = (index = 0) => makerOf(account(index));
+  const rowsOf = async (index = 0) => (await createJobLists(server.platform)(collector(index))).user_jobs;
 
   it('concurrent saves list every profile once, in any order', async () => {
     const wanted = numbers(200);
     const saves = numbers(WRITERS).map((writer) =>
       saveEntries(
         server.platform,
-        account(),
+        collector(),
         turned(wanted, writer).map((number) => ({ id: randomUUID(), url: urlOf(number) })),
       ),
     );
@@ -55,19 +58,19 @@ describe('collecting at the same time', () => {
 
   it('a call of a thousand entries keeps their order', async () => {
     const sent = turned(numbers(1000), 3).map((number) => ({ id: randomUUID(), url: urlOf(number) }));
-    await saveEntries(server.platform, account(), sent);
+    await saveEntries(server.platform, collector(), sent);
     expect((await rowsOf()).map((row) => row.id)).toEqual(sent.map((row) => row.id));
   });
 
   it('two accounts can use the same ids', async () => {
     const sent = numbers(50).map((number) => ({ id: randomUUID(), url: urlOf(number) }));
-    await Promise.all([saveEntries(server.platform, account(0), sent), saveEntries(server.platform, account(1), sent)]);
-    expect(await rowsOf(account(0))).toEqual(await rowsOf(account(1)));
+    await Promise.all([saveEntries(server.platform, collector(0), sent), saveEntries(server.platform, collector(1), sent)]);
+    expect(await rowsOf(0)).toEqual(await rowsOf(1));
   });
 
   it('concurrent saves, deletes and downloads lose no finished entry', async () => {
     const sent = numbers(40).map((number) => ({ id: randomUUID(), url: urlOf(number) }));
-    await saveEntries(server.platform, account(), sent);
+    await saveEntries(server.platform, collector(), sent);
     const doomed = sent.slice(30).map((row) => row.id);
     await Promise.all([
       ...numbers(30).map((number) =>
@@ -76,7 +79,7 @@ describe('collecting at the same time', () => {
           p1: personAnswer({ memberId: memberIdOf(number), slug: `person-${number}`, email: `person-${number}@example.com` }),
         }),
       ),
-      ...numbers(6).map((writer) => saveEntries(server.platform, account(), turned(sent.slice(0, 30), writer))),
+      ...numbers(6).map((writer) => saveEntries(server.platform, collector(), turned(sent.slice(0, 30), writer))),
       ...numbers(4).map((writer) => deleteEntries(server.platform, account(), turned(doomed, writer))),
     ]);
     const rows = await rowsOf();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseComponents } from '@leadloom/shared/contract/linkedin';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { personalWorkspaceOf } from '../../../http/workspace.ts';
 import { createAccount } from '../../../testing/accounts.ts';
 import type { Answer } from '../../../testing/browser.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
@@ -154,7 +155,7 @@ describe('parsing', () => {
       const { user_id: id } = await stored(parse(full));
       const { rows } = await server.database.execute<{ account_id: string }>(sql`select account_id from linkedin_profiles`);
       const later = { ...server.platform, now: () => new Date('2041-01-01') };
-      expect((await readProfile(later, Number(rows[0]?.account_id), id)).photo_url).toBeNull();
+      expect((await readProfile(later, personalWorkspaceOf(Number(rows[0]?.account_id)), id)).photo_url).toBeNull();
     });
 
     it('a profile is stored without invalid characters and within its limits of length', async () => {

@@ -15,7 +15,7 @@ describe('everyone who matches filters', () => {
   let workspaceId: WorkspaceId;
   let collector: CollectorClient;
   let other: CollectorClient;
-  let otherId: number;
+  let otherId: WorkspaceId;
   beforeAll(async () => {
     server = await startTestServer();
     account = await createVerifiedAccount(server);

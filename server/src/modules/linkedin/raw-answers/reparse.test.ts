@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceId } from '../../../http/workspace.ts';
 import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
+import { makerOf } from '../../../testing/key-holder.ts';
 import { type PersonAnswer, personAnswer } from '../../../testing/linkedin-answers.ts';
 import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -144,7 +145,9 @@ describe('reading kept answers again', () => {
   });
 
   it('an email found by parsing again is added to the entry', async () => {
-    await saveEntries(server.platform, workspaceId, [{ id: crypto.randomUUID(), url: 'https://www.linkedin.com/in/maren-holt' }]);
+    await saveEntries(server.platform, makerOf(workspaceId), [
+      { id: crypto.randomUUID(), url: 'https://www.linkedin.com/in/maren-holt' },
+    ]);
     await collect({ ...maren, email: 'maren@holt.example' });
     await spoil(sql`email = null`);
     await server.database.execute(sql`update collector_rows set email = null`);

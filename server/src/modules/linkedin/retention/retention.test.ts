@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
+import type { WorkspaceId } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
 import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
+import { makerOf } from '../../../testing/key-holder.ts';
 import { personAnswer } from '../../../testing/linkedin-answers.ts';
 import { storedAnswers } from '../../../testing/stored-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -18,7 +20,7 @@ const people = ['maren-holt', 'aldo-brink', 'noor-vance'] as const;
 
 describe('what was collected long ago', () => {
   let server: TestServer;
-  let accountId: number;
+  let accountId: WorkspaceId;
   beforeAll(async () => {
     server = await startTestServer();
     accountId = await accountIdOf(server, (await createVerifiedAccount(server)).email);
@@ -36,7 +38,7 @@ describe('what was collected long ago', () => {
   const list = (...wanted: readonly string[]) =>
     saveEntries(
       server.platform,
-      accountId,
+      makerOf(accountId),
       wanted.map((slug) => ({ id: randomUUID(), url: urlOf(slug) })),
     );
   const withSettings = (settings: Readonly<Record<string, string>>): Platform => ({

@@ -3,6 +3,7 @@ import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personalWorkspaceOf } from '../../../http/workspace.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { createKeyHolder } from '../../../testing/key-holder.ts';
@@ -226,7 +227,7 @@ describe('records of the data tables', () => {
       { by: { kind: 'import', id: rows[0]?.id, label: 'Import' }, changes: [{ field: 'city', from: 'Bergen', to: 'Oslo' }] },
       { by: { kind: 'operator', id: null, label: 'Operator' }, changes: [] },
     ]);
-    const asOperator = { workspaceId: 1, signal: new AbortController().signal, isOperator: true };
+    const asOperator = { workspaceId: personalWorkspaceOf(1), signal: new AbortController().signal, isOperator: true };
     const told = await createRecords(server.platform).history('companies', id, asOperator);
     expect(told.map(({ by }) => by.label)).toEqual(['Reddit', 'nordic.csv', 'Operator']);
   });

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { connect } from '../../../database/connect.ts';
 import type { Database } from '../../../database/database.ts';
-import type { WorkspaceId } from '../../../http/workspace.ts';
+import { personalWorkspaceOf, type WorkspaceId } from '../../../http/workspace.ts';
 import { cloneTestDatabase } from '../../../testing/test-database.ts';
 import { completeParameters } from './analysis-parameters.ts';
 import { type AnalysisRunner, createAnalysisRunner, type RunnerLimits } from './analysis-runner.ts';
@@ -49,7 +49,7 @@ describe('the runner of analyses', () => {
       const { rows } = await database.execute<{ id: string }>(
         sql`insert into accounts (email, password_hash) values (${`${randomUUID()}@example.com`}, 'none') returning id`,
       );
-      const workspaceId = Number(rows[0]?.id);
+      const workspaceId = personalWorkspaceOf(Number(rows[0]?.id));
       const id = randomUUID();
       const createdAt = new Date(now().getTime() + index);
       await addTask(database, { id, workspaceId, parameters: completeParameters({}), isScheduled: false, createdAt });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect } from '../../../database/connect.ts';
 import type { Database } from '../../../database/database.ts';
+import { personalWorkspaceOf } from '../../../http/workspace.ts';
 import { VIDEO_KEY } from '../../../sources/tiktok/video-id.ts';
 import { cloneTestDatabase } from '../../../testing/test-database.ts';
 import { addVideos, type TestVideo } from '../../../testing/trend-videos.ts';
@@ -14,7 +15,7 @@ const to = new Date('2026-03-01T12:00:00.000Z');
 const from = new Date(to.getTime() - 30 * 24 * HOUR);
 const window = { from, to };
 /** No account has this number. */
-const nobody = 0;
+const nobody = personalWorkspaceOf(0);
 const MAX_VIDEOS = 100_000;
 const CROWDED = new Date('2026-02-20T08:00:00.123Z');
 const users = Array.from({ length: 7 }, (_, place) => `author${place}`);

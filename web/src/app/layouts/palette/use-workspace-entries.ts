@@ -3,8 +3,7 @@ import { inviteToWorkspace } from '@leadloom/shared/contract/workspaces';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
-import { useOtherWorkspaces } from '../../../lib/workspace/other-workspaces.ts';
-import { openWorkspace } from '../../../lib/workspace/tab-workspace.ts';
+import { openWorkspace } from '../../../lib/workspace/open-workspace.ts';
 import { useMay, useWorkspace } from '../../../lib/workspace/use-workspace.ts';
 import { useWorkspaces } from '../../../lib/workspace/use-workspaces.ts';
 import { pathInOther } from '../path-in-other.ts';
@@ -12,13 +11,11 @@ import type { PaletteEntry } from './find-entries.ts';
 
 export function useWorkspaceEntries(): readonly PaletteEntry[] {
   const { id, isPersonal } = useWorkspace();
-  const hasOthers = useOtherWorkspaces() > 0 || !isPersonal;
-  const { data: workspaces } = useWorkspaces(hasOthers);
+  const { data: workspaces } = useWorkspaces();
   const mayInvite = useMay(inviteToWorkspace) === null;
   const { pathname } = useLocation();
   const navigate = useNavigate();
   return useMemo(() => {
-    if (!hasOthers) return [];
     const entry = (label: string, choose: () => void): PaletteEntry => ({
       key: `workspace ${label}`,
       group: 'Workspace',
@@ -39,5 +36,5 @@ export function useWorkspaceEntries(): readonly PaletteEntry[] {
         ? []
         : [entry('Invite somebody', () => void navigate(paths.workspace, { state: { isInviting: true } }))]),
     ];
-  }, [hasOthers, workspaces, id, isPersonal, mayInvite, pathname, navigate]);
+  }, [workspaces, id, isPersonal, mayInvite, pathname, navigate]);
 }

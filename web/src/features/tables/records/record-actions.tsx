@@ -8,7 +8,7 @@ import { copyText } from '../../../lib/copy-text.ts';
 import { APP_BASE, recordPath } from '../../../lib/paths.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
-import { inThisWorkspace } from '../../../lib/workspace/use-linked-workspace.ts';
+import { inThisWorkspace } from '../../../lib/workspace/tab-workspace.ts';
 import { AddToListDialog } from './lazy-add-to-list-dialog.ts';
 
 interface RecordActionsProps {

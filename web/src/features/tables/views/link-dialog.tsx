@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
-import { inThisWorkspace } from '../../../lib/workspace/use-linked-workspace.ts';
+import { inThisWorkspace } from '../../../lib/workspace/tab-workspace.ts';
 import { type ShownWorkspace, useWorkspace } from '../../../lib/workspace/use-workspace.ts';
 
 interface LinkDialogProps {

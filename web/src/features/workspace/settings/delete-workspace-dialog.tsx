@@ -11,7 +11,7 @@ import { formatCount } from '../../../lib/format-count.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
-import { openWorkspaceWith } from '../../../lib/workspace/tab-workspace.ts';
+import { openWorkspaceWith } from '../../../lib/workspace/open-workspace.ts';
 import type { ShownWorkspace } from '../../../lib/workspace/use-workspace.ts';
 
 type Content = Awaited<ReturnType<typeof readContent>>;

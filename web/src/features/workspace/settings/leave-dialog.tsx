@@ -2,7 +2,7 @@ import { leaveWorkspace } from '@leadloom/shared/contract/workspaces';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { paths } from '../../../lib/paths.ts';
-import { openWorkspaceWith } from '../../../lib/workspace/tab-workspace.ts';
+import { openWorkspaceWith } from '../../../lib/workspace/open-workspace.ts';
 import type { ShownWorkspace } from '../../../lib/workspace/use-workspace.ts';
 import { PrivateChoiceField, useGoing } from '../private-choice.tsx';
 
