@@ -3,7 +3,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { type EndpointDefinition, endpoint } from '@leadloom/shared/contract/endpoint';
 import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables';
-import { workspaceRights } from '@leadloom/shared/contract/workspace-access';
+import { workspaceRights } from '@leadloom/shared/contract/workspace-roles';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { personalWorkspaceOf } from '../http/workspace.ts';

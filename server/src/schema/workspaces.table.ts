@@ -1,5 +1,5 @@
 /** Workspaces, their members and invitations, and what members did. Record 0123 says which table belongs to what. */
-import { workspaceRights, workspaceRoles } from '@leadloom/shared/contract/workspace-access';
+import { workspaceRights, workspaceRoles } from '@leadloom/shared/contract/workspace-roles';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';

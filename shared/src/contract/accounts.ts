@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { workspaceRights, workspaceRoles } from './workspace-access.ts';
+import { workspaceRights, workspaceRoles } from './workspace-roles.ts';
 
 /** An address is never longer than SMTP allows. The service checks its form, so that the error message is clear. */
 export const emailInput = z.string().check(z.trim(), z.maxLength(254));

@@ -3,19 +3,10 @@
  * asks it before each call, the screens disable what would be refused, and the access matrix is generated from it.
  */
 import type { EndpointDefinition } from './endpoint.ts';
+import { workspaceRights, workspaceRoles } from './workspace-roles.ts';
 
-/** Highest first. */
-export const workspaceRoles = ['owner', 'admin', 'member', 'viewer'] as const;
 export type WorkspaceRole = (typeof workspaceRoles)[number];
 
-/**
- * What admins give to members and take from them.
- * - `export`: every export.
- * - `collect`: storing, queueing and searching people to collect, tracking names, running analyses.
- * - `connect`: webhooks, destinations, keys and scheduled exports.
- * - `invite`: invitations.
- */
-export const workspaceRights = ['export', 'collect', 'connect', 'invite'] as const;
 export type WorkspaceRight = (typeof workspaceRights)[number];
 
 /** The rights of a new member. */

@@ -4,7 +4,7 @@ import { emailInput } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
 import { wholeNumber } from './whole-number.ts';
-import { workspaceRights, workspaceRoles } from './workspace-access.ts';
+import { workspaceRights, workspaceRoles } from './workspace-roles.ts';
 
 /** Workspaces that an account can be a member of, besides its own. */
 export const MAX_WORKSPACES = 20;

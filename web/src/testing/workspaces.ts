@@ -1,6 +1,7 @@
 /** Workspaces for stories of people who work together. */
 import type { User } from '@leadloom/shared/contract/accounts';
-import { firstRights, workspaceRights } from '@leadloom/shared/contract/workspace-access';
+import { firstRights } from '@leadloom/shared/contract/workspace-access';
+import { workspaceRights } from '@leadloom/shared/contract/workspace-roles';
 import type { Workspace, WorkspaceMember } from '@leadloom/shared/contract/workspaces';
 import { aUser } from './user.ts';
 

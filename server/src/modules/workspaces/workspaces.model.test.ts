@@ -8,9 +8,8 @@ import {
   rightsOf,
   type WorkspaceRight,
   type WorkspaceRole,
-  workspaceRights,
-  workspaceRoles,
 } from '@leadloom/shared/contract/workspace-access';
+import { workspaceRights, workspaceRoles } from '@leadloom/shared/contract/workspace-roles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../http/app-error.ts';

@@ -1,4 +1,5 @@
-import { type WorkspaceRole, workspaceRoles } from '@leadloom/shared/contract/workspace-access';
+import type { WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import { workspaceRoles } from '@leadloom/shared/contract/workspace-roles';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';

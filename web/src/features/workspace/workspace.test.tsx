@@ -1,6 +1,6 @@
 import { prove } from '@leadloom/shared/contract/account-settings';
 import { me } from '@leadloom/shared/contract/accounts';
-import { workspaceRights } from '@leadloom/shared/contract/workspace-access';
+import { workspaceRights } from '@leadloom/shared/contract/workspace-roles';
 import {
   createWorkspace,
   deleteWorkspace,

@@ -1,12 +1,6 @@
-/** The workspace that is shown, and what may be done in it. */
-import {
-  missingFor,
-  missingSentence,
-  type WorkspaceRight,
-  type WorkspaceRole,
-  workspaceNeedOf,
-  workspaceRights,
-} from '@leadloom/shared/contract/workspace-access';
+/** The workspace that is shown, and what the account is in it. */
+import type { WorkspaceRight, WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import { workspaceRights } from '@leadloom/shared/contract/workspace-roles';
 import { PERSONAL_WORKSPACE_NAME } from '@leadloom/shared/domain/workspace-names';
 import { useSyncExternalStore } from 'react';
 import { useAccountKey } from '../session/session.ts';
@@ -29,14 +23,6 @@ export function useWorkspace(): ShownWorkspace {
     return { id: Number(account), name: PERSONAL_WORKSPACE_NAME, role: 'owner', rights: workspaceRights, isPersonal: true };
   const { id, name, role, rights, is_personal: isPersonal } = workspace;
   return { id, name, role, rights, isPersonal };
-}
-
-/** Why the endpoint would refuse the account in this workspace, as a sentence; null: it would not, for its role and rights. */
-export function useMay(endpoint: Parameters<typeof workspaceNeedOf>[0]): string | null {
-  const workspace = useWorkspace();
-  const need = workspaceNeedOf(endpoint);
-  const missing = need === null ? null : missingFor(need, workspace);
-  return missing === null ? null : missingSentence(missing);
 }
 
 /** Whose the things are that this browser remembers of a workspace: the account's, in each shared workspace apart. */

@@ -1,10 +1,6 @@
 /** Changes a member's role, their rights, and their part of the export limit. */
-import {
-  isRoleEnough,
-  type WorkspaceRight,
-  type WorkspaceRole,
-  workspaceRights,
-} from '@leadloom/shared/contract/workspace-access';
+import { isRoleEnough, type WorkspaceRight, type WorkspaceRole } from '@leadloom/shared/contract/workspace-access';
+import { workspaceRights } from '@leadloom/shared/contract/workspace-roles';
 import { updateMember, type WorkspaceMember } from '@leadloom/shared/contract/workspaces';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
