@@ -5,11 +5,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useMe } from '../lib/account/use-me.ts';
+import type { Needs } from '../lib/workspace/needs.ts';
 import { Loaded } from './loaded.tsx';
 import { PageBody } from './page-body.tsx';
 import { HeadingLine, PageHeading } from './page-heading.tsx';
 import { ResendVerification } from './resend-verification.tsx';
-import { May, type MayProps } from './workspace/may.tsx';
+import { May } from './workspace/may.tsx';
 
 interface VerifiedScreenProps {
   readonly title: string;
@@ -17,7 +18,7 @@ interface VerifiedScreenProps {
   readonly newLabel: string;
   readonly onNew: () => void;
   /** What making a new one needs in the workspace. */
-  readonly needs: MayProps['needs'];
+  readonly needs: Needs;
   /** A text for an account whose email is not verified. */
   readonly verifyFirst: string;
   /** What an account with a verified email sees. */

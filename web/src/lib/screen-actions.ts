@@ -2,6 +2,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { Shortcut } from './shortcuts.ts';
+import type { Needs } from './workspace/needs.ts';
 
 export interface ScreenAction {
   readonly label: string;
@@ -10,6 +11,8 @@ export interface ScreenAction {
   readonly isInstead?: boolean;
   /** Decides at the press; absent: the action can be done as long as it is registered. */
   readonly canRun?: () => boolean;
+  /** What the role and rights in the workspace must allow; absent: nothing. */
+  readonly needs?: Needs;
   readonly run: () => void;
 }
 
@@ -51,6 +54,13 @@ export function useOfferedActions(): readonly ScreenAction[] {
   return [...useRegistered().values()].flat().filter(canRunNow);
 }
 
-function canRunNow({ canRun }: ScreenAction): boolean {
-  return canRun?.() !== false;
+let isRefused = (_: Needs): boolean => false;
+
+/** Offers no action that the workspace refuses. Called in shared workspaces, once that is loaded; in others nothing is refused. */
+export function refuseActions(refuses: (needs: Needs) => boolean): void {
+  isRefused = refuses;
+}
+
+function canRunNow({ canRun, needs }: ScreenAction): boolean {
+  return canRun?.() !== false && (needs === undefined || !isRefused(needs));
 }

@@ -3,7 +3,7 @@ import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { inBatches } from '../../database/in-batches.ts';
-import type { Member, WorkspaceId } from '../../http/workspace.ts';
+import type { Member, WorkspaceId } from '../../http/workspace-id.ts';
 import { alertMessages, alerts } from '../../schema/alerts.table.ts';
 import { columnsAs, isSeenBy } from '../../schema/visible-rows.ts';
 

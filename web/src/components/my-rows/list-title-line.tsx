@@ -16,13 +16,14 @@ import { saveList } from '../../lib/my-rows/save-list.ts';
 import { paths, tablePath } from '../../lib/paths.ts';
 import { isOnMac } from '../../lib/shortcuts.ts';
 import { whoseText } from '../../lib/workspace/mine-and-shared.ts';
+import { changing } from '../../lib/workspace/needs.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { InPlaceField } from '../in-place-field.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { TitleLine } from '../table-frame.tsx';
 import { TextLink } from '../text-link.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
-import { changing, May } from '../workspace/may.tsx';
+import { May } from '../workspace/may.tsx';
 import { ShareListButton } from './share-list-button.tsx';
 
 interface ListTitleLineProps {

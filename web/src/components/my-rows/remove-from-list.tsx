@@ -7,8 +7,9 @@ import { useRowLists } from '../../lib/my-rows/my-rows.ts';
 import { rowWords } from '../../lib/my-rows/row-words.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { changing } from '../../lib/workspace/needs.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
-import { changing, May } from '../workspace/may.tsx';
+import { May } from '../workspace/may.tsx';
 
 interface RemoveFromListProps {
   readonly table: MyTable;

@@ -28,12 +28,13 @@ import { useReloadMyRows, useRowNotes } from '../../lib/my-rows/change-my-rows.t
 import { useNoteDraft } from '../../lib/my-rows/note-drafts.ts';
 import { keyText, shortcuts } from '../../lib/shortcuts.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { changing } from '../../lib/workspace/needs.ts';
 import { saveOverOthers } from '../../lib/workspace/save-over-others.ts';
-import { useMay, useWorkspace } from '../../lib/workspace/use-workspace.ts';
+import { useMay } from '../../lib/workspace/use-may.ts';
+import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { LoadingText } from '../loading-text.tsx';
-import { changing } from '../workspace/may.tsx';
 
 /** Latest notes within a record; the others are one press away. */
 const FIRST_NOTES = 3;

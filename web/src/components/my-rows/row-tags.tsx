@@ -2,10 +2,10 @@
 import { MAX_ROW_TAGS, type MyTable } from '@leadloom/shared/contract/my-rows';
 import { useRowTags } from '../../lib/my-rows/change-my-rows.ts';
 import { useKnownTags } from '../../lib/my-rows/my-rows.ts';
-import { useMay } from '../../lib/workspace/use-workspace.ts';
+import { changing } from '../../lib/workspace/needs.ts';
+import { useMay } from '../../lib/workspace/use-may.ts';
 import { Loaded } from '../loaded.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
-import { changing } from '../workspace/may.tsx';
 import { ShownTags } from './shown-tags.tsx';
 import { useSaveTags } from './use-save-tags.ts';
 

@@ -8,8 +8,9 @@ import { showRefusal } from '../../lib/snackbar/show-refusal.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { canShare, otherVisibility, sharedText, shareLabel } from '../../lib/workspace/mine-and-shared.ts';
+import { changing } from '../../lib/workspace/needs.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
-import { changing, May } from '../workspace/may.tsx';
+import { May } from '../workspace/may.tsx';
 
 export function ShareListButton({ list }: { readonly list: RowList }) {
   const workspace = useWorkspace();

@@ -9,9 +9,10 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
+import { changing, collecting, connecting, exporting, paying } from '../../lib/workspace/needs.ts';
 import { signInForTest } from '../../testing/render-app.tsx';
 import { signInToWorkspace } from '../../testing/shared-workspace.ts';
-import { changing, collecting, connecting, exporting, May, paying } from './may.tsx';
+import { May } from './may.tsx';
 
 describe('buttons that a role or a right may not allow', () => {
   it.each([

@@ -8,13 +8,14 @@ import { useSearchParams } from 'react-router-dom';
 import { Loaded } from '../../components/loaded.tsx';
 import { NewerAndOlder } from '../../components/newer-and-older.tsx';
 import { FirstOne, VerifiedScreen } from '../../components/verified-screen.tsx';
-import { changing, May } from '../../components/workspace/may.tsx';
+import { May } from '../../components/workspace/may.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { readWatch, WATCH_PARAMETER } from '../../lib/alerts/new-alert-path.ts';
 import { logProblem } from '../../lib/log.ts';
 import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import { useMay, useWorkspace } from '../../lib/workspace/use-workspace.ts';
+import { changing } from '../../lib/workspace/needs.ts';
+import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { AlertList } from './alert-list.tsx';
 import { MessageList } from './message-list.tsx';
 import { NewAlertDialog } from './new-alert-dialog.tsx';
@@ -26,8 +27,7 @@ export function Alerts() {
   const [isCreating, setCreating] = useState(false);
   const preset = readWatch(parameters);
   const reload = useReloadAlerts();
-  const isRefused = useMay(changing) !== null;
-  useScreenActions(user?.verified === true && !isRefused ? [{ label: 'New alert', run: () => setCreating(true) }] : []);
+  useScreenActions(user?.verified === true ? [{ label: 'New alert', needs: changing, run: () => setCreating(true) }] : []);
 
   function close(): void {
     setCreating(false);

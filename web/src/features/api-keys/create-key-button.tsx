@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import type { MouseEvent } from 'react';
-import { connecting, May } from '../../components/workspace/may.tsx';
+import { May } from '../../components/workspace/may.tsx';
+import { connecting } from '../../lib/workspace/needs.ts';
 
 interface CreateKeyButtonProps {
   readonly isDisabled: boolean;

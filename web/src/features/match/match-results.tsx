@@ -6,11 +6,12 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { AddToListDialog } from '../../components/my-rows/add-to-list-dialog.tsx';
-import { changing, exporting, May } from '../../components/workspace/may.tsx';
+import { May } from '../../components/workspace/may.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatRows } from '../../lib/format-rows.ts';
 import { writeList } from '../../lib/match/read-list.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { changing, exporting } from '../../lib/workspace/needs.ts';
 import { FillInDialog } from './fill-in-dialog.tsx';
 import {
   type Choices,

@@ -9,10 +9,11 @@ import { DescriptionList } from '../../components/description-list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { May, paying } from '../../components/workspace/may.tsx';
+import { May } from '../../components/workspace/may.tsx';
 import type { Billing } from '../../lib/billing/use-billing.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { paths } from '../../lib/paths.ts';
+import { paying } from '../../lib/workspace/needs.ts';
 import { type PaymentState, paymentStateOf } from './payment-state.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 

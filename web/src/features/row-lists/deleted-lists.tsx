@@ -3,11 +3,12 @@ import { DELETED_LISTS_RETENTION_DAYS, type RowList } from '@leadloom/shared/con
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { changing, May } from '../../components/workspace/may.tsx';
+import { May } from '../../components/workspace/may.tsx';
 import { formatDay } from '../../lib/format-date.ts';
 import { listTableTitle } from '../../lib/my-rows/list-table-title.ts';
 import { useDeletedLists } from '../../lib/my-rows/my-rows.ts';
 import { rowWords } from '../../lib/my-rows/row-words.ts';
+import { changing } from '../../lib/workspace/needs.ts';
 import { PurgeDialog } from './list-dialogs.tsx';
 import { useRestoreList } from './use-restore-list.ts';
 

@@ -13,7 +13,7 @@ import { ShareListButton } from '../../components/my-rows/share-list-button.tsx'
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { changing, May } from '../../components/workspace/may.tsx';
+import { May } from '../../components/workspace/may.tsx';
 import { useKnownMe } from '../../lib/account/use-me.ts';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { listTableTitle } from '../../lib/my-rows/list-table-title.ts';
@@ -22,6 +22,7 @@ import { rowWords } from '../../lib/my-rows/row-words.ts';
 import { listPath, tablePath } from '../../lib/paths.ts';
 import { changePin } from '../../lib/pins/change-pin.ts';
 import { sectionsOf, whoseText } from '../../lib/workspace/mine-and-shared.ts';
+import { changing } from '../../lib/workspace/needs.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { DeletedLists } from './deleted-lists.tsx';
 import { DeleteListDialog, RenameDialog } from './list-dialogs.tsx';

@@ -1,10 +1,10 @@
 import type { TableView } from '@leadloom/shared/contract/table-views';
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
-import { changing, May } from '../../components/workspace/may.tsx';
+import { May } from '../../components/workspace/may.tsx';
 import { newAlertPath } from '../../lib/alerts/new-alert-path.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import { useMay } from '../../lib/workspace/use-workspace.ts';
+import { changing } from '../../lib/workspace/needs.ts';
 
 interface AlertButtonProps {
   /** The open view. */
@@ -22,9 +22,10 @@ export function AlertButton({ view, list }: AlertButtonProps) {
       : typeof list === 'string'
         ? ({ kind: 'list', id: Number(list) } as const)
         : null;
-  const isRefused = useMay(changing) !== null;
   useScreenActions(
-    watch === null || isRefused ? [] : [{ label: 'Alert me about these rows', run: () => void navigate(newAlertPath(watch)) }],
+    watch === null
+      ? []
+      : [{ label: 'Alert me about these rows', needs: changing, run: () => void navigate(newAlertPath(watch)) }],
   );
   if (watch === null) return null;
   return (

@@ -2,10 +2,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { collecting, May } from '../../components/workspace/may.tsx';
+import { May } from '../../components/workspace/may.tsx';
 import { logProblem } from '../../lib/log.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { useSuggestions } from '../../lib/use-suggestions.ts';
+import { collecting } from '../../lib/workspace/needs.ts';
 import { explainFailure, type Failure, type FailureTexts } from './explain-failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import type { NameOption } from './names/name-choice-field.tsx';

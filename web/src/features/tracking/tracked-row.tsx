@@ -4,8 +4,9 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useId } from 'react';
 import { isCoveredByNetworkNotice } from '../../components/source-health-words.ts';
 import { TextLink } from '../../components/text-link.tsx';
-import { collecting, May } from '../../components/workspace/may.tsx';
+import { May } from '../../components/workspace/may.tsx';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { collecting } from '../../lib/workspace/needs.ts';
 import { SourceHealth } from './source-health.tsx';
 
 interface TrackedRowProps {

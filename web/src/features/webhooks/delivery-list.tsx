@@ -6,11 +6,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Loaded } from '../../components/loaded.tsx';
 import { NewerAndOlder } from '../../components/newer-and-older.tsx';
-import { connecting, May } from '../../components/workspace/may.tsx';
+import { May } from '../../components/workspace/may.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { showRefusal } from '../../lib/snackbar/show-refusal.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
+import { connecting } from '../../lib/workspace/needs.ts';
 import { DELIVERIES_A_PAGE, useDeliveries, useReloadWebhooks } from './use-webhooks.ts';
 import { describeLastTry, stateLabels } from './webhook-words.ts';
 

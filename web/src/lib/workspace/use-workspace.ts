@@ -1,6 +1,6 @@
-/** The workspace that is shown, and what may be done in it. */
-import { missingFor, missingSentence, workspaceNeedOf } from '@leadloom/shared/contract/workspace-access';
-import { type WorkspaceRight, type WorkspaceRole, workspaceRights } from '@leadloom/shared/contract/workspace-roles';
+/** The workspace that is shown, and what the account is in it. */
+import type { WorkspaceRight, WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
+import { workspaceRights } from '@leadloom/shared/contract/workspace-roles';
 import { PERSONAL_WORKSPACE_NAME } from '@leadloom/shared/domain/workspace-names';
 import { useSyncExternalStore } from 'react';
 import { useAccountKey } from '../session/session.ts';
@@ -25,10 +25,9 @@ export function useWorkspace(): ShownWorkspace {
   return { id, name, role, rights, isPersonal };
 }
 
-/** Why the endpoint would refuse the account in this workspace, as a sentence; null: it would not, for its role and rights. */
-export function useMay(endpoint: Parameters<typeof workspaceNeedOf>[0]): string | null {
-  const workspace = useWorkspace();
-  const need = workspaceNeedOf(endpoint);
-  const missing = need === null ? null : missingFor(need, workspace);
-  return missing === null ? null : missingSentence(missing);
+/** Whose the things are that this browser remembers of a workspace: the account's, in each shared workspace apart. */
+export function useOwnerKey(): string {
+  const account = useAccountKey() ?? '';
+  const workspace = useSyncExternalStore(onTabWorkspace, tabWorkspace);
+  return workspace === null ? account : `${account}/${workspace.id}`;
 }

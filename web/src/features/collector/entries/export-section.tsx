@@ -8,12 +8,13 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FormatSelect } from '../../../components/format-select.tsx';
-import { exporting, May } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { useFileFormat } from '../../../lib/file-format-choice.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { exporting } from '../../../lib/workspace/needs.ts';
 
 export function ExportSection({ isDisabled }: { readonly isDisabled: boolean }) {
   return (

@@ -2,8 +2,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Notice } from '../../../components/notice.tsx';
-import { collecting, May } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { formatMoment } from '../../../lib/format-date.ts';
+import { collecting } from '../../../lib/workspace/needs.ts';
 import { CheckButton } from '../check/check-button.tsx';
 import { explainStop } from '../download/stop-reason.ts';
 import type { CollectorRun } from './collector-run.ts';

@@ -9,8 +9,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { gridClasses } from '../../../components/data-grid/grid-classes.ts';
-import { changing, collecting, May } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
+import { changing, collecting } from '../../../lib/workspace/needs.ts';
 import type { PeopleSort } from './people-address.ts';
 import { SortSelect } from './sort-select.tsx';
 

@@ -6,10 +6,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { lazyOverlay, lazyPart } from '../../../components/lazy-part.tsx';
-import { exporting, May } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
-import { useMay } from '../../../lib/workspace/use-workspace.ts';
+import { exporting } from '../../../lib/workspace/needs.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { useRunningExports } from './running-exports.ts';
 import { useStartExport } from './use-start-export.ts';
@@ -33,9 +33,8 @@ export function ExportButton({ table, state, columns, isDisabled }: ExportButton
   const running = useRunningExports((exports) => exports[table]);
   const start = useStartExport(table);
   const canOpen = !isDisabled && running === undefined;
-  const isRefused = useMay(exporting) !== null;
   useScreenActions(
-    canOpen && !isRefused ? [{ label: 'Export these rows', shortcut: shortcuts.exportRows, run: () => setOpen(true) }] : [],
+    canOpen ? [{ label: 'Export these rows', shortcut: shortcuts.exportRows, needs: exporting, run: () => setOpen(true) }] : [],
   );
 
   return (

@@ -3,11 +3,12 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { changing, May } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { APP_BASE, recordPath } from '../../../lib/paths.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { changing } from '../../../lib/workspace/needs.ts';
 import { inThisWorkspace } from '../../../lib/workspace/tab-workspace.ts';
 import { AddToListDialog } from './lazy-add-to-list-dialog.ts';
 

@@ -10,10 +10,10 @@ import { ShownTags } from '../../../components/my-rows/shown-tags.tsx';
 import { useSaveTags } from '../../../components/my-rows/use-save-tags.ts';
 import { Tag } from '../../../components/tag.tsx';
 import { LazyTagsField } from '../../../components/tags/lazy-tags-field.tsx';
-import { changing } from '../../../components/workspace/may.tsx';
 import { useKnownTags } from '../../../lib/my-rows/my-rows.ts';
 import { listPath } from '../../../lib/paths.ts';
-import { useMay } from '../../../lib/workspace/use-workspace.ts';
+import { changing } from '../../../lib/workspace/needs.ts';
+import { useMay } from '../../../lib/workspace/use-may.ts';
 import { failureId, noteFieldId, tagsFieldId } from './mark-field-ids.ts';
 import type { ShownMarks } from './use-record.ts';
 

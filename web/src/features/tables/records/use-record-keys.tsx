@@ -1,11 +1,10 @@
 /** The keys of a record. They mean the one that was opened last, also while the screen does not show it yet. */
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { changing } from '../../../components/workspace/may.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
 import { giveUp, goTo, type Target } from '../../../lib/type-ahead.ts';
-import { useMay } from '../../../lib/workspace/use-workspace.ts';
+import { changing } from '../../../lib/workspace/needs.ts';
 import { AddToListDialog } from './lazy-add-to-list-dialog.ts';
 import { failureId, noteFieldId, tagsFieldId } from './mark-field-ids.ts';
 
@@ -17,8 +16,7 @@ export function useRecordKeys(name: TableName, latestRecord: () => number | null
   const [listed, setListed] = useState<number | null>(null);
   /** What a key led to last. */
   const target = useRef<Target | null>(null);
-  const isRefused = useMay(changing) !== null;
-  const isOpen = () => latestRecord() !== null && !isRefused;
+  const isOpen = () => latestRecord() !== null;
 
   /** Goes to a field, or to what stands in its place if it could not be loaded. */
   function goToField(fieldId: (name: TableName, id: number) => string): void {
@@ -33,14 +31,16 @@ export function useRecordKeys(name: TableName, latestRecord: () => number | null
       label: 'Add the record to a list',
       shortcut: shortcuts.addToList,
       canRun: isOpen,
+      needs: changing,
       run: () => setListed(latestRecord()),
     },
-    { label: 'Tag the record', shortcut: shortcuts.addTag, canRun: isOpen, run: () => goToField(tagsFieldId) },
+    { label: 'Tag the record', shortcut: shortcuts.addTag, canRun: isOpen, needs: changing, run: () => goToField(tagsFieldId) },
     {
       label: 'Write a note on the record',
       shortcut: shortcuts.writeNote,
       isInstead: true,
       canRun: isOpen,
+      needs: changing,
       run: () => goToField(noteFieldId),
     },
   ]);

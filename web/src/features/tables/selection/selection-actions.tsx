@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyDialog } from '../../../components/lazy-part.tsx';
 import { RemoveFromList } from '../../../components/my-rows/remove-from-list.tsx';
-import { changing, exporting, May } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { usePastedMatch } from '../../../lib/match/use-pasted-match.ts';
@@ -19,7 +19,7 @@ import type { ChosenRows } from '../../../lib/my-rows/change-my-rows.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { keyText, shortcuts } from '../../../lib/shortcuts.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
-import { useMay } from '../../../lib/workspace/use-workspace.ts';
+import { changing, exporting } from '../../../lib/workspace/needs.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { useRunningExports } from '../export/running-exports.ts';
 import { useStartExport } from '../export/use-start-export.ts';
@@ -75,25 +75,30 @@ export function SelectionActions(props: SelectionActionsProps) {
   const isOne = !isAll && ids.length === 1;
   const close = () => setOpen(null);
 
-  const mayChange = useMay(changing) === null;
-  const mayExport = useMay(exporting) === null;
+  const changes = { needs: changing, isInstead: true } as const;
   useScreenActions([
-    ...(mayChange
+    { label: 'Add the selected rows to a list', shortcut: shortcuts.addToList, ...changes, run: () => setOpen('list') },
+    { label: 'Tag the selected rows', shortcut: shortcuts.addTag, ...changes, run: () => setOpen('tag') },
+    ...(isOne
       ? [
           {
-            label: 'Add the selected rows to a list',
-            shortcut: shortcuts.addToList,
-            isInstead: true,
-            run: () => setOpen('list'),
+            label: 'Write a note on the selected row',
+            shortcut: shortcuts.writeNote,
+            needs: changing,
+            run: () => setOpen('notes'),
           },
-          { label: 'Tag the selected rows', shortcut: shortcuts.addTag, isInstead: true, run: () => setOpen('tag') },
         ]
       : []),
-    ...(isOne && mayChange
-      ? [{ label: 'Write a note on the selected row', shortcut: shortcuts.writeNote, run: () => setOpen('notes') }]
-      : []),
-    ...(canExport && mayExport && !isExporting
-      ? [{ label: 'Export the selected rows', shortcut: shortcuts.exportRows, isInstead: true, run: () => setOpen('export') }]
+    ...(canExport && !isExporting
+      ? [
+          {
+            label: 'Export the selected rows',
+            shortcut: shortcuts.exportRows,
+            isInstead: true,
+            needs: exporting,
+            run: () => setOpen('export'),
+          },
+        ]
       : []),
   ]);
 

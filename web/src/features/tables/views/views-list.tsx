@@ -5,9 +5,10 @@ import ListItemText from '@mui/material/ListItemText';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { changing, May } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { useKnownMe } from '../../../lib/account/use-me.ts';
 import { canShare, isBy, sectionsOf, shareLabel, whoseText } from '../../../lib/workspace/mine-and-shared.ts';
+import { changing } from '../../../lib/workspace/needs.ts';
 import { useWorkspace } from '../../../lib/workspace/use-workspace.ts';
 import type { TableViews } from './use-table-views.ts';
 

@@ -5,11 +5,11 @@ import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { lazyOverlay } from '../../../components/lazy-part.tsx';
-import { changing, May } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import type { TableChart } from '../../../lib/charts/table-chart.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { shortcuts } from '../../../lib/shortcuts.ts';
-import { useMay } from '../../../lib/workspace/use-workspace.ts';
+import { changing } from '../../../lib/workspace/needs.ts';
 import type { TableViews } from './use-table-views.ts';
 import type { ViewDialog } from './views-list.tsx';
 
@@ -42,8 +42,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [openDialog, setOpenDialog] = useState<ViewDialog | null>(null);
 
-  const isRefused = useMay(changing) !== null;
-  useScreenActions(isRefused ? [] : [{ label: 'Save as a view', shortcut: shortcuts.saveView, run: () => setOpenDialog('new') }]);
+  useScreenActions([{ label: 'Save as a view', shortcut: shortcuts.saveView, needs: changing, run: () => setOpenDialog('new') }]);
 
   return (
     <>

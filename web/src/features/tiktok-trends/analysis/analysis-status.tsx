@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { collecting, May } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
+import { collecting } from '../../../lib/workspace/needs.ts';
 import type { Analysis } from './use-analysis.ts';
 
 const LinearProgress = lazyPart(async () => (await import('@mui/material/LinearProgress')).default);

@@ -7,8 +7,9 @@ import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { FlagField } from '../../../components/filter-fields/flag-field.tsx';
 import { NativeSelect } from '../../../components/native-select.tsx';
-import { changing, May } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
+import { changing } from '../../../lib/workspace/needs.ts';
 import { type TrendOrder, trendOrders } from './arrange-trends.ts';
 
 interface TrendsBarProps {

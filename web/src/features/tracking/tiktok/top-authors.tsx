@@ -5,13 +5,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { collecting, May } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { useMe } from '../../../lib/account/use-me.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { collecting } from '../../../lib/workspace/needs.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { failures, successes } from './tiktok-texts.ts';
 

@@ -12,7 +12,8 @@ import { MAX_WORKSPACE_NAME } from '../../../components/workspace/new-workspace-
 import { useRefreshMe } from '../../../lib/account/use-me.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
-import { type ShownWorkspace, useMay } from '../../../lib/workspace/use-workspace.ts';
+import { useMay } from '../../../lib/workspace/use-may.ts';
+import type { ShownWorkspace } from '../../../lib/workspace/use-workspace.ts';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 

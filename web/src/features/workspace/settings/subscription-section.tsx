@@ -6,10 +6,11 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { UsageMeter } from '../../../components/usage-meter.tsx';
-import { May, paying } from '../../../components/workspace/may.tsx';
+import { May } from '../../../components/workspace/may.tsx';
 import { formatDay, formatDayOfYear } from '../../../lib/format-date.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useMay } from '../../../lib/workspace/use-workspace.ts';
+import { paying } from '../../../lib/workspace/needs.ts';
+import { useMay } from '../../../lib/workspace/use-may.ts';
 
 export function SubscriptionSection({ user }: { readonly user: User }) {
   const refusal = useMay(paying);
