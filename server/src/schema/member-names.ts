@@ -1,5 +1,5 @@
 /** How members are named to each other. */
-import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accounts } from './accounts.table.ts';
 import { workspaces } from './workspaces.table.ts';

@@ -92,7 +92,8 @@ const ACCOUNTS = `insert into accounts (email, password_hash, created_at, verifi
     from generate_series(1, $1::int) n`;
 
 const OF = `'of-' || a.id || '-'`;
-const UUID = `md5(a.id::text)::uuid`;
+/** Of version 4, as the contract wants ids. */
+const UUID = `overlay(overlay(md5(a.id::text) placing '4' from 13) placing '8' from 17)::uuid`;
 const HASH = `sha256(a.id::text::bytea)`;
 const NOW = `timestamptz '2026-02-01'`;
 const MONTH = `date_trunc('month', now())::date`;

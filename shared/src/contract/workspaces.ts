@@ -16,8 +16,6 @@ export const MAX_MEMBERS = 1_000;
 /** Days for which an invitation can be accepted. */
 export const INVITE_DAYS = 7;
 export const ACTIVITY_RETENTION_DAYS = 400;
-/** Somebody who is no member any more, in lists of who did what. */
-export const FORMER_MEMBER = 'a former member';
 
 const role = z.enum(workspaceRoles);
 const rights = z.array(z.enum(workspaceRights)).check(z.maxLength(workspaceRights.length));

@@ -5,3 +5,6 @@ export const WORKSPACE_HEADER = 'X-Workspace';
 /** The parameter of a link that opens in a workspace. */
 export const WORKSPACE_PARAMETER = 'workspace';
 export const PERSONAL_WORKSPACE_NAME = 'Personal';
+
+/** Somebody who is no member any more, in lists of who did what. */
+export const FORMER_MEMBER = 'a former member';

@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS, MAX_WORKSPACE_KEYS } from '@leadloom/shared/contract/keys';
 import { rightsOf } from '@leadloom/shared/contract/workspace-roles';
-import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import { batchReads } from '../../database/batched-reads.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';

@@ -1,5 +1,5 @@
 import { MAX_WEBHOOKS, MAX_WORKSPACE_WEBHOOKS, type Webhook } from '@leadloom/shared/contract/webhooks';
-import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';

@@ -15,7 +15,7 @@ import {
   type WebhookDelivery,
   webhookSchema,
 } from '@leadloom/shared/contract/webhooks';
-import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { AppError } from '../../http/app-error.ts';

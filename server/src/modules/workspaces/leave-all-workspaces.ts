@@ -1,5 +1,5 @@
 /** Ends all memberships of an account that is deleted, in the transaction that deletes it. */
-import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import type { Connection, Transaction } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Memberships } from '../accounts/settings/account-end.service.ts';

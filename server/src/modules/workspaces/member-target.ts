@@ -2,7 +2,7 @@
  * Members as activity stores them: by the id of their account, so that an email that changes, or an account that is deleted,
  * leaves no old email behind.
  */
-import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 
 const STORED = /^account (\d+)(?:, (.+))?$/;
 

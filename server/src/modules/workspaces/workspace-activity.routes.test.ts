@@ -1,4 +1,5 @@
-import { ACTIVITY_RETENTION_DAYS, FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { ACTIVITY_RETENTION_DAYS } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';

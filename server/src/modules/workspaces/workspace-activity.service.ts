@@ -1,12 +1,8 @@
 /** What members did in a workspace, as others read it. Lines are kept for 400 days, and the newest of a busy workspace. */
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
 import { isRoleEnough } from '@leadloom/shared/contract/workspace-roles';
-import {
-  ACTIVITY_RETENTION_DAYS,
-  activityActions,
-  FORMER_MEMBER,
-  type WorkspaceActivity,
-} from '@leadloom/shared/contract/workspaces';
+import { ACTIVITY_RETENTION_DAYS, activityActions, type WorkspaceActivity } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import type { Membership } from '../../http/workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { accountInTarget, describeTarget } from './member-target.ts';

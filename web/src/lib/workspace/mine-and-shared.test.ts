@@ -1,4 +1,4 @@
-import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import { describe, expect, it } from 'vitest';
 import { sectionsOf, whoseText } from './mine-and-shared.ts';
 

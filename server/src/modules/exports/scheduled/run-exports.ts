@@ -11,7 +11,6 @@ import { bulkFor } from '../../../mail/mail-queue.ts';
 import { readMailedWorkspace } from '../../../mail/mailed-workspace.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
-import { authorIdOf } from '../../../schema/visible-rows.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
 import { recordWebhookEvents } from '../../events/webhook-events.service.ts';
 import { openPeopleOfList } from '../../linkedin/profiles/export-people.service.ts';
@@ -93,7 +92,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     try {
       wanted = await findExportRows(
         platform,
-        { accountId: authorIdOf(due), workspaceId: due.workspaceId },
+        { accountId: recipient.accountId, workspaceId: due.workspaceId },
         due.watch,
         formatOf(due),
       );

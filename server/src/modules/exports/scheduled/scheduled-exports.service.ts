@@ -12,7 +12,7 @@ import {
   scheduledExportSchema,
   type updateScheduledExport,
 } from '@leadloom/shared/contract/scheduled-exports';
-import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import { AppError } from '../../../http/app-error.ts';
 import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';

@@ -2,7 +2,7 @@
  * Entries as the workspace of a call has them: each with the profile that was collected for it there, or that another member
  * collected. Every statement names the account whose list it is.
  */
-import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import type { Member } from '../../../http/workspace-id.ts';

@@ -1,6 +1,6 @@
 /** One sentence on why an entry is not downloaded, or what is happening to it now. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
-import { FORMER_MEMBER } from '@leadloom/shared/contract/workspaces';
+import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import { formatDayInSentence } from '../../../lib/format-date.ts';
 import { INCOMPLETE_CODE } from '../download/entry-outcome.ts';
 import type { CollectorRunState } from '../run/collector-run.types.ts';
