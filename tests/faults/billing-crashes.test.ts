@@ -143,9 +143,9 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
       if (!isDone) deaths += 1;
     }
     counts['kill points'] += deaths;
-    // Ask, begin, note the event, write the row, its ledger, the notice, commit, claim the notice, begin, settle it, note
-    // its mail, the job that sends it, commit.
-    expect(deaths).toBe(13);
+    // Ask, begin, note the event, write the row, its ledger, the notice, commit, claim the notice, begin, settle it, the
+    // workspace that the mail names, the mail, the job that sends it, commit.
+    expect(deaths).toBe(14);
   });
 
   it.each(['before it asks the provider', 'after it asked, before it heard'])(

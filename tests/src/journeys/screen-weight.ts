@@ -10,7 +10,7 @@ import type { Page, Request } from '@playwright/test';
 const built = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 
 /** The most that the first visit of any screen may cost. */
-export const weightLimits: Weight = { scriptBytes: 279_000, requests: 42 };
+export const weightLimits: Weight = { scriptBytes: 282_000, requests: 42 };
 
 export interface Weight {
   /** The bytes of scripts, packed with gzip. */

@@ -127,6 +127,7 @@ export const sessionPictures: readonly Picture[] = [
 export const operatorPictures: readonly Picture[] = [
   screen('operator-accounts', '/operator', 'sample@leadloom.example ('),
   state('operator-account-exports', '/operator/accounts/:accountId/exports', openAccountExports),
+  screen('operator-workspaces', '/operator/workspaces', 'Workspaces'),
   screen('operator-jobs', '/operator/jobs', 'Jobs'),
   screen('operator-open-sources', '/operator/open-sources', 'Where do you sell?'),
   screen('operator-sources', '/operator/sources', 'Requests today'),

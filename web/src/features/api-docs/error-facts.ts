@@ -25,6 +25,10 @@ export const problemFields: readonly { readonly names: readonly (keyof Problem)[
     text: 'With 400: every invalid part, by its “parameter” or its “pointer” into the body, and what is wrong with it.',
   },
   {
+    names: ['current'],
+    text: 'With 409 WORKSPACE.CHANGED_MEANWHILE: what somebody else stored meanwhile, as a read would answer it.',
+  },
+  {
     names: ['violated-policies'],
     text: 'With 429: the limits that were reached, by their names in RateLimit-Policy; “exports” or “previews” if too many run at once.',
   },
