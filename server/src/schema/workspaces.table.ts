@@ -184,9 +184,9 @@ export const workspaceVersions = pgTable(
  * account.
  */
 export const firstOwnerOf = (workspaceId: SQLWrapper) => sql<number>`(select owner.account_id from ${workspaceMembers} owner
-  join ${accounts} holder on holder.id = owner.account_id
   where owner.workspace_id = ${workspaceId} and owner.role = 'owner'
-  order by holder.blocked_at is not null, owner.joined_at, owner.account_id limit 1)`;
+  order by exists (select from ${accounts} holder where holder.id = owner.account_id and holder.blocked_at is not null),
+    owner.joined_at, owner.account_id limit 1)`;
 
 /** Whether a workspace may store and do what needs a verified email: a shared one, and that of a verified account. */
 export const isVerifiedWorkspace = (workspaceId: SQLWrapper) => sql<boolean>`exists (select from ${workspaces} verified

@@ -100,9 +100,9 @@ const MONTH = `date_trunc('month', now())::date`;
 const STATE = `jsonb_build_object('filters', jsonb_build_object('name', ${OF}), 'columns', '[]'::jsonb, 'sort', null, 'order', null, 'per_page', null)`;
 const WATCH = `jsonb_build_object('kind', 'view', 'id', ${OF})`;
 const BITS = `'\\x01'::bytea`;
-const DIGEST = `jsonb_build_object('number_of_videos_in_trend', 1, 'videos', '[]'::jsonb, 'daily', '[]'::jsonb, 'author_count', 1,
-  'authors', '[]'::jsonb, 'hashtags', jsonb_build_array(${OF}), 'sound', null)`;
-const REASONS = `'{"hashtags": [], "phrases": [], "sound": null}'::jsonb`;
+const DIGEST = `jsonb_build_object('number_of_videos_in_trend', 1, 'videos', '[]'::jsonb, 'daily', '{"first_day": "2026-02-01", "counts": [1]}'::jsonb, 'author_count', 1,
+  'authors', '[]'::jsonb, 'hashtags', jsonb_build_array(jsonb_build_object('name', ${OF}, 'videos', 1)), 'sound', null)`;
+const REASONS = `'[]'::jsonb`;
 
 /** Columns and values of each table, one row for each account `a`; what a row refers to comes before it. */
 const things: Readonly<Record<string, string>> = {
