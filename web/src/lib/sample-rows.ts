@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { parseJson } from './api-client/api-error.ts';
 import { call } from './api-client/call.ts';
 import { useQuery } from './query/use-query.ts';
-import { useOwnerKey } from './workspace/use-workspace.ts';
+import { ownerKey } from './workspace/tab-workspace.ts';
 
 const EVERY_MINUTE = 60_000;
 
@@ -17,7 +17,7 @@ interface KnownSamples {
 
 /** @param isEnabled false: the screen shows no rows that could be invented */
 export function useSampleRows(isEnabled: boolean): KnownSamples {
-  const account = useOwnerKey();
+  const account = ownerKey();
   const [remembered] = useState(() => readRemembered(account));
   const { data, error } = useQuery({
     queryKey: ['sample-rows'],

@@ -13,7 +13,7 @@ import { AlertsBell } from './alerts-bell.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
 import { BAR_BUTTON, LogoutButton } from './logout-button.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
-import { WorkspaceSwitcher } from './switcher-place.tsx';
+import { SWITCHER_WIDTH, WorkspaceSwitcher } from './switcher-place.tsx';
 
 interface NavigationBarProps {
   /** Its first button: opens the drawer, or reduces the sidebar to icons. */
@@ -50,7 +50,7 @@ export function NavigationBar({ navigation, hasSwitcher, onOpenPalette, notice }
         </HomeLink>
         {hasSwitcher && (
           // Narrow windows have it in the drawer.
-          <Box sx={{ display: { xs: 'none', md: 'block' }, minWidth: 0 }}>
+          <Box sx={{ display: { xs: 'none', md: 'block' }, flex: 'none', width: SWITCHER_WIDTH }}>
             <WorkspaceSwitcher />
           </Box>
         )}

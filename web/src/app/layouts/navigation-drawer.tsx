@@ -34,8 +34,8 @@ export function NavigationDrawer({ isOpen, hasSwitcher, onClose }: NavigationDra
         Leadloom
       </Box>
       {hasSwitcher && (
-        <Box sx={{ px: 2, pb: 1, flex: 'none' }}>
-          <WorkspaceSwitcher isWide />
+        <Box sx={{ px: 2, pb: 1, minHeight: 40, flex: 'none' }}>
+          <WorkspaceSwitcher />
         </Box>
       )}
       <Box component="nav" aria-label="Main" sx={{ pb: 2 }}>

@@ -13,10 +13,7 @@ import { tabWorkspace } from '../../lib/workspace/tab-workspace.ts';
 export const SWITCHER_WIDTH = '11rem';
 const QUIET_MS = 2000;
 
-export const WorkspaceSwitcher = lazyPart<{ readonly isWide?: boolean }>(
-  async () => (await import('./workspace-switcher.tsx')).WorkspaceSwitcher,
-  () => <div style={{ width: SWITCHER_WIDTH }} />,
-);
+export const WorkspaceSwitcher = lazyPart(async () => (await import('./workspace-switcher.tsx')).WorkspaceSwitcher);
 
 export function useHasSwitcher(): boolean {
   const [hasOthers, setOthers] = useState(() => tabWorkspace() !== null || hadOthers());

@@ -4,14 +4,14 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { lazyOverlay } from '../../components/lazy-part.tsx';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
-import { SWITCHER_WIDTH } from './switcher-place.tsx';
 
 const WorkspaceMenu = lazyOverlay(
   async () => (await import('./workspace-menu.tsx')).WorkspaceMenu,
   ({ anchor }) => anchor !== null,
 );
 
-export function WorkspaceSwitcher({ isWide = false }: { readonly isWide?: boolean }) {
+/** It is as wide as its place. */
+export function WorkspaceSwitcher() {
   const { name } = useWorkspace();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
@@ -26,7 +26,7 @@ export function WorkspaceSwitcher({ isWide = false }: { readonly isWide?: boolea
         sx={{
           border: 1,
           borderColor: 'divider',
-          width: isWide ? '100%' : SWITCHER_WIDTH,
+          width: '100%',
           justifyContent: 'space-between',
           px: 1.25,
           py: 0.5,

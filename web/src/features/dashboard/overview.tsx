@@ -17,7 +17,7 @@ import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useViewNames, viewPath } from '../../lib/use-view-names.ts';
 import { readUsedViews } from '../../lib/used-views.ts';
-import { useOwnerKey } from '../../lib/workspace/use-workspace.ts';
+import { ownerKey } from '../../lib/workspace/tab-workspace.ts';
 import { BlockList, BlockNote, DashboardBlock } from './dashboard-block.tsx';
 import { NewSinceVisit } from './new-since-visit.tsx';
 import { useDashboard } from './use-dashboard.ts';
@@ -93,7 +93,7 @@ function UnreadAlerts({ isVerified }: { readonly isVerified: boolean }) {
 }
 
 function UsedViews() {
-  const account = useOwnerKey();
+  const account = ownerKey();
   const [used] = useState(() => readUsedViews(account, null));
   const { data: views, error } = useViewNames();
   const rankOf = (id: string) => (used.includes(id) ? used.indexOf(id) : used.length);

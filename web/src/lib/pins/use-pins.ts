@@ -8,7 +8,7 @@ import { call } from '../api-client/call.ts';
 import { myRowKeys } from '../my-rows/my-row-keys.ts';
 import { listPath, paths, tablePath } from '../paths.ts';
 import { useQuery } from '../query/use-query.ts';
-import { useOwnerKey } from '../workspace/use-workspace.ts';
+import { ownerKey } from '../workspace/tab-workspace.ts';
 
 /** Pins carry the names of lists, so they are loaded again with them. */
 export const pinsKey = [myRowKeys.lists, 'pins'] as const;
@@ -33,7 +33,7 @@ interface Pins {
 }
 
 export function usePins(): Pins {
-  const account = useOwnerKey();
+  const account = ownerKey();
   const [remembered] = useState(() => readCount(account));
   const { data } = useQuery({
     queryKey: pinsKey,

@@ -48,6 +48,12 @@ export function tabWorkspace(): WorkspaceOfCall | null {
   return known.workspace ?? null;
 }
 
+/** Whose the things are that this browser remembers of a workspace: the account's, in each shared workspace apart. */
+export function ownerKey(): string {
+  const workspace = tabWorkspace();
+  return `${session.accountKey() ?? ''}${workspace === null ? '' : `/${workspace.id}`}`;
+}
+
 /** The id of the workspace for a call that is about to be made; null: the personal one. */
 export function workspaceForCall(): number | null {
   usedBy = session.accountKey();

@@ -7,7 +7,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { useEffect, useState } from 'react';
 import { useRowLists } from '../../../lib/my-rows/my-rows.ts';
-import { useOwnerKey } from '../../../lib/workspace/use-workspace.ts';
+import { ownerKey } from '../../../lib/workspace/tab-workspace.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { textValue } from '../filters/change-filters.ts';
 import { useTableAnswer } from '../rows/use-table-rows.ts';
@@ -30,7 +30,7 @@ interface QuestionedTable {
 const nothingAsked = { filters: {}, page: 1, perPage: 10, sort: null, chart: null } as const satisfies TableState;
 
 export function useQuestionHistory({ table, list, filters, requested, isFieldOpen }: QuestionedTable) {
-  const account = useOwnerKey();
+  const account = ownerKey();
   const [questions, setQuestions] = useState(() => readQuestions(account, table));
   const named = textValue(filters, LIST_FILTER);
   const { data: lists = [] } = useRowLists(table, named !== '');

@@ -7,7 +7,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { noteUsedView, readUsedViews } from '../../../lib/used-views.ts';
-import { useOwnerKey } from '../../../lib/workspace/use-workspace.ts';
+import { ownerKey } from '../../../lib/workspace/tab-workspace.ts';
 
 interface ViewTabsProps {
   readonly table: TableName;
@@ -24,7 +24,7 @@ interface ViewTabsProps {
 const MAX_TABS = 5;
 
 export function ViewTabs({ table, views, view, isChanged, onOpen, onOpenAll }: ViewTabsProps) {
-  const account = useOwnerKey();
+  const account = ownerKey();
   const list = useRef<HTMLDivElement>(null);
   const [used, setUsed] = useState(() => readUsedViews(account, table));
   const openId = view?.id ?? null;
