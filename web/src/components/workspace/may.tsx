@@ -3,16 +3,10 @@
  * tooltip and to screen readers, can be focused for that, and does nothing. Whoever works alone may do everything, and does
  * not load what decides it.
  */
-import { cloneElement, type ReactElement } from 'react';
-import type { Needs } from '../../lib/workspace/needs.ts';
+import { cloneElement } from 'react';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { lazyPart } from '../lazy-part.tsx';
-
-export interface MayProps {
-  readonly needs: Needs;
-  /** A button, or a link that looks like one. */
-  readonly children: ReactElement<Readonly<Record<string, unknown>>>;
-}
+import type { MayProps } from './refusable.tsx';
 
 const Refusable = lazyPart<MayProps>(
   async () => (await import('./refusable.tsx')).Refusable,

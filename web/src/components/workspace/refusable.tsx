@@ -1,8 +1,14 @@
 /** What `May` renders in a shared workspace. */
-import { createElement, type SyntheticEvent } from 'react';
+import { createElement, type ReactElement, type SyntheticEvent } from 'react';
+import type { Needs } from '../../lib/workspace/needs.ts';
 import { useMay } from '../../lib/workspace/use-may.ts';
 import { LazyTooltip } from '../lazy-tooltip.tsx';
-import type { MayProps } from './may.tsx';
+
+export interface MayProps {
+  readonly needs: Needs;
+  /** A button, or a link that looks like one. */
+  readonly children: ReactElement<Readonly<Record<string, unknown>>>;
+}
 
 export function Refusable({ needs, children }: MayProps) {
   const reason = useMay(needs);

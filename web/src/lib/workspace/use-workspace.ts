@@ -24,10 +24,3 @@ export function useWorkspace(): ShownWorkspace {
   const { id, name, role, rights, is_personal: isPersonal } = workspace;
   return { id, name, role, rights, isPersonal };
 }
-
-/** Whose the things are that this browser remembers of a workspace: the account's, in each shared workspace apart. */
-export function useOwnerKey(): string {
-  const account = useAccountKey() ?? '';
-  const workspace = useSyncExternalStore(onTabWorkspace, tabWorkspace);
-  return workspace === null ? account : `${account}/${workspace.id}`;
-}
