@@ -27,6 +27,7 @@ import { readTablesChoice, tablesOptions } from './tables/options.ts';
 import { benchTables } from './tables/tables.ts';
 import { readTrendsChoice, trendsOptions } from './trends/options.ts';
 import { benchTrends } from './trends/trends.ts';
+import { benchWorkspaces } from './workspaces.ts';
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -49,6 +50,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['tables', () => benchTables(readTablesChoice(values))],
   ['notifications', () => benchNotifications(readNotificationChoice(values))],
   ['trends', () => benchTrends(readTrendsChoice(values))],
+  ['workspaces', benchWorkspaces],
 ]);
 
 /** The one that takes an hour runs when it is named. */

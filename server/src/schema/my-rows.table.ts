@@ -58,6 +58,9 @@ export const rowLists = pgTable(
     uniqueIndex('row_lists_own_name')
       .on(table.workspaceId, table.tableName, sql`lower(${table.name})`, sql`(${namedBy(table)})`)
       .where(sql`${table.deletedAt} is null`),
+    // What one member sees of a workspace with thousands of lists: their own, and the shared ones.
+    index('row_lists_author').on(table.workspaceId, sql`(coalesce(${table.createdBy}, ${table.workspaceId}))`),
+    index('row_lists_shared').on(table.workspaceId).where(sql`${table.visibility} = 'workspace'`),
     index('row_lists_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],
 );

@@ -35,6 +35,9 @@ export const tableViews = pgTable(
     uniqueIndex('table_views_own_default')
       .on(table.workspaceId, table.tableName, sql`(coalesce(${table.createdBy}, ${table.workspaceId}))`)
       .where(sql`${table.isDefault}`),
+    // As for lists: what one member sees of thousands.
+    index('table_views_author').on(table.workspaceId, sql`(coalesce(${table.createdBy}, ${table.workspaceId}))`),
+    index('table_views_shared').on(table.workspaceId).where(sql`${table.visibility} = 'workspace'`),
     index('table_views_account').on(table.workspaceId),
   ],
 );
