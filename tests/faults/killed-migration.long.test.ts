@@ -5,7 +5,7 @@ import { startCommand } from '@leadloom/server/testing/data-command';
 import { BEFORE_WORKSPACES, createOlderDatabase, describeMoved } from '@leadloom/server/testing/older-schema.fixture';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
 import { databaseUrl, execute, TEMPLATE_DATABASE, type TestDatabase } from '@leadloom/server/testing/test-database';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { tell } from '../security/testing/security.fixture.ts';
 
 const KILLS = 20;
@@ -57,7 +57,7 @@ describe('a first start of the version with workspaces that is killed', { timeou
       const starting = start();
       await untilItMigrates();
       const began = performance.now();
-      await expect.poll(() => migrationsIn(COPY), { timeout: 600_000, interval: 20 }).toBe(all);
+      await vi.waitFor(async () => expect(await migrationsIn(COPY)).toBe(all), { timeout: 600_000, interval: 20 });
       duration = performance.now() - began;
       expect(await starting.ended(), starting.errors()).toBe(0);
     }
