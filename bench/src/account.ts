@@ -3,20 +3,9 @@
  * sides alternate in one process, against one real database, so that other load slows both. Limits are avoided by settings
  * and by calling from many addresses.
  */
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildApp } from '@leadloom/server/app';
-import { readConfig } from '@leadloom/server/config';
-import type { SecretRing } from '@leadloom/server/crypto/secret-ring';
-import { connectAll } from '@leadloom/server/database/connect';
-import { startEmbeddedDatabase } from '@leadloom/server/embedded/embedded-database';
-import { migrateDatabase } from '@leadloom/server/migrate/migrate';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
 import { createPasswords } from '@leadloom/server/modules/accounts/sign-in/passwords';
-import { createMailQueue } from '@leadloom/server/modules/mails/mails.service';
-import { createJobQueue } from '@leadloom/server/queue/job-queue';
+import { withApp } from './app-in-process.ts';
 import { median } from './tables/statistics.ts';
 
 const SIGN_IN_GOAL = 0.8;
@@ -32,20 +21,7 @@ const PASSWORD = 'a password of the benchmark';
 type Work = (index: number) => Promise<unknown>;
 
 export async function benchAccount(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-bench-'));
-  const silent = { info: () => undefined, error: () => undefined };
-  const embedded = await startEmbeddedDatabase({ dataDir, log: silent });
-  const databases = connectAll(embedded.login, { onIdleError: silent.error });
-  const { database, ...others } = databases;
-  try {
-    await migrateDatabase(database);
-    const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '1000000' });
-    const mailer = { send: async () => undefined };
-    const secrets: SecretRing = [randomBytes(32)];
-    const queue = createJobQueue(database);
-    const parts = { database, queue, mailer, now: () => new Date(), secrets };
-    const app = await buildApp({ ...others, ...parts, config, mailQueue: createMailQueue(parts) });
-    await app.ready();
+  await withApp({}, async ({ app, database }) => {
     const passwords = createPasswords();
     const passwordHash = await passwords.hash(PASSWORD);
     const repository = createAccountsRepository(database);
@@ -73,12 +49,7 @@ export async function benchAccount(): Promise<void> {
     };
     const look = () => database.$client.query('select * from accounts where id = $1', [ids[0]]);
     await reportMe(me, look);
-    await app.close();
-  } finally {
-    await databases.end();
-    await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function reportSignIns(signIn: Work, hash: Work): Promise<void> {

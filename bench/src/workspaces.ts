@@ -2,22 +2,11 @@
  * What a workspace of a thousand members costs each of them: `/me`, their lists and a page of a table, beside the same calls of
  * somebody who works alone with as many lists. Both sides alternate in one process, against one real database.
  */
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildApp } from '@leadloom/server/app';
-import { readConfig } from '@leadloom/server/config';
-import type { SecretRing } from '@leadloom/server/crypto/secret-ring';
-import { connectAll } from '@leadloom/server/database/connect';
-import { startEmbeddedDatabase } from '@leadloom/server/embedded/embedded-database';
-import { migrateDatabase } from '@leadloom/server/migrate/migrate';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
 import { createPasswords } from '@leadloom/server/modules/accounts/sign-in/passwords';
-import { createMailQueue } from '@leadloom/server/modules/mails/mails.service';
-import { createJobQueue } from '@leadloom/server/queue/job-queue';
 import { WORKSPACE_HEADER } from '@leadloom/shared/domain/workspace-names';
 import type pg from 'pg';
+import { withApp } from './app-in-process.ts';
 import { median, milliseconds } from './tables/statistics.ts';
 
 const MEMBERS = 1_000;
@@ -29,19 +18,7 @@ const PASSWORD = 'a password of the benchmark';
 const paths = ['/me', '/lists?table=companies', '/table/companies?per_page=25'] as const;
 
 export async function benchWorkspaces(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-bench-'));
-  const silent = { info: () => undefined, error: () => undefined };
-  const embedded = await startEmbeddedDatabase({ dataDir, log: silent });
-  const databases = connectAll(embedded.login, { onIdleError: silent.error });
-  const { database, ...others } = databases;
-  try {
-    await migrateDatabase(database);
-    const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, BILLING: 'off', REQUESTS_PER_MINUTE: '1000000' });
-    const secrets: SecretRing = [randomBytes(32)];
-    const mailer = { send: async () => undefined };
-    const parts = { database, queue: createJobQueue(database), mailer, now: () => new Date(), secrets };
-    const app = await buildApp({ ...others, ...parts, config, mailQueue: createMailQueue(parts) });
-    await app.ready();
+  await withApp({ BILLING: 'off' }, async ({ app, database }) => {
     const passwordHash = await createPasswords().hash(PASSWORD);
     const repository = createAccountsRepository(database);
     const emails = ['alone@example.com', 'member@example.com'];
@@ -67,12 +44,7 @@ export async function benchWorkspaces(): Promise<void> {
         () => call(path, alone),
         () => call(path, shared),
       );
-    await app.close();
-  } finally {
-    await databases.end();
-    await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Rows of a table; ten lists of the one account; and a workspace of a thousand members, each of whom has ten. @returns its id */
