@@ -11,6 +11,8 @@ import { workspaceRights, workspaceRoles } from './workspace-roles.ts';
 
 /** Workspaces that an account can be a member of, besides its own. */
 export const MAX_WORKSPACES = 20;
+/** Characters. */
+export const MAX_WORKSPACE_NAME = 80;
 /** Members and open invitations of one workspace. */
 export const MAX_MEMBERS = 1_000;
 /** Days for which an invitation can be accepted. */
@@ -19,7 +21,7 @@ export const ACTIVITY_RETENTION_DAYS = 400;
 
 const role = z.enum(workspaceRoles);
 const rights = z.array(z.enum(workspaceRights)).check(z.maxLength(workspaceRights.length));
-const workspaceName = lineText(80);
+const workspaceName = lineText(MAX_WORKSPACE_NAME);
 const id = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 const workspacePath = z.strictObject({ workspace_id: id });
 const memberPath = z.strictObject({ workspace_id: id, account_id: id });

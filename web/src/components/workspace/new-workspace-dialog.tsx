@@ -1,5 +1,5 @@
 /** Makes a workspace and opens it. */
-import { createWorkspace } from '@leadloom/shared/contract/workspaces';
+import { createWorkspace, MAX_WORKSPACE_NAME } from '@leadloom/shared/contract/workspaces';
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
 import { paths } from '../../lib/paths.ts';
@@ -7,8 +7,6 @@ import { useSubmission } from '../../lib/use-submission.ts';
 import { openWorkspace } from '../../lib/workspace/open-workspace.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { FormField } from '../form-field.tsx';
-
-export const MAX_WORKSPACE_NAME = 80;
 
 export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');

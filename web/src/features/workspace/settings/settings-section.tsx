@@ -1,5 +1,5 @@
 /** The workspace's name, and the ways out of it. */
-import { deleteWorkspace, renameWorkspace } from '@leadloom/shared/contract/workspaces';
+import { deleteWorkspace, MAX_WORKSPACE_NAME, renameWorkspace } from '@leadloom/shared/contract/workspaces';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,6 @@ import { FormField } from '../../../components/form-field.tsx';
 import { SettingsForm } from '../../../components/settings-form.tsx';
 import { SettingsLine, useLine } from '../../../components/settings-line.tsx';
 import { May } from '../../../components/workspace/may.tsx';
-import { MAX_WORKSPACE_NAME } from '../../../components/workspace/new-workspace-dialog.tsx';
 import { useRefreshMe } from '../../../lib/account/use-me.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
