@@ -127,8 +127,8 @@ export function createSessionsRepository(database: Database) {
     },
 
     /**
-     * Reads each account, with the session if it has that one, and its membership of the workspace if it has one, to authorise a request, and the versions of the table that
-     * the request is about. null: no such account.
+     * Reads each account, with the session if it has that one, and its membership of the workspace if it has one, to authorise
+     * a request, and the versions of the table that the request is about. null: no such account.
      */
     async findAccountsWithSessions(claims: readonly Claim[], { provider, now }: { provider: string; now: Date }) {
       const accountIds = claims.map(({ accountId }) => accountId);
