@@ -109,6 +109,8 @@ export const linkedinProfiles = pgTable(
   (table) => [
     uniqueIndex('linkedin_profiles_member').on(table.workspaceId, table.memberId),
     index('linkedin_profiles_key').on(table.workspaceId, table.profileKey),
+    // For the part of a workspace's limit that one member uses, and the filter by who collected.
+    index('linkedin_profiles_collector').on(table.workspaceId, table.collectedBy),
     /**
      * Lists filter, count and sort by this index alone, because the rows are wide and scattered. Exports read them in
      * batches by id.

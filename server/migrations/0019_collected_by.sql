@@ -1,0 +1,2 @@
+CREATE INDEX "linkedin_profiles_collector" ON "linkedin_profiles" USING btree ("account_id","collected_by");--> statement-breakpoint
+CREATE INDEX "workspace_activity_address" ON "workspace_activity" USING btree ("target") WHERE "workspace_activity"."action" in ('member.invited', 'invite.withdrawn');
