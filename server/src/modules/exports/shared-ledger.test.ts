@@ -2,7 +2,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { reviews } from '@leadloom/shared/tables/reviews';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { accountIdOf, createVerifiedAccount, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { createSharedWorkspace, type SharedWorkspace } from '../../testing/shared-workspace.ts';
 import { storeProfiles } from '../../testing/stored-profiles.ts';
 import { addRows } from '../../testing/table-rows.ts';
@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createTableExports } from './exports.service.ts';
 
 const LIMIT = 100;
+const DAY = 24 * 3600 * 1000;
 
 describe('one ledger for a workspace', () => {
   let server: TestServer;
@@ -45,7 +46,7 @@ describe('one ledger for a workspace', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer({ environment: { TRIAL_EXPORT_LIMIT: String(LIMIT) } });
+    server = await startTestServer({ environment: { TRIAL_EXPORT_LIMIT: String(LIMIT), TRIAL_DAYS: '100' } });
     for (const [country, amount] of [
       ['Ninety', 90],
       ['Nine', 9],
@@ -106,6 +107,18 @@ describe('one ledger for a workspace', () => {
     };
     expect(await total(viewer)).toBe(9);
     expect(await total(kim, { ...kim.headers })).toBe(0);
+  });
+
+  it('the filter of exported rows is about the month in which exports are counted', async () => {
+    server.clock.advance(40 * DAY);
+    const { headers } = await signIn(kim.browser, kim.email, kim.password);
+    const call = async (path: string) => {
+      const url = `/api/v1/table/companies${path}`;
+      return server.app.inject({ url, headers: { ...workspace.headersOf(kim), ...headers } });
+    };
+    expect((await call('/export?country=Nine')).headers['x-export-charged']).toBe('9');
+    expect((await call('?exported=true&country=Nine')).json().data).toHaveLength(9);
+    expect((await call('/export/preview?exported=false&country=Nine')).json()).toMatchObject({ rows: 0 });
   });
 
   it('a member without the right exports nothing, and a viewer previews', async () => {
