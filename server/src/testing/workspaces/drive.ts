@@ -23,6 +23,8 @@ export function createDrive(server: TestServer, model: Model) {
   /** Registers an account. */
   async function join(email: string): Promise<void> {
     await forgetAttempts();
+    // Somebody else may have had the address.
+    server.mails.splice(0, Number.POSITIVE_INFINITY, ...server.mails.filter(({ to }) => to !== email));
     const account = await createVerifiedAccount(server, email);
     const id = Number(await accountIdOf(server, email));
     accounts.set(id, { account: Promise.resolve(account), at: server.clock.now().getTime() });
