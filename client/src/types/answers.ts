@@ -345,6 +345,12 @@ export interface ProfileQuery {
   readonly collected_before?: string | undefined;
   /** Only rows where Collected has a value (true), or is blank (false). */
   readonly collected_has?: boolean | undefined;
+  /** Collected by is any of these. */
+  readonly collected_by?: string | readonly string[] | undefined;
+  /** Collected by is none of these; rows without a value stay. */
+  readonly collected_by_not?: string | readonly string[] | undefined;
+  /** Only rows where Collected by has a value (true), or is blank (false). */
+  readonly collected_by_has?: boolean | undefined;
   /** Only rows with Email. */
   readonly with_email?: boolean | undefined;
   /** Only rows for which `with_email` does not hold. */
