@@ -69,7 +69,7 @@ import { registerTrends } from './modules/trends/trends.routes.ts';
 import { installRequestCounter } from './modules/usage/request-counter.ts';
 import { registerUsage } from './modules/usage/usage.routes.ts';
 import { registerWebhooks } from './modules/webhooks/webhooks.routes.ts';
-import { memberships } from './modules/workspaces/leave-all-workspaces.ts';
+import { createMemberships } from './modules/workspaces/leave-all-workspaces.ts';
 import { createFollowGroups } from './modules/workspaces/workspace-groups.service.ts';
 import { createWorkspaceMetrics } from './modules/workspaces/workspace-metrics.ts';
 import { registerWorkspaces } from './modules/workspaces/workspaces.routes.ts';
@@ -179,7 +179,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
         currentUsers,
         endSubscriptionNow: (accountId) => endSubscriptionNow(billing, personalWorkspaceOf(accountId)),
         endAnalyses: (transaction, accountId, now) => endAnalyses(transaction, personalWorkspaceOf(accountId), now),
-        memberships,
+        memberships: createMemberships(platform),
         followGroups: createFollowGroups(accounts, (message) => app.log.warn(message)),
       });
       registerOperatorAudit(api, platform);

@@ -52,7 +52,8 @@ const events = z.pipe(
 const url = lineText(MAX_WEBHOOK_URL);
 
 /**
- * - `paused`: since the password was reset. What happens waits until the owner confirms the webhook.
+ * - `paused`: the password of whoever made it was reset, or they left the workspace or may no longer connect. What happens waits
+ *   until somebody who may connect confirms the webhook.
  * - `disabled`: it is told nothing.
  */
 export const webhookStates = ['active', 'paused', 'disabled'] as const;

@@ -82,6 +82,7 @@ export const activityActions = [
   'unshared',
   'connected',
   'disconnected',
+  'paused',
   'deleted',
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
