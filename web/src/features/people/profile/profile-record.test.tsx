@@ -173,7 +173,7 @@ describe('a profile of a shared workspace', () => {
   test('a viewer reads tags and when somebody is collected again, and why neither can be changed', async () => {
     signInToWorkspace({ role: 'viewer' }, { linkedin_onboarded: true });
     serve();
-    apiServer.use(answer(getRecollection, () => ({ every: 'monthly', due_at: '2098-04-01T10:00:00.000Z' })));
+    apiServer.use(answer(getRecollection, () => ({ every: 'monthly' as const, due_at: '2098-04-01T10:00:00.000Z' })));
     const { person } = await open();
     const field = await screen.findByLabelText('Collect again');
     await waitFor(() => expect(field).toHaveValue('monthly'));
