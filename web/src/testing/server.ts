@@ -46,6 +46,7 @@ export const apiServer = defineNetwork({
     http.get('/api/v1/table/:table/total', () => HttpResponse.json({ total: 0 })),
     // Fields work without counts.
     http.get('/api/v1/table/:table/facets', () => HttpResponse.json({ data: [], total: 0 })),
+    http.get('/api/v1/table/:table/summary', () => HttpResponse.json({ data: [], total: 0, other: 0 })),
     answer(listProfileFacets, () => ({ data: [], total: 0 })),
     answer(listPinnedCharts, () => ({ data: [], total: 0 })),
     // Somebody who works alone.
