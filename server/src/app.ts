@@ -177,7 +177,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerAccounts(api, accounts, {
         sessions,
         currentUsers,
-        endSubscriptionNow: (accountId) => endSubscriptionNow(billing, personalWorkspaceOf(accountId)),
+        endSubscriptionNow: (accountId) => endSubscriptionNow(billing, personalWorkspaceOf(accountId), 'account deleted'),
         endAnalyses: (transaction, accountId, now) => endAnalyses(transaction, personalWorkspaceOf(accountId), now),
         memberships: createMemberships(platform),
         followGroups: createFollowGroups(accounts, (message) => app.log.warn(message)),
@@ -216,7 +216,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerAlerts(api, platform, { readRecipient: currentUsers.readRecipient });
       registerScheduledExports(api, platform, { readRecipient: currentUsers.readMaker });
       registerWebhooks(api, platform, { readRecipient: currentUsers.readMaker });
-      registerWorkspaces(api, platform, { endSubscriptionNow: (workspaceId) => endSubscriptionNow(billing, workspaceId) });
+      registerWorkspaces(api, platform, {
+        endSubscriptionNow: (workspaceId) => endSubscriptionNow(billing, workspaceId, 'workspace deleted'),
+      });
     },
     { prefix: '/api/v1' },
   );

@@ -80,6 +80,11 @@ export function registerLinkedIn(app: FastifyInstance, platform: Platform): void
   scheduleCleanUp(app, 'checks of LinkedIn’s answers', () => removeOldChecks(platform));
 }
 
+/** The queue is stored with the account, whatever workspace a call is in. */
+function ownStorage(app: FastifyInstance) {
+  return ({ accountId, isPersonal }: Caller) => (isPersonal ? undefined : app.requireStorage(personalWorkspaceOf(accountId)));
+}
+
 function registerJobs(app: FastifyInstance, platform: Platform): void {
   const listJobs = createJobLists(platform);
   const gate = createGate(LISTS_AT_ONCE);
@@ -93,9 +98,7 @@ function registerJobs(app: FastifyInstance, platform: Platform): void {
       leave();
     }
   });
-  // The queue is stored with the account, whatever workspace the call is in.
-  const requireOwnStorage = ({ accountId, isPersonal }: Caller) =>
-    isPersonal ? undefined : app.requireStorage(personalWorkspaceOf(accountId));
+  const requireOwnStorage = ownStorage(app);
   serveEndpoint(app, contract.saveUserJobs, async ({ body }, { caller }) => {
     await requireOwnStorage(caller);
     return saveEntries(platform, caller, body.users);
@@ -179,6 +182,7 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
 }
 
 function registerRecollections(app: FastifyInstance, platform: Platform): void {
+  const requireOwnStorage = ownStorage(app);
   serveEndpoint(app, recollections.listRecollections, ({ query }, { caller }) =>
     listRecollections(platform, caller.workspaceId, query),
   );
@@ -186,7 +190,10 @@ function registerRecollections(app: FastifyInstance, platform: Platform): void {
     readRecollection(platform, caller.workspaceId, params.user_id),
   );
   serveEndpoint(app, changes.setRecollections, ({ body }, { caller }) => chooseRecollections(platform, caller, body));
-  serveEndpoint(app, recollections.proposeRecollections, ({ body }, { caller }) => proposeDue(platform, caller, body.max));
+  serveEndpoint(app, recollections.proposeRecollections, async ({ body }, { caller }) => {
+    await requireOwnStorage(caller);
+    return proposeDue(platform, caller, body.max);
+  });
 }
 
 function registerLookups(app: FastifyInstance, platform: Platform): void {
