@@ -62,6 +62,13 @@ export interface Usage {
   readonly export_limit: number | null;
   /** End of the calendar month in UTC, when both counts reset to 0 */
   readonly period_end: string;
+  /** The caller’s own part of the workspace’s export limit; null if they have no part of their own */
+  readonly member?: {
+    /** Rows that the member exported this month and that were charged */
+    readonly used: number;
+    /** The most rows that may be charged for the member in a month */
+    readonly limit: number;
+  } | null | undefined;
   readonly storage: {
     /** Bytes of all that the account stores, apart from raw answers of LinkedIn */
     readonly used_bytes: number;

@@ -7,6 +7,7 @@ import { createSharedWorkspace, type SharedWorkspace } from '../../testing/share
 import { storeProfiles } from '../../testing/stored-profiles.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createKey } from '../keys/keys.service.ts';
 import { createTableExports } from './exports.service.ts';
 
 const LIMIT = 100;
@@ -112,6 +113,27 @@ describe('one ledger for a workspace', () => {
     expect((await call(viewer, 'export?country=Nine')).json()).toMatchObject({ code: 'WORKSPACE.RIGHT_MISSING' });
     expect(await preview(viewer, 'Nine')).toMatchObject({ charged: 9 });
     expect(await counts()).toEqual({ used: null, members: 0 });
+  });
+
+  it('usage says what a member has of their own part, to them and to their keys', async () => {
+    const usage = async (account: TestAccount) => {
+      const answer = await server.app.inject({ url: '/api/v1/usage', headers: workspace.headersOf(account) });
+      return answer.json<{ export_count: number; export_limit: number; member: unknown }>();
+    };
+    await partOf(kim, 10);
+    expect(await usage(kim)).toMatchObject({ export_count: 0, export_limit: LIMIT, member: { used: 0, limit: 10 } });
+    await charged(kim, 'Eight');
+    await charged(noor, 'Nine');
+    expect(await usage(kim)).toMatchObject({ export_count: 17, export_limit: LIMIT, member: { used: 8, limit: 10 } });
+    expect(await usage(noor)).toMatchObject({ export_count: 17, export_limit: LIMIT, member: null });
+    const { api_key: key } = await createKey(server.platform, {
+      accountId: await accountIdOf(server, kim.email),
+      workspaceId: workspace.id,
+    });
+    const answer = await server.app.inject({ url: '/api/v1/usage', headers: { authorization: `Bearer ${key}` } });
+    expect(answer.json()).toMatchObject({ export_count: 17, member: { used: 8, limit: 10 } });
+    const alone = await server.app.inject({ url: '/api/v1/usage', headers: kim.headers });
+    expect(alone.json()).toMatchObject({ export_count: 0, member: null });
   });
 
   it('the part of a member is a part of the limit of the workspace', async () => {
