@@ -15,7 +15,7 @@ import { StatusAndCode } from './status-and-code.tsx';
 const EndpointExample = lazyPart(async () => (await import('./endpoint-example.tsx')).EndpointExample);
 
 /** The most fields that are shown unfolded. Longer responses are collapsed, so that the next endpoint is visible. */
-const UNFOLDED_FIELDS = 12;
+const UNFOLDED_FIELDS = 16;
 
 interface EndpointEntryProps {
   readonly endpoint: DescribedEndpoint;
