@@ -77,6 +77,13 @@ it('whom somebody else collects appears by itself, and the selection stays', asy
   expect(screen.getByText('1 selected')).toBeVisible();
 });
 
+it('an empty workspace says so in its name', async () => {
+  servePeople();
+  signInToWorkspace();
+  renderApp('/linkedin/people');
+  expect(await screen.findByText('Nobody in Loom Works has collected anyone yet.')).toBeVisible();
+});
+
 it('a viewer selects people, and everything that changes them says why it is refused', async () => {
   servePeople(aPerson(1), aPerson(2));
   signInToWorkspace({ role: 'viewer' });
