@@ -1,6 +1,7 @@
 /** Exports that are written again and again, each into a file that is kept for seven days. */
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
+import { deliveryModes, MAX_EXPORT_DESTINATIONS } from './destinations.ts';
 import { timeOfDay, timeZone } from './digest-time.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
@@ -39,6 +40,8 @@ const exportWatchSchema = z.discriminatedUnion('kind', [
 ]);
 export type ExportWatch = z.infer<typeof exportWatchSchema>;
 
+const exportDestination = z.strictObject({ destination_id: z.uuid(), mode: z.enum(deliveryModes) });
+
 const content = {
   name: lineText(80),
   watch: exportWatchSchema,
@@ -52,6 +55,13 @@ const content = {
   format: z.optional(z.enum(exportFormats)),
   /** Not for `xlsx` and `parquet`, which are compressed already; false by default. */
   gzip: z.optional(z.boolean()),
+  /** Where each file is sent, too; none by default. */
+  destinations: z.optional(
+    z.array(exportDestination).check(
+      z.maxLength(MAX_EXPORT_DESTINATIONS),
+      z.refine((all) => new Set(all.map(({ destination_id: id }) => id)).size === all.length, 'names a destination twice'),
+    ),
+  ),
 };
 
 /**
@@ -72,6 +82,7 @@ export const scheduledExportSchema = z.object({
   zone: z.string(),
   format: z.enum(exportFormats),
   gzip: z.boolean(),
+  destinations: z.array(z.object({ destination_id: z.uuid(), mode: z.enum(deliveryModes) })),
   /** `ended`: its view or list was deleted. */
   state: z.enum(['active', 'ended']),
   /** Due or being written. */
@@ -127,7 +138,15 @@ export const createScheduledExport = endpoint({
   summary: 'Have a view or a list exported daily or weekly',
   body: z.strictObject(content),
   success: { kind: 'json', status: 201, body: scheduledExportSchema },
-  errors: ['STORAGE.FULL', 'SCHEDULED_EXPORT.LIMIT_REACHED', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND'],
+  errors: [
+    'STORAGE.FULL',
+    'SCHEDULED_EXPORT.LIMIT_REACHED',
+    'VIEW.NOT_FOUND',
+    'ROW_LIST.NOT_FOUND',
+    'DESTINATION.NOT_FOUND',
+    'DESTINATION.WRONG_KIND',
+    'DESTINATION.FORMAT',
+  ],
 });
 
 export const updateScheduledExport = endpoint({
@@ -140,7 +159,15 @@ export const updateScheduledExport = endpoint({
   params: exportPath,
   body: z.partial(z.strictObject(content)),
   success: { kind: 'json', status: 200, body: scheduledExportSchema },
-  errors: ['STORAGE.FULL', 'SCHEDULED_EXPORT.NOT_FOUND', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND'],
+  errors: [
+    'STORAGE.FULL',
+    'SCHEDULED_EXPORT.NOT_FOUND',
+    'VIEW.NOT_FOUND',
+    'ROW_LIST.NOT_FOUND',
+    'DESTINATION.NOT_FOUND',
+    'DESTINATION.WRONG_KIND',
+    'DESTINATION.FORMAT',
+  ],
 });
 
 export const deleteScheduledExport = endpoint({

@@ -1,7 +1,14 @@
 /** API keys: at most three for each member of a workspace, each shown once, and the look-up that identifies a caller. */
 
 import { timingSafeEqual } from 'node:crypto';
-import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS, MAX_WORKSPACE_KEYS } from '@leadloom/shared/contract/keys';
+import {
+  type ApiKey,
+  type ApiKeyKind,
+  type ApiKeyRight,
+  kindOfKey,
+  MAX_API_KEYS,
+  MAX_WORKSPACE_KEYS,
+} from '@leadloom/shared/contract/keys';
 import { rightsOf } from '@leadloom/shared/contract/workspace-roles';
 import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import { batchReads } from '../../database/batched-reads.ts';
@@ -58,9 +65,10 @@ export async function createKey(
   { accountId, workspaceId }: Member,
   kind: ApiKeyKind = 'live',
   name = '',
+  rights: ApiKeyRight = 'read',
 ): Promise<ApiKey> {
   const { id, text, prefix, secretHash } = createKeyText(kind);
-  const key = { id, name: name === '' ? null : name, prefix, secretHash, createdAt: now(), createdBy: accountId };
+  const key = { id, rights, name: name === '' ? null : name, prefix, secretHash, createdAt: now(), createdBy: accountId };
   const most = { ofMember: MAX_API_KEYS, ofWorkspace: MAX_WORKSPACE_KEYS };
   let created: Pick<StoredKey, 'createdBy' | 'isShared'> = { createdBy: null, isShared: false };
   const alongside = async (transaction: Connection) => {
@@ -166,10 +174,14 @@ export async function touchKey({ identities, now }: Platform, { keyId, lastUsedA
   await repository.setLastUsed(identities, keyId, minute);
 }
 
-function toApiKey({ id, name, prefix, createdAt, lastUsedAt, createdBy, isShared }: StoredKey, secret: string | null): ApiKey {
+function toApiKey(
+  { id, name, rights, prefix, createdAt, lastUsedAt, createdBy, isShared }: StoredKey,
+  secret: string | null,
+): ApiKey {
   return {
     id,
     name,
+    rights,
     created_at: createdAt.toISOString(),
     api_key: secret,
     prefix,
