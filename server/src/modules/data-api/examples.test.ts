@@ -77,7 +77,7 @@ describe('the examples of the data API', () => {
     check = await createAnswerChecker(server);
     const account = await createVerifiedAccount(server);
     live = await createKeyHolder(server, account);
-    sandbox = await createKeyHolder(server, account, 'test');
+    sandbox = await createKeyHolder(server, account, { kind: 'test' });
     const row = (index: number) => ({
       name: `Weaver ${index}`,
       website: `https://weaver-${index}.example`,

@@ -1,7 +1,7 @@
 /** One open endpoint as an operation of the OpenAPI document. */
 
 import { exportHeaders } from '@leadloom/shared/contract/api-headers';
-import { needsPlan } from '@leadloom/shared/contract/endpoint';
+import { hasEntityTag, needsPlan } from '@leadloom/shared/contract/endpoint';
 import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import { mediaTypes } from '@leadloom/shared/domain/file-format';
 import { type CommonError, commonErrors } from '@leadloom/shared/reference/common-errors';
@@ -42,7 +42,7 @@ export function openApiOperation(endpoint: OpenEndpoint, origin: string) {
     tags: [groupTags[group].name],
     parameters: [
       ...describeParameters(endpoint).map((parameter) => operationParameter(endpoint, parameter)),
-      ...(hasEtag(endpoint) ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
+      ...(hasEntityTag(endpoint.endpoint) ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
     ],
     ...requestBody(endpoint),
     responses: { [row.success.status]: successResponse(endpoint), ...unchangedResponse(endpoint), ...errorResponses(endpoint) },
@@ -84,16 +84,11 @@ function operationParameter({ definition }: OpenEndpoint, parameter: Parameter) 
   return isRequired ? { ...described, in: place, required: true } : described;
 }
 
-/** Counted JSON responses have an entity tag, so that asking again for the same can be free. */
-function hasEtag({ endpoint: row }: OpenEndpoint): boolean {
-  return row.apiKey === 'counted' && row.success.kind === 'json';
-}
-
 function successResponse(endpoint: OpenEndpoint) {
   const { endpoint: row, name } = endpoint;
   const { success } = row;
   const schema = describeAnswer(endpoint, rowReference);
-  const own = [...(hasEtag(endpoint) ? ['ETag'] : []), ...(headersOf[operationOf(name)] ?? []), 'X-Sandbox'];
+  const own = [...(hasEntityTag(endpoint.endpoint) ? ['ETag'] : []), ...(headersOf[operationOf(name)] ?? []), 'X-Sandbox'];
   const types =
     success.kind === 'csv' ? Object.values(mediaTypes) : [success.kind === 'file' ? success.contentType : 'application/json'];
   return {
@@ -111,7 +106,7 @@ const headersOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 function unchangedResponse(endpoint: OpenEndpoint) {
-  if (!hasEtag(endpoint)) return {};
+  if (!hasEntityTag(endpoint.endpoint)) return {};
   return { 304: { description: 'Nothing has changed; not counted', headers: headers([...limitHeaderNames, 'ETag']) } };
 }
 
@@ -134,6 +129,7 @@ function errorResponses({ endpoint: row }: OpenEndpoint) {
 
 function meets(row: OpenEndpoint['endpoint'], { isOf }: CommonError): boolean {
   if (isOf === undefined) return true;
+  if (isOf === 'write') return row.keyRight === 'write';
   return (isOf === 'counted' && row.apiKey === 'counted') || (isOf === 'plan' && needsPlan(row));
 }
 
