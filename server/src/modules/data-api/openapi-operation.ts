@@ -25,6 +25,9 @@ export const groupTags = {
   match: { name: 'Matching', description: 'Rows of a table for the lines of a list.' },
   lookups: { name: 'Lookups', description: 'Suggestions for filters that take values from a table.' },
   own: { name: 'Own data', description: 'What the account itself collected and found.' },
+  marks: { name: 'Lists, tags and notes', description: 'What the account keeps about rows.' },
+  views: { name: 'Views and alerts', description: 'Saved filters, and what tells of rows that match them.' },
+  connections: { name: 'Webhooks and scheduled exports', description: 'What sends data to other programs.' },
   service: { name: 'The API itself', description: 'Usage, and deleted rows.' },
 } as const satisfies Record<EndpointGroup, { readonly name: string; readonly description: string }>;
 
@@ -69,7 +72,8 @@ function chargeText({ endpoint: row }: OpenEndpoint): string {
   const per = row.rowsPerRequest === undefined ? '' : ` for each ${row.rowsPerRequest} rows begun`;
   const charge =
     row.apiKey === 'counted' ? `Each success counts as one request of the month${per}.` : 'Free: it counts as no request.';
-  return needsPlan(row) ? `${charge} Needs a running trial or a subscription.` : charge;
+  const plan = needsPlan(row) ? ' Needs a running trial or a subscription.' : '';
+  return row.keyRight === 'write' ? `${charge}${plan} Needs a live key that may write.` : `${charge}${plan}`;
 }
 
 function requestBody(endpoint: OpenEndpoint) {
@@ -94,7 +98,9 @@ function successResponse(endpoint: OpenEndpoint) {
   return {
     description: success.kind === 'csv' || success.kind === 'file' ? `A file, ${success.fileName}` : 'Success',
     headers: headers([...limitHeaderNames, ...own]),
-    content: Object.fromEntries(types.map((type) => [type, { schema: schema ?? DOWNLOAD }])),
+    ...(success.kind === 'empty'
+      ? {}
+      : { content: Object.fromEntries(types.map((type) => [type, { schema: schema ?? DOWNLOAD }])) }),
   };
 }
 
