@@ -1,3 +1,4 @@
+import { MAX_ALERTS } from '@leadloom/shared/contract/alerts';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { listRowNotes } from '@leadloom/shared/contract/my-row-changes';
 import { listRowLists, listTags } from '@leadloom/shared/contract/my-rows';
@@ -127,16 +128,26 @@ describe('tools for agents that change something', () => {
     const input = { name: 'New in Norway', table: 'companies', filters: NORWAY, on: ['added', 'removed'], every: 'daily' };
     expect(await preview('create_alert', input)).toMatchObject({ rows: 3, cost: 2 });
     const done = await act('create_alert', input);
-    expect(done.alert).toMatchObject({ name: 'New in Norway', on: ['added', 'removed'], every: 'daily', watch: { kind: 'view' } });
+    expect(done.alert).toMatchObject({
+      name: 'New in Norway',
+      on: ['added', 'removed'],
+      every: 'daily',
+      watch: { kind: 'view' },
+    });
     const views = await agent.ask('list_views', { table: 'companies' });
     expect(views.data).toMatchObject([{ name: 'New in Norway', state: { filters: { country: ['Norway'] } } }]);
     const { confirm } = await preview('create_alert', input);
     expect(await agent.refusal('create_alert', { ...input, confirm })).toContain('VIEW.NAME_TAKEN');
     // As many alerts as a member may have.
-    await server.database.execute(sql`
-      insert into alerts (account_id, created_by, name, watch_kind, changes, frequency, time_of_day, zone, channels, created_at)
-      select account_id, created_by, name || n, watch_kind, changes, frequency, time_of_day, zone, channels, created_at
-      from alerts, generate_series(1, 49) n`).catch(() => undefined);
+    for (let more = 1; more < MAX_ALERTS; more += 1) {
+      const payload = { name: `Alert ${more}`, watch: { kind: 'people' }, on: ['added'], every: 'daily', by: ['app'] };
+      const made = await server.app.inject({ method: 'POST', url: '/api/v1/alerts', headers: holder.account.headers, payload });
+      expect(made.statusCode).toBe(201);
+    }
+    const other = { ...input, name: 'One too many' };
+    const again = await preview('create_alert', other);
+    expect(await agent.refusal('create_alert', { ...other, confirm: again.confirm })).toContain('ALERT.LIMIT_REACHED');
+    expect((await agent.ask('list_views', { table: 'companies' })).data).toHaveLength(1);
   });
 
   it('export_rows answers the rows of the preview, and charges them as an export', async () => {
@@ -152,7 +163,10 @@ describe('tools for agents that change something', () => {
   });
 
   it('a key that only reads, and a sandbox key, are told that they change nothing', async () => {
-    const sandbox = await connectAgent(server.app.listeningOrigin, (await createKeyHolder(server, undefined, { kind: 'test', rights: 'write' })).key);
+    const sandbox = await connectAgent(
+      server.app.listeningOrigin,
+      (await createKeyHolder(server, undefined, { kind: 'test', rights: 'write' })).key,
+    );
     const input = { table: 'companies', ids: [ids[0]], tags: ['x'] };
     expect(await reader.refusal('tag_rows', input)).toContain('KEY.RIGHT_MISSING');
     expect(await sandbox.refusal('tag_rows', input)).toContain('KEY.RIGHT_MISSING');
@@ -163,9 +177,14 @@ describe('tools for agents that change something', () => {
   it('a key has a limited number of confirmations at once: the oldest give way', async () => {
     const input = { table: 'companies', ids: [ids[0]], tags: ['many'] };
     const first = await preview('tag_rows', input);
-    for (let made = 0; made < MAX_CONFIRMATIONS; made += 1) await preview('tag_rows', input);
+    for (let made = 0; made < MAX_CONFIRMATIONS; made += 1) {
+      server.clock.advance(1);
+      await preview('tag_rows', input);
+    }
     expect(await agent.refusal('tag_rows', { ...input, confirm: first.confirm })).toContain('AGENT.CONFIRM_INVALID');
-    const { rows } = await server.database.execute(sql`select count(*)::int as count from agent_confirmations where key_id = ${holder.keyId}`);
+    const { rows } = await server.database.execute(
+      sql`select count(*)::int as count from agent_confirmations where key_id = ${holder.keyId}`,
+    );
     expect(rows).toEqual([{ count: MAX_CONFIRMATIONS }]);
   });
 });

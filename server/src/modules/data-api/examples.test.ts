@@ -233,7 +233,7 @@ describe('the examples of the data API', () => {
     expect(new URL(url).pathname).toMatch(new RegExp(`^/api/v1${shape}$`));
     expect(typescript).toContain(`method: '${endpoint?.method}'`);
     expect(python).toContain(`method="${endpoint?.method}"`);
-    const [, sent] = /--json '(.*)'/.exec(curl) ?? [];
+    const [, sent] = /--json '(.*)'/s.exec(curl) ?? [];
     expect(sent === undefined).toBe(endpoint?.body === undefined);
     if (sent !== undefined) expect(endpoint?.body?.safeParse(JSON.parse(sent)).error).toBeUndefined();
   });

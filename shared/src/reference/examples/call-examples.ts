@@ -12,8 +12,8 @@ interface ShownCall {
   readonly body?: object;
 }
 
-const UUID = '0f8fad5b-d9cb-469f-a165-70867728950e';
-const VIEW = 'AbCdEfGhIjKlMnOp';
+/** Characters. */
+const LONGEST_LINE = 60;
 const state = { filters: { country: ['Norway'] }, columns: [], sort: null, order: null, per_page: null };
 
 const calls = [
@@ -45,7 +45,7 @@ const calls = [
   { operation: 'changeRowNote', method: 'PATCH', path: '/notes/1', body: { text: 'Call in June.' } },
   { operation: 'deleteRowNote', method: 'DELETE', path: '/notes/1' },
   { operation: 'listTableViews', method: 'GET', path: '/table-views?table=companies' },
-  { operation: 'getTableView', method: 'GET', path: `/table-views/${VIEW}` },
+  { operation: 'getTableView', method: 'GET', path: '/table-views/VIEW' },
   {
     operation: 'createTableView',
     method: 'POST',
@@ -55,11 +55,11 @@ const calls = [
   {
     operation: 'updateTableView',
     method: 'PUT',
-    path: `/table-views/${VIEW}`,
+    path: '/table-views/VIEW',
     body: { name: 'In Norway', state, is_default: false },
   },
-  { operation: 'changeTableView', method: 'PATCH', path: `/table-views/${VIEW}`, body: { name: 'Norway' } },
-  { operation: 'deleteTableView', method: 'DELETE', path: `/table-views/${VIEW}` },
+  { operation: 'changeTableView', method: 'PATCH', path: '/table-views/VIEW', body: { name: 'Norway' } },
+  { operation: 'deleteTableView', method: 'DELETE', path: '/table-views/VIEW' },
   { operation: 'listAlerts', method: 'GET', path: '/alerts' },
   {
     operation: 'createAlert',
@@ -77,12 +77,12 @@ const calls = [
     path: '/webhooks',
     body: { url: 'https://hooks.example.com/leadloom', events: ['alert.fired'] },
   },
-  { operation: 'updateWebhook', method: 'PATCH', path: `/webhooks/${UUID}`, body: { state: 'disabled' } },
-  { operation: 'deleteWebhook', method: 'DELETE', path: `/webhooks/${UUID}` },
-  { operation: 'testWebhook', method: 'POST', path: `/webhooks/${UUID}/test` },
-  { operation: 'rotateWebhookSecret', method: 'POST', path: `/webhooks/${UUID}/rotate-secret` },
-  { operation: 'listWebhookDeliveries', method: 'GET', path: `/webhooks/${UUID}/deliveries` },
-  { operation: 'repeatWebhookDelivery', method: 'POST', path: `/webhooks/${UUID}/deliveries/${UUID}/again` },
+  { operation: 'updateWebhook', method: 'PATCH', path: '/webhooks/WEBHOOK', body: { state: 'disabled' } },
+  { operation: 'deleteWebhook', method: 'DELETE', path: '/webhooks/WEBHOOK' },
+  { operation: 'testWebhook', method: 'POST', path: '/webhooks/WEBHOOK/test' },
+  { operation: 'rotateWebhookSecret', method: 'POST', path: '/webhooks/WEBHOOK/rotate-secret' },
+  { operation: 'listWebhookDeliveries', method: 'GET', path: '/webhooks/WEBHOOK/deliveries' },
+  { operation: 'repeatWebhookDelivery', method: 'POST', path: '/webhooks/WEBHOOK/deliveries/DELIVERY/again' },
   { operation: 'listScheduledExports', method: 'GET', path: '/scheduled-exports' },
   {
     operation: 'createScheduledExport',
@@ -119,6 +119,12 @@ function exampleOf(api: string, { operation, method, path, body }: ShownCall): A
   };
 }
 
+/** On one line where it is short. */
+function written(body: object): string {
+  const line = JSON.stringify(body);
+  return line.length > LONGEST_LINE ? JSON.stringify(body, null, 2) : line;
+}
+
 function curlCall(address: string, method: ShownCall['method'], body: object | undefined): string {
   const isPlain = method === (body === undefined ? 'GET' : 'POST');
   return `${[
@@ -126,7 +132,7 @@ function curlCall(address: string, method: ShownCall['method'], body: object | u
     ...(isPlain ? [] : [`  --request ${method}`]),
     `  "${address}"`,
     `  --header "Authorization: Bearer $${KEY_VARIABLE}"`,
-    ...(body === undefined ? [] : [`  --json '${JSON.stringify(body)}'`]),
+    ...(body === undefined ? [] : [`  --json '${written(body)}'`]),
   ].join(' \\\n')}\n`;
 }
 
@@ -138,9 +144,10 @@ function typescriptCall(address: string, method: ShownCall['method'], body: obje
     authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,
     'content-type': 'application/json',
   },
-  body: JSON.stringify(${JSON.stringify(body)}),
+  body: JSON.stringify(${written(body).replaceAll('\n', '\n  ')}),
 `;
-  return `const response = await fetch('${address}', {
+  return `const address = '${address}';
+const response = await fetch(address, {
   method: '${method}',
 ${headers}});
 const answer = response.status === 204 ? null : await response.json();
@@ -155,7 +162,7 @@ function pythonCall(address: string, method: ShownCall['method'], body: object |
     body === undefined
       ? `    headers={"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"},
 `
-      : `    data=b'${JSON.stringify(body)}',
+      : `    data=b"""${written(body)}""",
     headers={
         "Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}",
         "Content-Type": "application/json",
