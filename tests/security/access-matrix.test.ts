@@ -90,7 +90,12 @@ describe('the access matrix', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      environment: { OPERATOR_TOKEN, KEY_REQUESTS_PER_SECOND: '10000', KEY_REQUESTS_PER_MINUTE: '10000' },
+      environment: {
+        OPERATOR_TOKEN,
+        KEY_REQUESTS_PER_SECOND: '10000',
+        KEY_REQUESTS_PER_MINUTE: '10000',
+        ACCOUNT_REQUESTS_PER_MINUTE: '10000',
+      },
     });
     victim = await addPerson(server);
     belongings = await giveBelongings(server, victim);
