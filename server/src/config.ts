@@ -258,6 +258,15 @@ const environmentSchema = z.object({
   OIDC_GROUPS: oidcGroups.default([]),
   /** Allows webhooks to lead to this machine, also by http. */
   WEBHOOK_LOOPBACK: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  /** Allows destinations at private addresses, and without TLS, for installations whose stores are in their own network. */
+  DESTINATION_PRIVATE: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  /** Replace the addresses of those who run destinations with those of stand-ins. */
+  HUBSPOT_API_URL: origin.default('https://api.hubapi.com'),
+  /** Token and API; unset: the address of the organization, which its members enter. */
+  SALESFORCE_API_URL: origin.optional(),
+  PIPEDRIVE_API_URL: origin.default('https://api.pipedrive.com'),
+  GOOGLE_SHEETS_API_URL: origin.default('https://sheets.googleapis.com'),
+  GOOGLE_TOKEN_URL: origin.default('https://oauth2.googleapis.com'),
   SUPPORT_EMAIL: z.email('must be an email address').default(NOBODYS_EMAIL),
   /** How long a proof of the password is valid in its session. */
   PROOF_SECONDS: wholeNumber(60, 86_400).default(900),
@@ -286,6 +295,17 @@ const environmentSchema = z.object({
 export type Currency = 'EUR' | 'USD';
 /** Who may register: everybody, people with an invite, or nobody. Operators always may. */
 type RegistrationMode = 'open' | 'invite' | 'closed';
+
+export interface DestinationSettings {
+  /** Whether destinations may be at private addresses. */
+  readonly isPrivateAllowed: boolean;
+  readonly hubspotUrl: string;
+  /** null: the address of each organization. */
+  readonly salesforceUrl: string | null;
+  readonly pipedriveUrl: string;
+  readonly googleSheetsUrl: string;
+  readonly googleTokenUrl: string;
+}
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -434,6 +454,7 @@ export interface Config {
   readonly openSources: OpenSourceSettings;
   /** Whether webhooks may lead to this machine. */
   readonly webhookLoopback: boolean;
+  readonly destinations: DestinationSettings;
   /** null: no proxy is trusted. */
   readonly trustProxy: string[] | null;
 }
@@ -495,6 +516,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     openSources: readOpenSources(settings),
     sources: readSources(settings),
     webhookLoopback: settings.WEBHOOK_LOOPBACK === 'on',
+    destinations: {
+      isPrivateAllowed: settings.DESTINATION_PRIVATE === 'on',
+      hubspotUrl: settings.HUBSPOT_API_URL,
+      salesforceUrl: settings.SALESFORCE_API_URL ?? null,
+      pipedriveUrl: settings.PIPEDRIVE_API_URL,
+      googleSheetsUrl: settings.GOOGLE_SHEETS_API_URL,
+      googleTokenUrl: settings.GOOGLE_TOKEN_URL,
+    },
     trustProxy: readTrustedProxies(settings.TRUST_PROXY, publicUrl),
   };
 }

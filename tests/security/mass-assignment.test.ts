@@ -65,7 +65,7 @@ describe('a body with a field that its endpoint does not define', () => {
 
   it.each(withBody)('%s refuses a body with an unknown field', async (name, row) => {
     const place = withBody.findIndex(([other]) => other === name);
-    const defined = Object.keys(row.body?.shape ?? {});
+    const defined = row.body === undefined || !('shape' in row.body) ? [] : Object.keys(row.body.shape);
     const unknown = Object.entries(wishes).filter(([wish]) => !defined.includes(wish));
     await data.attack(name, async () => {
       for (const [wish, value] of someOf(unknown, PART, place)) {

@@ -4,8 +4,9 @@ import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import type { Watch } from '@leadloom/shared/contract/alerts';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';
+import { destinations } from './destinations.table.ts';
 import { byMember, ofWorkspace, visibility } from './workspaces.table.ts';
 
 export const alerts = pgTable(
@@ -31,6 +32,8 @@ export const alerts = pgTable(
     timeOfDay: text('time_of_day').notNull(),
     zone: text('zone').notNull(),
     channels: text('channels').array().notNull(),
+    /** The Slack destination that gets its messages, which is the channel `slack`; null: none. */
+    destinationId: uuid('destination_id').references(() => destinations.id, { onDelete: 'set null' }),
     state: text('state', { enum: ['active', 'ended'] })
       .notNull()
       .default('active'),
@@ -48,6 +51,7 @@ export const alerts = pgTable(
   },
   (table) => [
     index('alerts_account').on(table.workspaceId),
+    index('alerts_destination').on(table.destinationId).where(sql`${table.destinationId} is not null`),
     index('alerts_instant')
       .on(table.tableName, table.position)
       .where(sql`${table.state} = 'active' and ${table.frequency} = 'instant'`),

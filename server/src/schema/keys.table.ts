@@ -1,4 +1,5 @@
-/** API keys and their use. Only the SHA-256 and a prefix of the secret are stored. */
+/** API keys, their use, and what agents are about to do with them. Only the SHA-256 and a prefix of a secret are stored. */
+import { apiKeyRights } from '@leadloom/shared/contract/keys';
 import { date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';
 import { byMember, ofWorkspace } from './workspaces.table.ts';
@@ -15,6 +16,7 @@ export const apiKeys = pgTable(
     prefix: text('prefix').notNull(),
     /** A name that the owner chose; null: unnamed. */
     name: text('name'),
+    rights: text('rights', { enum: apiKeyRights }).notNull().default('read'),
     createdAt: time('created_at').notNull().defaultNow(),
     /** Precise to the minute. */
     lastUsedAt: time('last_used_at'),
@@ -43,5 +45,25 @@ export const apiKeyUsage = pgTable(
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.day, table.prefix, table.endpoint, table.statusClass] }),
     index('api_key_usage_day').on(table.day),
+  ],
+);
+
+/** Previews of what an agent may do once it calls again with the token, by the SHA-256 of the token. */
+export const agentConfirmations = pgTable(
+  'agent_confirmations',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    workspaceId: ofWorkspace(),
+    keyId: text('key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    /** The SHA-256 of the tool, its arguments, and the rows that they meant. */
+    digest: bytes('digest').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    index('agent_confirmations_account').on(table.workspaceId),
+    index('agent_confirmations_key').on(table.keyId),
+    index('agent_confirmations_end').on(table.expiresAt),
   ],
 );

@@ -13,7 +13,7 @@ export const MAX_ALERTS = 50;
 /** Alerts of a workspace, of all its members. */
 export const MAX_WORKSPACE_ALERTS = 1_000;
 export const alertFrequencies = ['instant', 'daily', 'weekly'] as const;
-export const alertChannels = ['app', 'mail', 'webhook'] as const;
+export const alertChannels = ['app', 'mail', 'webhook', 'slack'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
 const reference = z.string().check(z.minLength(1), z.maxLength(40));
@@ -58,6 +58,8 @@ const content = {
   zone: z.optional(timeZone),
   /** Mails go to the author. */
   by: several(alertChannels),
+  /** The Slack destination that gets its messages: needed with `slack` in `by`, and only then. */
+  destination_id: z.optional(z.nullable(z.uuid())),
   visibility: visibilityInput,
 };
 
@@ -72,6 +74,8 @@ export const alertSchema = z.object({
   at: z.string(),
   zone: z.string(),
   by: z.array(z.enum(alertChannels)),
+  /** The Slack destination; null: none. */
+  destination_id: z.nullable(z.uuid()),
   /** `ended`: what it watched was deleted. */
   state: z.enum(['active', 'ended']),
   /** When the next digest is due; null: the alert notifies at once, or has ended. */
@@ -89,55 +93,80 @@ export const listAlerts = endpoint({
   method: 'GET',
   path: '/alerts',
   access: 'verified',
+  apiKey: 'counted',
   summary: 'List the alerts that you see, your own and those that are shared, newest first',
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(alertSchema), total: z.int() }) },
-  errors: [],
+  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const createAlert = endpoint({
   method: 'POST',
   path: '/alerts',
   access: 'subscribed',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Watch a view, a list, a tracked name, the trends, or collected people',
   body: z.strictObject(content),
   success: { kind: 'json', status: 201, body: alertSchema },
-  errors: ['STORAGE.FULL', 'ALERT.LIMIT_REACHED', 'ALERT.NOTHING_TO_WATCH'],
+  errors: [
+    'STORAGE.FULL',
+    'ALERT.LIMIT_REACHED',
+    'ALERT.NOTHING_TO_WATCH',
+    'DESTINATION.NOT_FOUND',
+    'DESTINATION.WRONG_KIND',
+    'AUTH.SUBSCRIPTION_REQUIRED',
+  ],
 });
 
 export const updateAlert = endpoint({
   method: 'PATCH',
   path: '/alerts/{alert_id}',
   access: 'subscribed',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary:
     'Change an alert, or share it; what it watches begins anew if that changes; only its author and admins make a shared alert private',
   params: alertPath,
   body: z.extend(z.partial(z.strictObject(content)), { based_on: basedOnInput }),
   success: { kind: 'json', status: 200, body: alertSchema },
-  errors: ['STORAGE.FULL', 'ALERT.NOT_FOUND', 'ALERT.NOTHING_TO_WATCH', 'WORKSPACE.CHANGED_MEANWHILE', 'WORKSPACE.ROLE_MISSING'],
+  errors: [
+    'STORAGE.FULL',
+    'ALERT.NOT_FOUND',
+    'ALERT.NOTHING_TO_WATCH',
+    'DESTINATION.NOT_FOUND',
+    'DESTINATION.WRONG_KIND',
+    'WORKSPACE.CHANGED_MEANWHILE',
+    'WORKSPACE.ROLE_MISSING',
+    'AUTH.SUBSCRIPTION_REQUIRED',
+  ],
 });
 
 export const deleteAlert = endpoint({
   method: 'DELETE',
   path: '/alerts/{alert_id}',
   access: 'verified',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: false,
   summary: 'Delete an alert and its messages',
   params: alertPath,
   success: { kind: 'empty', status: 204 },
-  errors: ['ALERT.NOT_FOUND'],
+  errors: ['ALERT.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const testAlert = endpoint({
   method: 'POST',
   path: '/alerts/{alert_id}/test',
   access: 'subscribed',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Send a test message in every way the alert tells',
   params: alertPath,
   success: { kind: 'json', status: 200, body: alertMessageSchema },
-  errors: ['STORAGE.FULL', 'ALERT.NOT_FOUND'],
+  errors: ['STORAGE.FULL', 'ALERT.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
   rateLimit: { max: 10, windowSeconds: 600 },
 });
 

@@ -3,7 +3,7 @@
  * and the documentation is generated from them; nothing else names a path or a payload.
  */
 import type { z } from 'zod';
-import type { ZodMiniObject, ZodMiniType } from 'zod/mini';
+import type { ZodMiniDiscriminatedUnion, ZodMiniObject, ZodMiniType } from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import type { WorkspaceRight, WorkspaceRole } from './workspace-roles.ts';
@@ -43,6 +43,18 @@ export function needsPlan({ access, apiKey }: Pick<EndpointDefinition, 'access' 
 }
 
 /**
+ * Whether an answer to a key carries an entity tag, so that asking again for the same is free. A call that changes something
+ * has none: it must never be taken for known before it is served.
+ */
+export function hasEntityTag({
+  apiKey,
+  keyRight,
+  success,
+}: Pick<EndpointDefinition, 'apiKey' | 'keyRight' | 'success'>): boolean {
+  return apiKey === 'counted' && keyRight === undefined && success.kind === 'json';
+}
+
+/**
  * How many calls of one account run at once. Further ones wait for their turn, and too many are refused.
  * - `change`: one of all calls that may change something of the account.
  * - `read`: a few of all calls that only read.
@@ -71,14 +83,19 @@ export interface EndpointDefinition {
   /** Accounts with this access may also call with an API key (the data API). Absent: the endpoint accepts no key. */
   readonly apiKey?: KeyAccess;
   /**
+   * `write`: a key needs this right (KEY.RIGHT_MISSING), because the call changes something. Every endpoint with `apiKey` that
+   * is not a plain reading says so.
+   */
+  readonly keyRight?: 'write';
+  /**
    * For counted endpoints whose body lists `rows`: one request is counted for each group of this many rows, the last one
    * included.
    */
   readonly rowsPerRequest?: number;
   /**
    * A session alone is not enough: its owner must recently have proved the password, and the second factor if it is on,
-   * by signing in or by `POST /prove`. Without a proof the response is AUTH.PROOF_NEEDED. Only for endpoints that
-   * accept no key.
+   * by signing in or by `POST /prove`. Without a proof the response is AUTH.PROOF_NEEDED. A key that may write was created
+   * with such a proof, and needs no other.
    */
   readonly needsProof?: true;
   /**
@@ -91,7 +108,7 @@ export interface EndpointDefinition {
   readonly summary: string;
   readonly params?: EndpointObjectSchema;
   readonly query?: EndpointObjectSchema;
-  readonly body?: EndpointObjectSchema;
+  readonly body?: EndpointObjectSchema | ZodMiniDiscriminatedUnion;
   /** Largest body in bytes; by default 256 KiB. */
   readonly bodyLimit?: number;
   /** Deepest nesting of objects and arrays in the body, checked before parsing; by default 32. */

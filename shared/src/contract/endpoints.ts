@@ -8,9 +8,12 @@ import * as alertMessages from './alert-messages.ts';
 import * as alerts from './alerts.ts';
 import * as billing from './billing.ts';
 import * as catalogueChecks from './catalogue-checks.ts';
+import * as collectedPeople from './collected-people.ts';
 import * as profiles from './collected-profiles.ts';
+import * as crm from './crm.ts';
 import * as dashboard from './dashboard.ts';
 import * as dataApi from './data-api.ts';
+import * as destinations from './destinations.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as erasures from './erasures.ts';
 import * as exportFiles from './export-files.ts';
@@ -86,6 +89,7 @@ export const endpoints = {
   ...endpointsOf(catalogueChecks),
   ...endpointsOf(recollections),
   ...endpointsOf(profiles),
+  ...endpointsOf(collectedPeople),
   ...endpointsOf(peopleChanges),
   ...endpointsOf(profileFacets),
   ...endpointsOf(profileRelated),
@@ -101,6 +105,8 @@ export const endpoints = {
   ...endpointsOf(scheduledExports),
   ...endpointsOf(exportFiles),
   ...endpointsOf(webhooks),
+  ...endpointsOf(destinations),
+  ...endpointsOf(crm),
   ...endpointsOf(workspaces),
   ...endpointsOf(sources),
   ...endpointsOf(reddit),

@@ -15,6 +15,10 @@ export const MAX_WORKSPACE_KEYS = 100;
 export const apiKeyKinds = ['live', 'test'] as const;
 export type ApiKeyKind = (typeof apiKeyKinds)[number];
 
+/** `read` reads. `write` also changes what the contract opens to it (`keyRight`), within its member's rights. */
+export const apiKeyRights = ['read', 'write'] as const;
+export type ApiKeyRight = (typeof apiKeyRights)[number];
+
 export const TEST_KEY_MARK = 'll_test_';
 /** Prefix of each kind of key. */
 export const KEY_MARKS = { live: 'll_live_', test: TEST_KEY_MARK } as const satisfies Record<ApiKeyKind, string>;
@@ -33,6 +37,7 @@ export const apiKeySchema = z.object({
   id: z.string(),
   /** null: the key has no name. */
   name: z.nullable(z.string()),
+  rights: z.enum(apiKeyRights),
   created_at: z.iso.datetime(),
   /** The secret; only in the response that creates the key. */
   api_key: z.nullable(z.string()),
@@ -67,6 +72,7 @@ export const createApiKey = endpoint({
   needsProof: true,
   summary: 'Create an API key; its secret is shown once',
   hasEffect: true,
+  query: z.strictObject({ name: z.optional(keyName), rights: z.optional(z.enum(apiKeyRights)) }),
   success: { kind: 'json', status: 200, body: apiKeySchema },
   errors: ['KEYS.LIMIT_REACHED', 'AUTH.PROOF_NEEDED', 'AUTH.SESSION_REQUIRED', 'AUTH.UNAUTHORIZED'],
   rateLimit: { max: 30, windowSeconds: 60 },
@@ -80,7 +86,11 @@ export const postApiKey = endpoint({
   stores: false,
   needsProof: true,
   summary: 'Create an API key, optionally with a name or as a test key; its secret is shown once',
-  body: z.strictObject({ kind: z.optional(z.enum(apiKeyKinds)), name: z.optional(keyName) }),
+  body: z.strictObject({
+    kind: z.optional(z.enum(apiKeyKinds)),
+    name: z.optional(keyName),
+    rights: z.optional(z.enum(apiKeyRights)),
+  }),
   success: { kind: 'json', status: 200, body: apiKeySchema },
   errors: ['KEYS.LIMIT_REACHED', 'AUTH.PROOF_NEEDED', 'AUTH.SESSION_REQUIRED', 'AUTH.UNAUTHORIZED'],
   rateLimit: { max: 30, windowSeconds: 60 },

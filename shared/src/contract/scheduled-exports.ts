@@ -1,6 +1,7 @@
 /** Exports that are written again and again, each into a file that is kept for seven days. */
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/table-names.ts';
+import { deliveryModes, MAX_EXPORT_DESTINATIONS } from './destinations.ts';
 import { timeOfDay, timeZone } from './digest-time.ts';
 import { endpoint } from './endpoint.ts';
 import { lineText } from './line-text.ts';
@@ -39,6 +40,8 @@ const exportWatchSchema = z.discriminatedUnion('kind', [
 ]);
 export type ExportWatch = z.infer<typeof exportWatchSchema>;
 
+const exportDestination = z.strictObject({ destination_id: z.uuid(), mode: z.enum(deliveryModes) });
+
 const content = {
   name: lineText(80),
   watch: exportWatchSchema,
@@ -52,6 +55,13 @@ const content = {
   format: z.optional(z.enum(exportFormats)),
   /** Not for `xlsx` and `parquet`, which are compressed already; false by default. */
   gzip: z.optional(z.boolean()),
+  /** Where each file is sent, too; none by default. */
+  destinations: z.optional(
+    z.array(exportDestination).check(
+      z.maxLength(MAX_EXPORT_DESTINATIONS),
+      z.refine((all) => new Set(all.map(({ destination_id: id }) => id)).size === all.length, 'names a destination twice'),
+    ),
+  ),
 };
 
 /**
@@ -72,6 +82,7 @@ export const scheduledExportSchema = z.object({
   zone: z.string(),
   format: z.enum(exportFormats),
   gzip: z.boolean(),
+  destinations: z.array(z.object({ destination_id: z.uuid(), mode: z.enum(deliveryModes) })),
   /** `ended`: its view or list was deleted. */
   state: z.enum(['active', 'ended']),
   /** Due or being written. */
@@ -113,9 +124,10 @@ export const listScheduledExports = endpoint({
   method: 'GET',
   path: '/scheduled-exports',
   access: 'verified',
+  apiKey: 'counted',
   summary: 'List your scheduled exports, newest first',
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(scheduledExportSchema), total: z.int() }) },
-  errors: [],
+  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const createScheduledExport = endpoint({
@@ -123,11 +135,22 @@ export const createScheduledExport = endpoint({
   path: '/scheduled-exports',
   access: 'subscribed',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Have a view or a list exported daily or weekly',
   body: z.strictObject(content),
   success: { kind: 'json', status: 201, body: scheduledExportSchema },
-  errors: ['STORAGE.FULL', 'SCHEDULED_EXPORT.LIMIT_REACHED', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND'],
+  errors: [
+    'STORAGE.FULL',
+    'SCHEDULED_EXPORT.LIMIT_REACHED',
+    'VIEW.NOT_FOUND',
+    'ROW_LIST.NOT_FOUND',
+    'DESTINATION.NOT_FOUND',
+    'DESTINATION.WRONG_KIND',
+    'DESTINATION.FORMAT',
+    'AUTH.SUBSCRIPTION_REQUIRED',
+  ],
 });
 
 export const updateScheduledExport = endpoint({
@@ -135,12 +158,23 @@ export const updateScheduledExport = endpoint({
   path: '/scheduled-exports/{export_id}',
   access: 'subscribed',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Change a scheduled export',
   params: exportPath,
   body: z.partial(z.strictObject(content)),
   success: { kind: 'json', status: 200, body: scheduledExportSchema },
-  errors: ['STORAGE.FULL', 'SCHEDULED_EXPORT.NOT_FOUND', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND'],
+  errors: [
+    'STORAGE.FULL',
+    'SCHEDULED_EXPORT.NOT_FOUND',
+    'VIEW.NOT_FOUND',
+    'ROW_LIST.NOT_FOUND',
+    'DESTINATION.NOT_FOUND',
+    'DESTINATION.WRONG_KIND',
+    'DESTINATION.FORMAT',
+    'AUTH.SUBSCRIPTION_REQUIRED',
+  ],
 });
 
 export const deleteScheduledExport = endpoint({
@@ -148,11 +182,13 @@ export const deleteScheduledExport = endpoint({
   path: '/scheduled-exports/{export_id}',
   access: 'verified',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: false,
   summary: 'Delete a scheduled export and its files',
   params: exportPath,
   success: { kind: 'empty', status: 204 },
-  errors: ['SCHEDULED_EXPORT.NOT_FOUND'],
+  errors: ['SCHEDULED_EXPORT.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const runScheduledExport = endpoint({
@@ -160,11 +196,13 @@ export const runScheduledExport = endpoint({
   path: '/scheduled-exports/{export_id}/run',
   access: 'subscribed',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Have a scheduled export written now, beside its times',
   params: exportPath,
   success: { kind: 'json', status: 202, body: scheduledExportSchema },
-  errors: ['STORAGE.FULL', 'SCHEDULED_EXPORT.NOT_FOUND', 'SCHEDULED_EXPORT.ENDED'],
+  errors: ['STORAGE.FULL', 'SCHEDULED_EXPORT.NOT_FOUND', 'SCHEDULED_EXPORT.ENDED', 'AUTH.SUBSCRIPTION_REQUIRED'],
   rateLimit: { max: 10, windowSeconds: 600 },
 });
 
@@ -172,8 +210,9 @@ export const listExportFiles = endpoint({
   method: 'GET',
   path: '/scheduled-exports/{export_id}/files',
   access: 'verified',
+  apiKey: 'counted',
   summary: 'List the files of a scheduled export, newest first',
   params: exportPath,
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(exportFileSchema), total: z.int() }) },
-  errors: ['SCHEDULED_EXPORT.NOT_FOUND'],
+  errors: ['SCHEDULED_EXPORT.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });

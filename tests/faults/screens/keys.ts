@@ -9,6 +9,7 @@ const LOADING_FAILED = 'The keys could not be loaded.';
 const first: ApiKey = {
   id: 'KEY00001',
   name: null,
+  rights: 'read',
   prefix: 'll_live_KEY00001',
   created_at: '2026-01-05T09:00:00.000Z',
   api_key: null,

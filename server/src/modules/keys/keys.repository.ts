@@ -1,4 +1,5 @@
 /** Rows of API keys. Every statement about a workspace's keys names the workspace. */
+import type { ApiKeyRight } from '@leadloom/shared/contract/keys';
 import { and, asc, count, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
@@ -12,6 +13,7 @@ import { subscriptionColumns, subscriptionOf } from '../billing/running-subscrip
 const listedColumns = {
   id: apiKeys.id,
   name: apiKeys.name,
+  rights: apiKeys.rights,
   prefix: apiKeys.prefix,
   createdAt: apiKeys.createdAt,
   lastUsedAt: apiKeys.lastUsedAt,
@@ -21,6 +23,7 @@ const listedColumns = {
 const makerId = sql<number>`coalesce(${apiKeys.createdBy}, ${apiKeys.workspaceId})`;
 
 interface NewKey {
+  readonly rights: ApiKeyRight;
   readonly id: string;
   /** null: unnamed. */
   readonly name: string | null;
@@ -90,11 +93,11 @@ export async function deleteKey(
   connection: Connection,
   scope: KeyScope,
   id: string,
-): Promise<{ readonly prefix: string; readonly makerId: number } | null> {
+): Promise<{ readonly prefix: string; readonly rights: ApiKeyRight; readonly makerId: number } | null> {
   const [deleted] = await connection
     .delete(apiKeys)
     .where(and(isIn(scope), eq(apiKeys.id, id)))
-    .returning({ prefix: apiKeys.prefix, makerId: makerId.mapWith(Number) });
+    .returning({ prefix: apiKeys.prefix, rights: apiKeys.rights, makerId: makerId.mapWith(Number) });
   return deleted ?? null;
 }
 
@@ -124,7 +127,13 @@ export function findKeys(database: Database, { ids, provider, month, now }: Ques
   return (
     database
       .select({
-        key: { id: apiKeys.id, prefix: apiKeys.prefix, secretHash: apiKeys.secretHash, lastUsedAt: apiKeys.lastUsedAt },
+        key: {
+          id: apiKeys.id,
+          prefix: apiKeys.prefix,
+          rights: apiKeys.rights,
+          secretHash: apiKeys.secretHash,
+          lastUsedAt: apiKeys.lastUsedAt,
+        },
         account: {
           id: accounts.id,
           email: accounts.email,

@@ -147,7 +147,15 @@ const accountScreens: readonly HostileScreen[] = [
     perOpening: ALL,
     answers: (texts) => ({
       listApiKeys: () => ({
-        keys: texts.map((text) => ({ id: text, name: text, prefix: text, created_at: TIME, api_key: null, last_used_at: TIME })),
+        keys: texts.map((text) => ({
+          id: text,
+          name: text,
+          rights: 'read',
+          prefix: text,
+          created_at: TIME,
+          api_key: null,
+          last_used_at: TIME,
+        })),
       }),
       getApiKeyUsage: () => ({
         data: texts.map((text) => ({
@@ -174,6 +182,7 @@ const accountScreens: readonly HostileScreen[] = [
         prefix: joined(texts),
         created_at: TIME,
         api_key: joined(texts),
+        rights: 'read',
         last_used_at: null,
       }),
     }),

@@ -12,6 +12,7 @@ const alert: Alert = {
   at: '08:00',
   zone: 'Europe/Oslo',
   by: ['app'],
+  destination_id: null,
   state: 'active',
   next_at: null,
   created_at: '2026-03-01T09:00:00.000Z',

@@ -8,7 +8,12 @@ import { once } from '../../lib/once.ts';
 
 export const changeWords: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
 
-const channelWords: Readonly<Record<AlertChannel, string>> = { app: 'in the app', mail: 'by email', webhook: 'by webhook' };
+const channelWords: Readonly<Record<AlertChannel, string>> = {
+  app: 'in the app',
+  mail: 'by email',
+  webhook: 'by webhook',
+  slack: 'in Slack',
+};
 const listed = once(() => new Intl.ListFormat('en-GB'));
 const eitherOf = once(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }));
 

@@ -41,6 +41,7 @@ const alert: Alert = {
   at: '08:00',
   zone: 'UTC',
   by: ['app'],
+  destination_id: null,
   state: 'active',
   next_at: null,
   created_at: '2098-01-10T12:00:00.000Z',

@@ -57,6 +57,7 @@ describe('the article on the API', () => {
       'Get a key',
       'Make a call',
       'Sandbox keys',
+      'Keys that write',
       'Limits',
       'Errors',
       'Asking precisely',
@@ -69,6 +70,9 @@ describe('the article on the API', () => {
       'Match a list',
       'Lookups',
       'Your data',
+      'Lists, tags and notes',
+      'Views and alerts',
+      'Webhooks and scheduled exports',
       'The API itself',
     ]);
   });

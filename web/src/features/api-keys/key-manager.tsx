@@ -144,7 +144,7 @@ export function KeyManager() {
 
 /** A live key without a name is created by the original endpoint of the contract. */
 function create(kind: ApiKeyKind, name: string): Promise<ApiKey> {
-  return kind === 'live' && name === '' ? call(createApiKey, {}) : call(postApiKey, { body: { kind, name } });
+  return kind === 'live' && name === '' ? call(createApiKey, { query: {} }) : call(postApiKey, { body: { kind, name } });
 }
 
 /** Pasted text may contain tabs and line breaks, which no name has. */

@@ -36,6 +36,7 @@ const scheduled: ScheduledExport = {
   zone: 'UTC',
   format: 'csv',
   gzip: false,
+  destinations: [],
   state: 'active',
   is_running: false,
   next_at: '2098-01-13T08:00:00.000Z',

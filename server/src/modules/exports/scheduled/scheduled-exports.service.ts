@@ -182,6 +182,7 @@ function describeExport({ now }: Platform, stored: ListedExport): ScheduledExpor
     zone: stored.zone,
     format: formatOf(stored),
     gzip: stored.isGzip,
+    destinations: [],
     state: nextAt === null ? 'ended' : 'active',
     is_running: stored.leaseToken !== null || (nextAt !== null && nextAt <= now()),
     next_at: nextAt?.toISOString() ?? null,

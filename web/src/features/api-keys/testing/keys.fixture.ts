@@ -24,7 +24,16 @@ export const SECRET = 'll_live_KEYNEW01aaaabbbbccccddddeeeeffffgggghhhh123456';
 
 export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
   const prefix = `ll_live_${id}`;
-  return { id, name: null, prefix, created_at: '2098-03-01T09:00:00.000Z', api_key: null, last_used_at: null, ...changes };
+  return {
+    id,
+    name: null,
+    rights: 'read',
+    prefix,
+    created_at: '2098-03-01T09:00:00.000Z',
+    api_key: null,
+    last_used_at: null,
+    ...changes,
+  };
 }
 
 /** A server that stores keys and records its requests. */
