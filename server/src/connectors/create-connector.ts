@@ -18,7 +18,10 @@ type ContentOf<Kind extends DestinationKind> = Extract<DestinationContent, { rea
 /** Settings and secrets of a destination, and how its vendor is reached. */
 type Make<Kind extends DestinationKind> = (content: ContentOf<Kind>, parts: ConnectorParts) => Promise<AnyConnector>;
 
-const makers: { readonly [Kind in DestinationKind]?: Make<Kind> } = {};
+const makers: { readonly [Kind in DestinationKind]?: Make<Kind> } = {
+  s3: async (content, { network }) => (await import('./s3/s3-connector.ts')).createS3Connector(content, network),
+  sftp: async (content, parts) => (await import('./sftp/sftp-connector.ts')).createSftpConnector(content, parts),
+};
 
 /** @throws {RefusedByDestination} this version has no connector of the kind */
 export async function createConnector<Kind extends DestinationKind>(
