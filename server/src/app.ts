@@ -24,6 +24,7 @@ import { createBillingPlatform } from './modules/billing/billing-platform.servic
 import { registerSandboxPages } from './modules/billing/sandbox/sandbox.routes.ts';
 import { registerDashboard } from './modules/dashboard/dashboard.routes.ts';
 import { registerOpenApi } from './modules/data-api/openapi.routes.ts';
+import { registerDestinations } from './modules/destinations/destinations.routes.ts';
 import { createErasureWork } from './modules/erasure/erasure-jobs.service.ts';
 import { registerErasures } from './modules/erasure/erasures.routes.ts';
 import { createExportMetrics } from './modules/exports/export-metrics.ts';
@@ -214,6 +215,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters, forgetVideos });
       registerTrends(api, platform);
       registerAlerts(api, platform, { readRecipient: currentUsers.readRecipient });
+      registerDestinations(api, platform);
       registerScheduledExports(api, platform, { readRecipient: currentUsers.readMaker });
       registerWebhooks(api, platform, { readRecipient: currentUsers.readMaker });
       registerWorkspaces(api, platform, { endSubscriptionNow: (workspaceId) => endSubscriptionNow(billing, workspaceId) });
