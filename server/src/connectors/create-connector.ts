@@ -18,7 +18,12 @@ type ContentOf<Kind extends DestinationKind> = Extract<DestinationContent, { rea
 /** Settings and secrets of a destination, and how its vendor is reached. */
 type Make<Kind extends DestinationKind> = (content: ContentOf<Kind>, parts: ConnectorParts) => Promise<AnyConnector>;
 
-const makers: { readonly [Kind in DestinationKind]?: Make<Kind> } = {};
+const makers: { readonly [Kind in DestinationKind]?: Make<Kind> } = {
+  hubspot: async ({ access_token: accessToken, object }, { network: { hubspotUrl: url } }) => {
+    const { createHubspotConnector } = await import('./hubspot/hubspot-connector.ts');
+    return createHubspotConnector({ url, accessToken, object });
+  },
+};
 
 /** @throws {RefusedByDestination} this version has no connector of the kind */
 export async function createConnector<Kind extends DestinationKind>(
