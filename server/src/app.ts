@@ -215,7 +215,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters, forgetVideos });
       registerTrends(api, platform);
       registerAlerts(api, platform, { readRecipient: currentUsers.readRecipient });
-      registerDestinations(api, platform);
+      registerDestinations(api, platform, { performers: {}, readRecipient: currentUsers.readMaker });
       registerScheduledExports(api, platform, { readRecipient: currentUsers.readMaker });
       registerWebhooks(api, platform, { readRecipient: currentUsers.readMaker });
       registerWorkspaces(api, platform, { endSubscriptionNow: (workspaceId) => endSubscriptionNow(billing, workspaceId) });
