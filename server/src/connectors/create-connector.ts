@@ -19,6 +19,8 @@ type ContentOf<Kind extends DestinationKind> = Extract<DestinationContent, { rea
 type Make<Kind extends DestinationKind> = (content: ContentOf<Kind>, parts: ConnectorParts) => Promise<AnyConnector>;
 
 const makers: { readonly [Kind in DestinationKind]?: Make<Kind> } = {
+  s3: async (content, { network }) => (await import('./s3/s3-connector.ts')).createS3Connector(content, network),
+  sftp: async (content, parts) => (await import('./sftp/sftp-connector.ts')).createSftpConnector(content, parts),
   hubspot: async ({ access_token: accessToken, object }, { network: { hubspotUrl: url } }) => {
     const { createHubspotConnector } = await import('./hubspot/hubspot-connector.ts');
     return createHubspotConnector({ url, accessToken, object });

@@ -69,6 +69,7 @@ export const crmChanges = pgTable(
     recordId: text('record_id'),
     action: text('action', { enum: ['create', 'update'] }).notNull(),
     state: text('state', { enum: ['sending', 'sent', 'undone', 'kept'] }).notNull(),
+    /** Of a created record: what the CRM itself filled in. */
     before: jsonb('before').$type<CrmValues>().notNull(),
     after: jsonb('after').$type<CrmValues>().notNull(),
   },

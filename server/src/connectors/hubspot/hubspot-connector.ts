@@ -168,7 +168,8 @@ export function createHubspotConnector({ url, accessToken, object, sleep = sleep
       await api.call({ path: `${path}?limit=1` }, pageSchema, signal);
       return {};
     },
-    listProperties: (asked, signal) => readProperties(api, asked, signal),
+    listProperties: async (asked, signal) =>
+      (await readProperties(api, asked, signal)).map((one) => (one.name === REFERENCE ? { ...one, isReadOnly: true } : one)),
     findByKeys,
     readRecords: async (ids, properties, signal) => {
       if (ids.length === 0) return [];

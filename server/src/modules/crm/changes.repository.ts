@@ -2,7 +2,7 @@
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
-import { crmChanges } from '../../schema/crm.table.ts';
+import { type CrmValues, crmChanges } from '../../schema/crm.table.ts';
 
 export type StoredChange = typeof crmChanges.$inferSelect;
 
@@ -42,18 +42,21 @@ export async function addChanges(
     });
 }
 
-/** @param sent the rows, each with the record that it was written to */
-export async function endChanges(
-  connection: Connection,
-  run: RunPlace,
-  sent: readonly { readonly rowId: number; readonly recordId: string }[],
-): Promise<void> {
-  if (sent.length === 0) return;
-  const given = JSON.stringify(sent.map(({ rowId, recordId }) => ({ row_id: rowId, record_id: recordId })));
+/** A change that was made. */
+export interface MadeChange {
+  readonly rowId: number;
+  readonly recordId: string;
+  /** Of a created record: what the CRM itself filled in. */
+  readonly filled?: CrmValues;
+}
+
+export async function endChanges(connection: Connection, run: RunPlace, made: readonly MadeChange[]): Promise<void> {
+  if (made.length === 0) return;
+  const given = JSON.stringify(made.map(({ rowId, recordId, filled = {} }) => ({ row_id: rowId, record_id: recordId, filled })));
   await connection.execute(sql`
-    update ${crmChanges} set state = 'sent', record_id = sent.record_id
-    from jsonb_to_recordset(${given}::jsonb) as sent (row_id bigint, record_id text)
-    where ${isOf(run)} and ${crmChanges.rowId} = sent.row_id`);
+    update ${crmChanges} set state = 'sent', record_id = made.record_id, before = ${crmChanges.before} || made.filled
+    from jsonb_to_recordset(${given}::jsonb) as made (row_id bigint, record_id text, filled jsonb)
+    where ${isOf(run)} and ${crmChanges.rowId} = made.row_id`);
 }
 
 /** Forgets changes that were not made. */

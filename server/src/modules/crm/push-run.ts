@@ -5,7 +5,14 @@
  */
 import { MAX_NAMED_FAILURES, MAX_PUSHED_ROWS } from '@leadloom/shared/contract/crm';
 import { z } from 'zod';
-import type { ChangedRecord, CrmConnector, CrmRecord, NewRecord, RecordOutcome } from '../../connectors/crm-connector.ts';
+import type {
+  ChangedRecord,
+  CrmConnector,
+  CrmRecord,
+  NewRecord,
+  RecordOutcome,
+  RecordValues,
+} from '../../connectors/crm-connector.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Member } from '../../http/workspace-id.ts';
@@ -250,8 +257,9 @@ async function announce(
 }
 
 async function completeCreations(step: Step, creations: readonly Creation[], outcomes: readonly RecordOutcome[]): Promise<void> {
-  const { settings, source, run, tally } = step;
+  const { settings, source, tally } = step;
   const linked: LinkedRecord[] = [];
+  const filled = new Map<number, RecordValues>();
   const dropped: number[] = [];
   creations.forEach(({ rowId, key, values }, at) => {
     const outcome = outcomes[at];
@@ -268,6 +276,7 @@ async function completeCreations(step: Step, creations: readonly Creation[], out
       }),
     );
     const { id: recordId, owner, stage } = record;
+    filled.set(rowId, Object.fromEntries(Object.entries(record.values).filter(([name]) => !(name in values))));
     const { tableName } = source;
     linked.push({
       recordId,
@@ -281,11 +290,11 @@ async function completeCreations(step: Step, creations: readonly Creation[], out
     });
     tally.created += 1;
   });
-  await complete(step, run, linked, dropped);
+  await complete(step, { linked, dropped, filled });
 }
 
 async function completeUpdates(step: Step, updates: readonly Update[], outcomes: readonly RecordOutcome[]): Promise<void> {
-  const { run, tally } = step;
+  const { tally } = step;
   const linked: LinkedRecord[] = [];
   const dropped: number[] = [];
   updates.forEach((update, at) => {
@@ -308,7 +317,7 @@ async function completeUpdates(step: Step, updates: readonly Update[], outcomes:
     linked.push(linkedRecord(step, { ...update, pushed }, recordId));
     tally.updated += 1;
   });
-  await complete(step, run, linked, dropped);
+  await complete(step, { linked, dropped });
 }
 
 /** Rows whose records say the same. What an earlier try announced and sent without learning of it is complete now. */
@@ -322,12 +331,8 @@ async function noteEqual(step: Step, equal: readonly Update[]): Promise<void> {
   );
   const announced = new Set(earlier.map(({ rowId }) => rowId));
   for (const { rowId } of equal) tally[announced.has(rowId) ? 'updated' : 'skipped'] += 1;
-  await complete(
-    step,
-    run,
-    equal.map((one) => linkedRecord(step, one, one.record.id)),
-    [],
-  );
+  const linked = equal.map((one) => linkedRecord(step, one, one.record.id));
+  await complete(step, { linked, dropped: [] });
 }
 
 function linkedRecord(
@@ -340,20 +345,19 @@ function linkedRecord(
   return { recordId, object: settings.object, key, owner, stage, tableName, rowId, pushed: { isCreated, values: pushed } };
 }
 
-async function complete(
-  { platform, performance }: Step,
-  run: changes.RunPlace,
-  linked: readonly LinkedRecord[],
-  dropped: readonly number[],
-): Promise<void> {
+interface Completed {
+  readonly linked: readonly LinkedRecord[];
+  /** Rows whose change was not made. */
+  readonly dropped: readonly number[];
+  readonly filled?: ReadonlyMap<number, RecordValues>;
+}
+
+async function complete({ platform, performance, run }: Step, { linked, dropped, filled }: Completed): Promise<void> {
   const { destination } = performance;
   await performance.whileHeld(async (transaction) => {
     await changes.dropChanges(transaction, run, dropped);
-    await changes.endChanges(
-      transaction,
-      run,
-      linked.map(({ rowId, recordId }) => ({ rowId, recordId })),
-    );
+    const made = linked.map(({ rowId, recordId }) => ({ rowId, recordId, filled: filled?.get(rowId) ?? {} }));
+    await changes.endChanges(transaction, run, made);
     const place = { workspaceId: destination.workspaceId, destinationId: destination.id };
     await storeLinked(transaction, place, linked, platform.now());
   });

@@ -7,6 +7,7 @@ import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import type { ColumnDefinition, ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Member } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
 import { databaseName, domainSources } from '../../schema/data-table.ts';
@@ -20,6 +21,8 @@ import type { CrmSettings } from './crm-settings.ts';
 
 /** A filter may need to look at the whole table for a few rows. */
 const STATEMENT_MILLISECONDS = 120_000;
+
+const rowsSchema = z.array(z.object({ id: z.coerce.number(), cells: z.record(z.string(), z.string().nullable()) }));
 
 export interface SourceRow {
   readonly id: number;
@@ -62,15 +65,15 @@ export async function openSourceRows(platform: Platform, member: Member, { sourc
     columns: [...kinds.keys()],
     count: async (most) => {
       const counted = sql`select count(*) as rows from (select from ${table} where ${condition} limit ${most}) counted`;
-      const [row] = await query<{ rows: string }>(platform, counted);
+      const [row] = await query(platform, counted);
       return Number(row?.rows ?? 0);
     },
     readAfter: async (after, limit) => {
-      const rows = await query<{ id: string; cells: SourceRow['cells'] }>(
+      const rows = await query(
         platform,
         sql`select id, jsonb_build_object(${cells}) as cells from ${table} where id > ${after} and ${condition} order by id limit ${limit}`,
       );
-      return rows.map(({ id, cells: read }) => ({ id: Number(id), cells: read }));
+      return rowsSchema.parse(rows);
     },
   };
 }
@@ -89,11 +92,12 @@ async function openListedPeople(platform: Platform, { workspaceId }: Member, lis
   };
 }
 
-async function query<Row extends Record<string, unknown>>({ database }: Platform, statement: SQL): Promise<Row[]> {
+/** @returns the rows, with columns in the order of the statement */
+async function query({ database }: Platform, statement: SQL): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return database.transaction(
     async (transaction) => {
       await transaction.execute(sql`select set_config('statement_timeout', ${String(STATEMENT_MILLISECONDS)}, true)`);
-      return (await transaction.execute<Row>(statement)).rows;
+      return (await transaction.execute(statement)).rows;
     },
     { accessMode: 'read only' },
   );

@@ -25,6 +25,8 @@ interface UndoParts {
   readonly connector: CrmConnector;
   readonly place: CrmPlace;
   readonly run: changes.RunPlace;
+  /** The properties that people fill. */
+  readonly writable: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -55,7 +57,9 @@ async function undoBatch(parts: UndoParts, batch: readonly changes.StoredChange[
   const { database } = platform;
   const all = batch.filter((change): change is Known => change.recordId !== null);
   const ids = all.map(({ recordId }) => recordId);
-  const properties = [...new Set(all.flatMap(({ after }) => Object.keys(after)))];
+  const isCreating = all.some(({ action }) => action === 'create');
+  // In a created record, a property that was empty may have been filled since.
+  const properties = [...new Set([...all.flatMap(({ after }) => Object.keys(after)), ...(isCreating ? parts.writable : [])])];
   const found = await connector.readRecords(ids, properties, signal);
   const stored = new Map(
     (await findKnown(database, place, { recordIds: ids, keys: [] })).map((one) => [one.recordId, one.pushed]),
@@ -63,7 +67,7 @@ async function undoBatch(parts: UndoParts, batch: readonly changes.StoredChange[
   const judged = all.map((change, at) => {
     const outcome = found[at];
     const record = outcome?.state === 'written' ? outcome.record : null;
-    return { change, reason: reasonToKeep(change, outcome, stored.get(change.recordId) ?? null), record };
+    return { change, reason: reasonToKeep(change, outcome, stored.get(change.recordId) ?? null, parts.writable), record };
   });
   const free = judged.flatMap(({ change, reason }) => (reason === null ? [change] : []));
   const created = free.filter(({ action }) => action === 'create');
@@ -118,18 +122,20 @@ async function undoBatch(parts: UndoParts, batch: readonly changes.StoredChange[
 
 /** @returns null: nobody changed it since */
 function reasonToKeep(
-  { action, after }: changes.StoredChange,
+  { action, before, after }: changes.StoredChange,
   outcome: RecordOutcome | undefined,
   pushed: PushedRecord | null,
+  writable: readonly string[],
 ): string | null {
   if (outcome === undefined || outcome.state === 'gone') return 'It was deleted in the CRM.';
   if (outcome.state === 'merged') return 'It was merged with another record.';
   if (outcome.state === 'refused') return outcome.reason;
   const { values } = outcome.record;
-  const names = action === 'create' && pushed !== null ? Object.keys(pushed.values) : Object.keys(after);
-  const other = names.filter((name) => !isAsWritten(name, outcome.record, after, pushed));
-  if (other.length > 0) return `Somebody changed it since: ${other.join(', ')}.`;
-  return values === undefined ? 'It could not be read.' : null;
+  const isOther = (name: string) =>
+    name in after ? !isAsWritten(name, outcome.record, after, pushed) : action === 'create' && isFilledSince(name);
+  const isFilledSince = (name: string) => (values[name] ?? null) !== null && values[name] !== (before[name] ?? null);
+  const others = [...new Set([...Object.keys(after), ...writable])].filter(isOther);
+  return others.length === 0 ? null : `Somebody changed it since: ${others.join(', ')}.`;
 }
 
 /** The CRM may have stored the value in another form than it was sent in. A later run may have written another value. */
