@@ -5,27 +5,20 @@
  */
 import { MAX_NAMED_FAILURES, MAX_PUSHED_ROWS } from '@leadloom/shared/contract/crm';
 import { z } from 'zod';
-import type {
-  ChangedRecord,
-  CrmConnector,
-  CrmRecord,
-  NewRecord,
-  RecordOutcome,
-  RecordValues,
-} from '../../connectors/crm-connector.ts';
+import type { CrmConnector, NewRecord, RecordOutcome, RecordValues } from '../../connectors/crm-connector.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Member } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
-import type { PushedValues } from '../../schema/crm.table.ts';
 import type { RunCounts } from '../../schema/destinations.table.ts';
 import { type Performance, Undeliverable } from '../destinations/performer.ts';
 import { chargeRows, endCharging } from '../exports/charge-rows.service.ts';
 import { createSuppressionCheck } from '../suppression/suppressions.service.ts';
 import * as changes from './changes.repository.ts';
-import { compareRecord, type MappedColumn, valuesOfRow } from './compare-record.ts';
+import type { MappedColumn } from './compare-record.ts';
 import type { CrmSettings } from './crm-settings.ts';
 import { type Match, matchRecords } from './match-records.ts';
+import { type PlannedCreation, type PlannedUpdate, planRow } from './plan-row.ts';
 import { propertiesOf, readMapping } from './read-mapping.ts';
 import { type LinkedRecord, storeLinked } from './records.repository.ts';
 import { storeCounts } from './runs.repository.ts';
@@ -140,22 +133,6 @@ async function finishEarlierTry(step: Step, rows: readonly SourceRow[]): Promise
   return rows.filter(({ id }) => !done.has(id));
 }
 
-interface Creation {
-  readonly rowId: number;
-  readonly key: string | null;
-  readonly values: NewRecord['values'];
-}
-
-interface Update {
-  readonly rowId: number;
-  readonly key: string | null;
-  readonly record: CrmRecord;
-  readonly isCreated: boolean;
-  readonly pushed: PushedValues;
-  readonly before: ChangedRecord['values'];
-  readonly values: ChangedRecord['values'];
-}
-
 /** @returns the line of the ledger */
 async function pushStep(
   step: Step,
@@ -164,25 +141,16 @@ async function pushStep(
   ledger: PushProgress['ledger'],
 ): Promise<PushProgress['ledger']> {
   const { mapping, run, tally, connector, performance, source } = step;
-  const creations: Creation[] = [];
-  const updates: Update[] = [];
-  const equal: Update[] = [];
+  const creations: PlannedCreation[] = [];
+  const updates: PlannedUpdate[] = [];
+  const equal: PlannedUpdate[] = [];
   for (const row of rows) {
     const match = matches.get(row.id);
-    if (match === undefined || match.kind === 'skip') tally.skipped += 1;
-    else if (match.kind === 'create') {
-      const values = withKey(connector, valuesOfRow(row, mapping), match.key);
-      if (Object.keys(values).length === 0) tally.skipped += 1;
-      else creations.push({ rowId: row.id, key: match.key, values });
-    } else {
-      const { record, key, pushed: known } = match;
-      const { changes: wanted, pushed } = compareRecord(row, mapping, record.values, known.values);
-      const before = Object.fromEntries(wanted.map(({ property, from }) => [property, from]));
-      const values = Object.fromEntries(wanted.map(({ property, to }) => [property, to]));
-      const update = { rowId: row.id, key, record, isCreated: known.isCreated, pushed, before, values };
-      if (wanted.length === 0) equal.push(update);
-      else updates.push(update);
-    }
+    const plan = match === undefined ? null : planRow(row, match, mapping, connector);
+    if (plan?.kind === 'create') creations.push(plan.creation);
+    else if (plan?.kind === 'update') updates.push(plan.update);
+    else if (plan?.kind === 'equal') equal.push(plan.update);
+    else tally.skipped += 1;
   }
   // What is announced may be sent by a later try, so it is charged before.
   const charged = [...creations, ...updates].map(({ rowId }) => rowId);
@@ -223,8 +191,8 @@ async function charge(
 async function announce(
   { platform, performance, settings, run, tally, source }: Step,
   rows: readonly SourceRow[],
-  creations: readonly Creation[],
-  updates: readonly Update[],
+  creations: readonly PlannedCreation[],
+  updates: readonly PlannedUpdate[],
 ): Promise<ReadonlySet<number>> {
   const wanted = [
     ...creations.map(({ rowId, values }) => ({ rowId, recordId: null, action: 'create' as const, before: {}, after: values })),
@@ -256,7 +224,11 @@ async function announce(
   });
 }
 
-async function completeCreations(step: Step, creations: readonly Creation[], outcomes: readonly RecordOutcome[]): Promise<void> {
+async function completeCreations(
+  step: Step,
+  creations: readonly PlannedCreation[],
+  outcomes: readonly RecordOutcome[],
+): Promise<void> {
   const { settings, source, tally } = step;
   const linked: LinkedRecord[] = [];
   const filled = new Map<number, RecordValues>();
@@ -293,7 +265,7 @@ async function completeCreations(step: Step, creations: readonly Creation[], out
   await complete(step, { linked, dropped, filled });
 }
 
-async function completeUpdates(step: Step, updates: readonly Update[], outcomes: readonly RecordOutcome[]): Promise<void> {
+async function completeUpdates(step: Step, updates: readonly PlannedUpdate[], outcomes: readonly RecordOutcome[]): Promise<void> {
   const { tally } = step;
   const linked: LinkedRecord[] = [];
   const dropped: number[] = [];
@@ -321,7 +293,7 @@ async function completeUpdates(step: Step, updates: readonly Update[], outcomes:
 }
 
 /** Rows whose records say the same. What an earlier try announced and sent without learning of it is complete now. */
-async function noteEqual(step: Step, equal: readonly Update[]): Promise<void> {
+async function noteEqual(step: Step, equal: readonly PlannedUpdate[]): Promise<void> {
   if (equal.length === 0) return;
   const { platform, run, tally } = step;
   const earlier = await changes.findChanges(
@@ -337,7 +309,7 @@ async function noteEqual(step: Step, equal: readonly Update[]): Promise<void> {
 
 function linkedRecord(
   { settings, source }: Step,
-  { rowId, key, record, isCreated, pushed }: Update,
+  { rowId, key, record, isCreated, pushed }: PlannedUpdate,
   recordId: string,
 ): LinkedRecord {
   const { owner, stage } = record;
@@ -371,15 +343,6 @@ function fail(tally: Step['tally'], row: number, reason: string): void {
 /** The same for every try of the same creation. */
 function referenceOf({ runId }: changes.RunPlace, rowId: number): string {
   return `${runId}-${rowId}`;
-}
-
-/** A record without the key by which it is found would be created again by the next source. */
-export function withKey(
-  { keyProperty }: Pick<CrmConnector, 'keyProperty'>,
-  values: NewRecord['values'],
-  key: string | null,
-): NewRecord['values'] {
-  return keyProperty === null || key === null || values[keyProperty] !== undefined ? values : { ...values, [keyProperty]: key };
 }
 
 function keyIn({ connector: { keyProperty }, settings }: Step, values: NewRecord['values']): string | null {
