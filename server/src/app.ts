@@ -17,6 +17,7 @@ import { createCurrentUsers } from './modules/accounts/sessions/current-user.ser
 import { createSessions } from './modules/accounts/sessions/sessions.service.ts';
 import { registerAgents } from './modules/agents/agents.routes.ts';
 import { registerAlerts } from './modules/alerts/alerts.routes.ts';
+import { createMessagePerformer } from './modules/alerts/deliver-message.ts';
 import { registerOperatorAudit } from './modules/audit/operator-audit.routes.ts';
 import { registerBilling } from './modules/billing/billing.routes.ts';
 import { endSubscriptionNow } from './modules/billing/billing.service.ts';
@@ -31,6 +32,7 @@ import { createErasureWork } from './modules/erasure/erasure-jobs.service.ts';
 import { registerErasures } from './modules/erasure/erasures.routes.ts';
 import { createExportMetrics } from './modules/exports/export-metrics.ts';
 import { registerTableExports } from './modules/exports/exports.routes.ts';
+import { createFilePerformer } from './modules/exports/scheduled/deliver-file.ts';
 import { registerScheduledExports } from './modules/exports/scheduled/scheduled-exports.routes.ts';
 import { registerTableImports } from './modules/imports/imports.routes.ts';
 import { openImportPlatform } from './modules/imports/imports.service.ts';
@@ -218,8 +220,14 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTrends(api, platform);
       registerAlerts(api, platform, { readRecipient: currentUsers.readRecipient });
       const { readMaker } = currentUsers;
-      const performers = createCrmPerformers({ platform, readRecipient: readMaker });
-      const { sendSoon } = registerDestinations(api, platform, { performers, readRecipient: readMaker });
+      const { sendSoon } = registerDestinations(api, platform, {
+        performers: {
+          file: createFilePerformer(platform),
+          alert: createMessagePerformer(platform),
+          ...createCrmPerformers({ platform, readRecipient: readMaker }),
+        },
+        readRecipient: readMaker,
+      });
       registerCrm(api, platform, { readRecipient: readMaker, sendSoon });
       registerScheduledExports(api, platform, { readRecipient: currentUsers.readMaker });
       registerWebhooks(api, platform, { readRecipient: currentUsers.readMaker });

@@ -20,6 +20,10 @@ type Make<Kind extends DestinationKind> = (content: ContentOf<Kind>, parts: Conn
 
 const makers: { readonly [Kind in DestinationKind]?: Make<Kind> } = {
   s3: async (content, { network }) => (await import('./s3/s3-connector.ts')).createS3Connector(content, network),
+  'google-sheets': async (content, { network }) =>
+    (await import('./google-sheets/google-sheets-connector.ts')).createGoogleSheetsConnector(content, content, network),
+  slack: async (content, { network }) =>
+    (await import('./slack/slack-connector.ts')).createSlackConnector(content, content, network),
   sftp: async (content, parts) => (await import('./sftp/sftp-connector.ts')).createSftpConnector(content, parts),
   hubspot: async ({ access_token: accessToken, object }, { network: { hubspotUrl: url } }) => {
     const { createHubspotConnector } = await import('./hubspot/hubspot-connector.ts');

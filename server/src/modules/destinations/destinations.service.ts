@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type Destination,
   type DestinationContent,
+  type DestinationKind,
   destinationSchema,
   MAX_DESTINATIONS,
   MAX_WORKSPACE_DESTINATIONS,
@@ -184,6 +185,17 @@ export async function deleteWorkspaceDestination(
     if (deleted === null) throw new AppError('DESTINATION.NOT_FOUND');
     await noteActivity(transaction, actor, { action: 'disconnected', target: nameOf(deleted) }, now());
   });
+}
+
+/** @throws {AppError} DESTINATION.NOT_FOUND, DESTINATION.WRONG_KIND it is of none of the kinds */
+export async function requireKind(
+  connection: Connection,
+  { workspaceId, id }: { readonly workspaceId: WorkspaceId; readonly id: string },
+  kinds: readonly DestinationKind[],
+): Promise<void> {
+  const found = await repository.findListed(connection, workspaceId, id);
+  if (found === null) throw new AppError('DESTINATION.NOT_FOUND');
+  if (!kinds.includes(found.kind)) throw new AppError('DESTINATION.WRONG_KIND');
 }
 
 /** @throws {AppError} DESTINATION.NOT_FOUND */

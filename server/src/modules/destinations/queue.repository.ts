@@ -97,7 +97,7 @@ export function claimDue(
       .as('head');
     const leased = await transaction
       .update(destinationDeliveries)
-      .set({ leaseToken: sql`gen_random_uuid()`, nextTryAt: deliveryLeases.end })
+      .set({ leaseToken: sql`gen_random_uuid()`, nextTryAt: sql`${now} + make_interval(secs => ${LEASE_SECONDS})` })
       .where(inArray(destinationDeliveries.id, transaction.select({ id: heads.id }).from(heads).where(lte(heads.nextTryAt, now))))
       .returning();
     const byId = new Map(locked.map((destination) => [destination.id, destination]));

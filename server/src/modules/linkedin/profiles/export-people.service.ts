@@ -58,6 +58,8 @@ const profileColumns: readonly ProfileColumn[] = [
   { header: 'title', value: (row) => row.title },
 ];
 
+const idColumn: ProfileColumn = { header: 'id', kind: 'number', value: (row) => row.id };
+
 /** The columns of a workspace's file: members who share it see who collected whom. */
 async function columnsIn(database: Platform['database'], workspaceId: WorkspaceId): Promise<readonly ProfileColumn[]> {
   const { rows } = await database.execute(sql`select ${isShared(sql`${workspaceId}::bigint`)} as shared`);
@@ -85,13 +87,24 @@ const experienceColumns: readonly FileColumn<ExportedExperienceRow>[] = [
 export async function openPeopleOfList(
   platform: Platform,
   member: Member,
-  { list, format }: { readonly list: number; readonly format: FileFormat | 'parquet' | 'jsonl' },
+  {
+    list,
+    format,
+    withId = false,
+  }: {
+    readonly list: number;
+    readonly format: FileFormat | 'parquet' | 'jsonl';
+    /** Whether the file has the id as its first column, so that its rows can be told apart by programs. */
+    readonly withId?: boolean | undefined;
+  },
 ): Promise<{ readonly stream: Readable; readonly rowCount: number }> {
   const { database } = platform;
   const { workspaceId } = member;
   const ids = await listProfileIds(database, workspaceId, { list: String(list) });
   const batches = notedRows(platform, member, COLLECTED, batchesOf(database, workspaceId, ids));
-  return { stream: peopleStream({ columns: await columnsIn(database, workspaceId), batches }, format), rowCount: ids.length };
+  const columns = await columnsIn(database, workspaceId);
+  const stream = peopleStream({ columns: withId ? [idColumn, ...columns] : columns, batches }, format);
+  return { stream, rowCount: ids.length };
 }
 
 /** The people of a list, for what is no file: cells as texts, a batch at a time. Who is erased meanwhile is left out. */
