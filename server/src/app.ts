@@ -23,6 +23,8 @@ import { registerBilling } from './modules/billing/billing.routes.ts';
 import { endSubscriptionNow } from './modules/billing/billing.service.ts';
 import { createBillingPlatform } from './modules/billing/billing-platform.service.ts';
 import { registerSandboxPages } from './modules/billing/sandbox/sandbox.routes.ts';
+import { registerCrm } from './modules/crm/crm.routes.ts';
+import { createCrmPerformers } from './modules/crm/crm-performers.ts';
 import { registerDashboard } from './modules/dashboard/dashboard.routes.ts';
 import { registerOpenApi } from './modules/data-api/openapi.routes.ts';
 import { registerDestinations } from './modules/destinations/destinations.routes.ts';
@@ -217,10 +219,16 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters, forgetVideos });
       registerTrends(api, platform);
       registerAlerts(api, platform, { readRecipient: currentUsers.readRecipient });
-      registerDestinations(api, platform, {
-        performers: { file: createFilePerformer(platform), alert: createMessagePerformer(platform) },
-        readRecipient: currentUsers.readMaker,
+      const { readMaker } = currentUsers;
+      const { sendSoon } = registerDestinations(api, platform, {
+        performers: {
+          file: createFilePerformer(platform),
+          alert: createMessagePerformer(platform),
+          ...createCrmPerformers({ platform, readRecipient: readMaker }),
+        },
+        readRecipient: readMaker,
       });
+      registerCrm(api, platform, { readRecipient: readMaker, sendSoon });
       registerScheduledExports(api, platform, { readRecipient: currentUsers.readMaker });
       registerWebhooks(api, platform, { readRecipient: currentUsers.readMaker });
       registerWorkspaces(api, platform, {

@@ -39,6 +39,12 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
     text: 'Only rows that you exported this month (true), or did not (false).',
     schema: { type: 'boolean' },
   },
+  in_crm: {
+    text: 'Only rows that have a record in your CRM (true), or have none (false).',
+    schema: { type: 'boolean' },
+  },
+  crm_owner: { text: 'Names of owners in your CRM, separated by commas: only rows whose record belongs to any of them.' },
+  crm_stage: { text: 'Stages in your CRM, separated by commas: only rows whose record is in any of them.' },
   where: { text: whereText('companies') },
   sample: {
     text: 'Only invented sample rows (true), or only rows that are none (false).',

@@ -66,6 +66,7 @@ export const collectedPeople = defineTable({
     { kind: 'numbers', key: 'connection_count', label: 'Connections', column: 'connection_count' },
   ],
   commonFilters: [LIST_FILTER, NOT_LIST_FILTER, NOT_TAG_FILTER],
+  crmRecord: { object: 'contacts', by: 'email', column: 'email' },
   defaultSort: 'collected_at',
   canonicalKey: [{ linkOf: 'profile_url' }],
 });
