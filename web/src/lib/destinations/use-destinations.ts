@@ -1,0 +1,31 @@
+/** The destinations of the workspace, as the server keeps them, and what their kinds are called. */
+import { type Destination, type DestinationKind, listDestinations } from '@leadloom/shared/contract/destinations';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../api-client/call.ts';
+import { useQuery } from '../query/use-query.ts';
+
+export const destinationsKey = ['destinations'] as const;
+
+export const kindNames: Readonly<Record<DestinationKind, string>> = {
+  s3: 'S3 bucket',
+  sftp: 'SFTP server',
+  'google-sheets': 'Google Sheets',
+  slack: 'Slack',
+  hubspot: 'HubSpot',
+  salesforce: 'Salesforce',
+  pipedrive: 'Pipedrive',
+};
+
+export function useDestinations() {
+  return useQuery({
+    queryKey: [...destinationsKey, 'list'],
+    queryFn: async ({ signal }): Promise<readonly Destination[]> => (await call(listDestinations, {}, { signal })).data,
+  });
+}
+
+/** Loads destinations, what they were sent, and runs of CRMs again, after a change. */
+export function useReloadDestinations(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(() => queryClient.invalidateQueries({ queryKey: destinationsKey }), [queryClient]);
+}
