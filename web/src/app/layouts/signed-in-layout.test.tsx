@@ -159,9 +159,10 @@ describe('the drawer', () => {
       '/social-dashboard',
       '/match',
       '/lists',
-      '/scheduled-exports',
       '/alerts',
       '/webhooks',
+      '/scheduled-exports',
+      '/destinations',
       '/account',
     ]);
     const here = navigation.getByRole('link', { name: 'Dashboard' });

@@ -150,7 +150,10 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
                     disabled={isSending}
                     onClick={() =>
                       isInSlack
-                        ? void run(() => setChannel('slack', false, { destination_id: null }), 'This alert no longer goes to Slack')
+                        ? void run(
+                            () => setChannel('slack', false, { destination_id: null }),
+                            'This alert no longer goes to Slack',
+                          )
                         : setChoosingSlack(true)
                     }
                   >

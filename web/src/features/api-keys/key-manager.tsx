@@ -3,10 +3,10 @@
  * state, and disappear with it.
  */
 import {
-  apiKeyRights,
   type ApiKey,
   type ApiKeyKind,
   type ApiKeyRight,
+  apiKeyRights,
   createApiKey,
   deleteApiKey,
   MAX_API_KEYS,

@@ -43,7 +43,12 @@ export const kindForms: Readonly<Record<DestinationKind, KindForm>> = {
         isAddress: true,
         hint: 'For Amazon, https://s3.eu-central-1.amazonaws.com with your region; otherwise the address of your store.',
       },
-      { name: 'region', label: 'Region', input: 'text', hint: 'Such as eu-central-1. Stores without regions mostly take us-east-1.' },
+      {
+        name: 'region',
+        label: 'Region',
+        input: 'text',
+        hint: 'Such as eu-central-1. Stores without regions mostly take us-east-1.',
+      },
       { name: 'bucket', label: 'Bucket', input: 'text' },
       { name: 'prefix', label: 'Folder', input: 'text', isOptional: true, hint: 'Optional, such as leads/weekly.' },
       { name: 'access_key_id', label: 'Access key ID', input: 'text', hint: 'Of a user that may write to this bucket alone.' },
@@ -119,7 +124,12 @@ export const kindForms: Readonly<Record<DestinationKind, KindForm>> = {
         isAddress: true,
         hint: 'Such as https://example.my.salesforce.com.',
       },
-      { name: 'client_id', label: 'Consumer key', input: 'text', hint: 'Of a connected app with the scopes api and refresh_token.' },
+      {
+        name: 'client_id',
+        label: 'Consumer key',
+        input: 'text',
+        hint: 'Of a connected app with the scopes api and refresh_token.',
+      },
       { name: 'client_secret', label: 'Consumer secret', input: 'secret' },
       { name: 'refresh_token', label: 'Refresh token', input: 'secret', hint: 'What the app got when you allowed it.' },
     ],
@@ -141,7 +151,9 @@ export function isCrmKind(kind: DestinationKind): kind is CrmKind {
   return crmKinds.some((known) => known === kind);
 }
 
-export function isCrm(destination: Destination): destination is Extract<Destination, { readonly kind: CrmKind }> {
+export type CrmDestination = Extract<Destination, { readonly kind: CrmKind }>;
+
+export function isCrm(destination: Destination): destination is CrmDestination {
   return isCrmKind(destination.kind);
 }
 
@@ -214,7 +226,7 @@ function bodyOf(kind: DestinationKind, typed: Typed, withEmpty = false): Readonl
   for (const { name, input, isOptional } of kindForms[kind].fields) {
     const text = (typed[name] ?? '').trim();
     if (input === 'flag') body[name] = text === 'true';
-    else if (text !== '') body[name] = valueOf(name, text);
+    else if (text !== '') body[name] = readTyped(name, text);
     else if (withEmpty && isOptional === true && input === 'text') body[name] = '';
   }
   if (!isCrmKind(kind)) return body;
@@ -227,7 +239,7 @@ function bodyOf(kind: DestinationKind, typed: Typed, withEmpty = false): Readonl
   };
 }
 
-function valueOf(name: string, text: string): unknown {
+function readTyped(name: string, text: string): unknown {
   if (name === 'port') return Number(text);
   if (name === 'spreadsheet_id') return /\/spreadsheets\/d\/([\w-]+)/.exec(text)?.[1] ?? text;
   if (name === 'private_key') return `${text}\n`;

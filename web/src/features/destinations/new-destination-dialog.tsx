@@ -1,5 +1,10 @@
 /** Adds a destination: first its kind, then what it needs. */
-import { createDestination, type Destination, type DestinationKind, destinationKinds } from '@leadloom/shared/contract/destinations';
+import {
+  createDestination,
+  type Destination,
+  type DestinationKind,
+  destinationKinds,
+} from '@leadloom/shared/contract/destinations';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -81,7 +86,13 @@ function KindDialog({ onChosen, onClose }: KindDialogProps) {
     <TitledDialog title="Where to send it" width="sm" onClose={onClose} actions={<Button onClick={onClose}>Cancel</Button>}>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' }, gap: 1 }}>
         {destinationKinds.map((kind) => (
-          <Card key={kind} type="button" aria-describedby={`kind-${kind}`} aria-label={kindNames[kind]} onClick={() => onChosen(kind)}>
+          <Card
+            key={kind}
+            type="button"
+            aria-describedby={`kind-${kind}`}
+            aria-label={kindNames[kind]}
+            onClick={() => onChosen(kind)}
+          >
             <strong>{kindNames[kind]}</strong>
             <span id={`kind-${kind}`}>{kindForms[kind].text}</span>
           </Card>

@@ -28,7 +28,7 @@ export function ExportEntry({ scheduled }: { readonly scheduled: ScheduledExport
   const [isDeleting, setDeleting] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const destinations = useDestinations();
+  const destinations = useDestinations(scheduled.destinations.length > 0);
   const filesId = useId();
   const path = { params: { export_id: scheduled.id } };
 

@@ -17,10 +17,12 @@ export const kindNames: Readonly<Record<DestinationKind, string>> = {
   pipedrive: 'Pipedrive',
 };
 
-export function useDestinations() {
+/** @param isEnabled false: they are not needed now */
+export function useDestinations(isEnabled = true) {
   return useQuery({
     queryKey: [...destinationsKey, 'list'],
     queryFn: async ({ signal }): Promise<readonly Destination[]> => (await call(listDestinations, {}, { signal })).data,
+    enabled: isEnabled,
   });
 }
 
