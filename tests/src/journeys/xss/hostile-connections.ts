@@ -1,5 +1,6 @@
 /** Destinations, and the mapping, preview and runs of a CRM, with a text wherever members, vendors or rows write one. */
 import type { Destination } from '@leadloom/shared/contract/destinations';
+import { lineText } from '@leadloom/shared/contract/line-text';
 import type { HostileScreen } from './hostile-screens.ts';
 import { payloads } from './payloads.ts';
 
@@ -10,13 +11,27 @@ function uuid(number: number): string {
   return `00000000-0000-4000-8000-${String(number + 1).padStart(12, '0')}`;
 }
 
+/** The text where the contract takes it as one line of that length; settings are checked in answers, too. */
+function line(text: string, max: number): string {
+  return lineText(max).safeParse(text).data ?? 'one line';
+}
+
 /** Kinds in turn, each text in all that one shows. */
 function hostileDestination(text: string, number: number): Destination {
   const common = { id: uuid(number), name: text, state: 'disabled', reason: text, created_at: TIME, created_by: text } as const;
   const kinds: readonly Destination[] = [
-    { ...common, kind: 's3', endpoint: text, region: text, bucket: text, prefix: text, access_key_id: text },
-    { ...common, kind: 'sftp', host: text, port: 22, username: text, folder: text, host_key: text },
-    { ...common, kind: 'google-sheets', spreadsheet_id: text, sheet: text, service_account_email: text },
+    {
+      ...{ ...common, kind: 's3', endpoint: line(text, 2_048), region: line(text, 100), bucket: line(text, 255) },
+      ...{ prefix: line(text, 500), access_key_id: line(text, 200) },
+    },
+    {
+      ...{ ...common, kind: 'sftp', host: line(text, 255), port: 22, username: line(text, 200), folder: line(text, 1_000) },
+      host_key: text,
+    },
+    {
+      ...{ ...common, kind: 'google-sheets', spreadsheet_id: line(text, 200), sheet: line(text, 100) },
+      service_account_email: text,
+    },
     { ...common, kind: 'slack' },
   ];
   return kinds[number % kinds.length] ?? { ...common, kind: 'slack' };
@@ -24,6 +39,7 @@ function hostileDestination(text: string, number: number): Destination {
 
 function crmAnswers(texts: readonly string[]) {
   const [text = ''] = texts;
+  const properties = [...new Set(texts.map((name) => line(name, 100)))].slice(0, 60);
   const crm: Destination = {
     kind: 'hubspot',
     id: CRM_ID,
@@ -32,7 +48,7 @@ function crmAnswers(texts: readonly string[]) {
     reason: null,
     created_at: TIME,
     object: 'companies',
-    source: { kind: 'view', id: text.slice(0, 40) },
+    source: { kind: 'view', id: 'view-1' },
     key: 'domain',
     mapping: texts
       .slice(0, 60)
@@ -73,7 +89,7 @@ export const connectionScreens: readonly HostileScreen[] = [
     visitor: 'member',
     // Each kind shows other texts, so that every text stands once in each.
     texts: payloads.flatMap((text) => [text, text, text, text]),
-    perOpening: 4 * payloads.length,
+    perOpening: payloads.length,
     answers: (texts) => ({
       listDestinations: () => ({ data: texts.map(hostileDestination), total: texts.length }),
       listDestinationDeliveries: () => ({

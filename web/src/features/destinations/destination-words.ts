@@ -28,7 +28,6 @@ export function describeDestination(destination: Destination): string {
 const eventLabels: Readonly<Record<string, string>> = {
   'export.finished': 'File of a scheduled export',
   'alert.fired': 'Message of an alert',
-  'destination.test': 'Test',
 };
 
 /** What a delivery brought; an event that is not known here by its key. */

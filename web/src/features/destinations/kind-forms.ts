@@ -22,7 +22,7 @@ export interface KindField {
   /** `lines`: several lines of text; `flag`: a checkbox, whose text is `true` or empty. */
   readonly input: 'text' | 'secret' | 'lines' | 'flag';
   readonly isOptional?: true;
-  /** What is sent goes elsewhere if it changes, so that the secrets are entered again. */
+  /** Where the secrets are sent, or whose they are: another value needs them again. */
   readonly isAddress?: true;
 }
 
@@ -51,7 +51,13 @@ export const kindForms: Readonly<Record<DestinationKind, KindForm>> = {
       },
       { name: 'bucket', label: 'Bucket', input: 'text' },
       { name: 'prefix', label: 'Folder', input: 'text', isOptional: true, hint: 'Optional, such as leads/weekly.' },
-      { name: 'access_key_id', label: 'Access key ID', input: 'text', hint: 'Of a user that may write to this bucket alone.' },
+      {
+        name: 'access_key_id',
+        label: 'Access key ID',
+        input: 'text',
+        isAddress: true,
+        hint: 'Of a user that may write to this bucket alone.',
+      },
       { name: 'secret_access_key', label: 'Secret access key', input: 'secret' },
       { name: 'path_style', label: 'The bucket is part of the path, as MinIO and Ceph need it', input: 'flag', isOptional: true },
     ],
@@ -86,7 +92,6 @@ export const kindForms: Readonly<Record<DestinationKind, KindForm>> = {
         name: 'spreadsheet_id',
         label: 'Spreadsheet',
         input: 'text',
-        isAddress: true,
         hint: 'Its address, as the browser shows it.',
       },
       { name: 'sheet', label: 'Sheet', input: 'text', hint: 'The name of its tab. It is made if there is none.' },
@@ -128,6 +133,7 @@ export const kindForms: Readonly<Record<DestinationKind, KindForm>> = {
         name: 'client_id',
         label: 'Consumer key',
         input: 'text',
+        isAddress: true,
         hint: 'Of a connected app with the scopes api and refresh_token.',
       },
       { name: 'client_secret', label: 'Consumer secret', input: 'secret' },

@@ -11,7 +11,7 @@ import type { Properties } from './use-properties.ts';
 const property = { type: 'text', choices: null, is_read_only: false, sample: null } as const;
 const known: Properties = {
   data: [
-    { ...property, name: 'domain', label: 'Company Domain Name', sample: 'fjord.example' },
+    { ...property, name: 'website', label: 'Website URL', sample: 'fjord.example' },
     { ...property, name: 'name', label: 'Company name', sample: 'Fjord Pay' },
     { ...property, name: 'city', label: 'City' },
     { ...property, name: 'hs_object_id', label: 'Record ID', is_read_only: true },
@@ -66,7 +66,7 @@ describe('the mapping of a CRM', () => {
       );
     expect(lines).toEqual([
       ['name', 'Fjord Payments', 'name', 'Fjord Pay'],
-      ['website', 'https://fjord.example', 'domain', 'fjord.example'],
+      ['website', 'https://fjord.example', 'website', 'fjord.example'],
       ['city', 'Bergen', 'city', '–'],
     ]);
     expect(screen.getByText(/proposed by their names/)).toBeVisible();
@@ -81,7 +81,7 @@ describe('the mapping of a CRM', () => {
       {
         mapping: [
           { column: 'name', property: 'name', rule: 'ours' },
-          { column: 'website', property: 'domain', rule: 'theirs' },
+          { column: 'website', property: 'website', rule: 'theirs' },
         ],
       },
     ]);
@@ -96,7 +96,7 @@ describe('the mapping of a CRM', () => {
     await person.selectOptions(screen.getByLabelText('Property of line 3'), 'City');
     expect(screen.getByText('A property is chosen twice. Each takes one column.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Save mapping' })).toBeDisabled();
-    await person.selectOptions(screen.getByLabelText('Property of line 3'), 'Company Domain Name');
+    await person.selectOptions(screen.getByLabelText('Property of line 3'), 'Website URL');
     expect(screen.getByRole('button', { name: 'Save mapping' })).toBeEnabled();
   });
 

@@ -233,7 +233,7 @@ function offered(
   chosen: string,
 ): readonly { readonly name: string; readonly label: string }[] {
   const writable = properties
-    .filter(({ is_read_only: isReadOnly, name }) => !isReadOnly || name === chosen)
+    .filter(({ is_read_only: isReadOnly, name, type }) => (!isReadOnly && type !== 'other') || name === chosen)
     .sort((one, other) => one.label.localeCompare(other.label));
   return chosen === '' || writable.some(({ name }) => name === chosen)
     ? writable

@@ -13,7 +13,7 @@ describe('proposals by name', () => {
     ];
     expect(proposeMapping(['name', 'website', 'employee_count', 'state', 'ebitda'], properties, null)).toEqual([
       { column: 'name', property: 'name' },
-      { column: 'website', property: 'domain' },
+      { column: 'website', property: 'website' },
       { column: 'employee_count', property: 'numberofemployees' },
       { column: 'state', property: 'state' },
     ]);
@@ -42,7 +42,7 @@ describe('proposals by name', () => {
     expect(proposeMapping(['country'], choices, null)).toEqual([]);
   });
 
-  it('an amount in millions is not proposed for one in units', () => {
-    expect(proposeMapping(['revenue'], [aProperty('annualrevenue', 'Annual Revenue', { type: 'number' })], null)).toEqual([]);
+  it('what a CRM keeps in a way of its own is not proposed', () => {
+    expect(proposeMapping(['phone'], [aProperty('phone', 'Phone', { type: 'other' })], null)).toEqual([]);
   });
 });

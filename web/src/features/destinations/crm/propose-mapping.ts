@@ -15,7 +15,9 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   first_name: ['firstname'],
   last_name: ['lastname'],
   company_name: ['company', 'companyname'],
-  website: ['domain', 'website'],
+  website: ['website', 'domain'],
+  company_website: ['website'],
+  revenue: ['annualrevenue'],
   title: ['jobtitle', 'title'],
   city: ['city', 'billingcity', 'mailingcity'],
   country: ['country', 'billingcountry', 'mailingcountry'],
@@ -35,7 +37,8 @@ export function proposeMapping(
   const taken = new Set<string>();
   return columns.flatMap((column) => {
     const names = [...(otherNames[column] ?? []), plain(column), plain(columnTitle(column))];
-    const fits = (property: CrmProperty) => !property.is_read_only && !taken.has(property.name) && takes(property, row?.[column]);
+    const fits = (property: CrmProperty) =>
+      !property.is_read_only && property.type !== 'other' && !taken.has(property.name) && takes(property, row?.[column]);
     const free = properties.filter(fits);
     const found = names.flatMap(
       (name) =>
@@ -49,7 +52,7 @@ export function proposeMapping(
 }
 
 function takes({ choices }: CrmProperty, value: string | null | undefined): boolean {
-  return choices === null || (value !== null && value !== undefined && choices.includes(value));
+  return choices === null || (value !== null && value !== undefined && choices.some((choice) => plain(choice) === plain(value)));
 }
 
 function plain(name: string): string {
