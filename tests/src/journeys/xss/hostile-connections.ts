@@ -50,9 +50,7 @@ function crmAnswers(texts: readonly string[]) {
     object: 'companies',
     source: { kind: 'view', id: 'view-1' },
     key: 'domain',
-    mapping: texts
-      .slice(0, 60)
-      .map((property) => ({ column: 'name', property: property.slice(0, 100), rule: 'theirs' as const })),
+    mapping: properties.map((property) => ({ column: 'name', property, rule: 'theirs' })),
   };
   const changes = texts.map((value) => ({ property: value, from: value, to: value }));
   return {
