@@ -73,7 +73,7 @@ test('Lists, matches, alerts and webhooks are free of serious accessibility faul
   await open('/app/destinations', 'Add your first destination', 'empty');
   await page.getByRole('button', { name: 'Add your first destination' }).click();
   await judge('/app/destinations with the kinds');
-  await page.getByRole('button', { name: 'SFTP server' }).click();
+  await page.getByRole('button', { name: 'SFTP' }).click();
   await judge('/app/destinations with a new one');
   report();
 });

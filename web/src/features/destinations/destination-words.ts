@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { objectLabels } from './destination-fields.tsx';
 
-/** `SFTP server: leads@files.example.com:22, folder /in`. */
+/** `SFTP: leads@files.example.com:22, folder /in`. */
 export function describeDestination(destination: Destination): string {
   const kind = kindNames[destination.kind];
   switch (destination.kind) {

@@ -38,7 +38,7 @@ describe('a new destination', () => {
     const kinds = within(await screen.findByRole('dialog', { name: 'Where to send it' }));
     const cards = kinds.getAllByRole('button').filter((card) => card.textContent !== 'Cancel');
     expect(cards.map((card) => card.getAttribute('aria-label'))).toEqual([
-      ...['S3 bucket', 'SFTP server', 'Google Sheets', 'Slack', 'HubSpot', 'Salesforce', 'Pipedrive'],
+      ...['S3', 'SFTP', 'Google Sheets', 'Slack', 'HubSpot', 'Salesforce', 'Pipedrive'],
     ]);
     for (const card of cards) expect(card).toHaveAccessibleDescription(/\.$/);
   });
@@ -54,7 +54,7 @@ describe('a new destination', () => {
       }),
     );
     const { person } = renderApp('/destinations');
-    const dialog = await chooseKind(person, 'S3 bucket');
+    const dialog = await chooseKind(person, 'S3');
     await person.type(dialog.getByLabelText('Name'), 'Team bucket');
     await person.type(dialog.getByLabelText('Endpoint'), 'https://s3.example.com');
     await person.type(dialog.getByLabelText('Region'), 'eu-north-1');
@@ -64,7 +64,7 @@ describe('a new destination', () => {
     await person.type(dialog.getByLabelText('Secret access key'), 'a-secret');
     await person.click(dialog.getByRole('button', { name: 'Add destination' }));
     expect(await screen.findByRole('heading', { name: 'Team bucket' })).toBeVisible();
-    expect(screen.getByText('S3 bucket: leads/weekly at https://s3.example.com')).toBeVisible();
+    expect(screen.getByText('S3: leads/weekly at https://s3.example.com')).toBeVisible();
     expect(await screen.findByText('Nothing was sent to it yet.')).toBeVisible();
     expect(made).toEqual([
       {
@@ -83,7 +83,7 @@ describe('a new destination', () => {
   it('a server needs a password or a private key', async () => {
     serveDestinations();
     const { person } = renderApp('/destinations');
-    const dialog = await chooseKind(person, 'SFTP server');
+    const dialog = await chooseKind(person, 'SFTP');
     await person.type(dialog.getByLabelText('Name'), 'File server');
     await person.type(dialog.getByLabelText('Host'), 'files.example.com');
     await person.type(dialog.getByLabelText('User name'), 'leads');

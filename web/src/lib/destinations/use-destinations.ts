@@ -8,8 +8,8 @@ import { useQuery } from '../query/use-query.ts';
 export const destinationsKey = ['destinations'] as const;
 
 export const kindNames: Readonly<Record<DestinationKind, string>> = {
-  s3: 'S3 bucket',
-  sftp: 'SFTP server',
+  s3: 'S3',
+  sftp: 'SFTP',
   'google-sheets': 'Google Sheets',
   slack: 'Slack',
   hubspot: 'HubSpot',
