@@ -32,7 +32,10 @@ export function MessageList({ messages, open, onToggle }: MessageListProps) {
 }
 
 /** The texts of links, by the link of a notice. */
-const noticeLinks: Readonly<Record<string, string>> = { '/app/webhooks': 'See your webhooks' };
+const noticeLinks: Readonly<Record<string, string>> = {
+  '/app/webhooks': 'See your webhooks',
+  '/app/destinations': 'See your destinations',
+};
 
 interface MessageProps {
   readonly message: AlertMessage;
