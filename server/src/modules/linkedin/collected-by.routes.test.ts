@@ -87,7 +87,7 @@ describe('people by the member who collected them', () => {
       workspaceId: shared.id,
     });
     expect(await namesOf({ collected_by: kim.email }, { authorization: `Bearer ${key}` })).toEqual(['Ada', 'Bo']);
-    const test = await createKey(server.platform, makerOf(await accountIdOf(server, lee.email)), 'test');
+    const test = await createKey(server.platform, makerOf(await accountIdOf(server, lee.email)), { kind: 'test' });
     expect(await namesOf({ collected_by: kim.email }, { authorization: `Bearer ${test.api_key}` })).toEqual([]);
   });
 
