@@ -38,6 +38,7 @@ import type { NewAlert, ShownAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { beginWatching } from './begin-watching.ts';
 import { linkOf, testTitle } from './compose-message.ts';
+import { describeRow } from './message-rows.ts';
 import type { AlertNotifier } from './notify-alerts.ts';
 import { fieldsOf, type WatchedSet, watchSource, watchView } from './resolve-watch.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
@@ -307,5 +308,14 @@ function describeAlert(alert: ShownAlert): Alert {
 
 function describeMessage({ id, alertId, createdAt, title, count, rows, link, readAt }: StoredMessage): AlertMessage {
   const at = createdAt.toISOString();
-  return { id, alert_id: alertId, at, title, count, rows, link: link ?? linkOf(id), read: readAt !== null };
+  return {
+    id,
+    alert_id: alertId,
+    at,
+    title,
+    count,
+    rows: rows.map(describeRow),
+    link: link ?? linkOf(id),
+    read: readAt !== null,
+  };
 }

@@ -63,7 +63,7 @@ const message: AlertMessage = {
   count: 101,
   rows: [
     { id: 1, change: 'added', name: 'Fjord Payments' },
-    { id: 2, change: 'changed', name: 'Lake Loans', fields: ['employee_count'] },
+    { id: 2, change: 'changed', name: 'Lake Loans', fields: [{ field: 'employee_count', from: 40, to: 55 }, { field: 'city' }] },
   ],
   link: '/app/alerts?message=3',
   read: false,
@@ -144,7 +144,7 @@ describe('the alerts', () => {
     expect(await screen.findByRole('link', { name: 'Alerts: 1 unread' })).toBeVisible();
     await person.click(await screen.findByRole('button', { name: /Fintech: 101 added/ }));
     expect(await screen.findByText('New: Fjord Payments')).toBeVisible();
-    expect(screen.getByText('Changed: Lake Loans (Employee count)')).toBeVisible();
+    expect(screen.getByText('Changed: Lake Loans (Employee count: 40 → 55, City)')).toBeVisible();
     expect(screen.getByText('and 99 more: only the first 2 are named')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Alerts' })).toBeVisible();
     expect(screen.queryByText('Unread')).toBeNull();
