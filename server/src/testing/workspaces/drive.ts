@@ -5,7 +5,7 @@ import { accountIdOf, createVerifiedAccount, signIn, type TestAccount, waitForMa
 import type { Method } from '../call-api.ts';
 import type { TestServer } from '../test-server.ts';
 import { type Model, register } from './model.ts';
-import type { Step } from './random-steps.ts';
+import type { Step } from './scene.ts';
 
 /** Signing in counts as a proof of the owner for 15 minutes, as long as an access token is valid. */
 const SIGNED_IN = 14 * 60_000;

@@ -12,17 +12,20 @@ import { startTestServer, type TestServer } from '../test-server.ts';
 import { thoroughOr } from '../thorough.ts';
 import { createDrive, type Drive } from './drive.ts';
 import { DAY, type Member, type Model, type Outcome, Refused, type Space, statusOf } from './model.ts';
-import { type Past, randomStep, type Step } from './random-steps.ts';
+import { randomStep } from './random-steps.ts';
+import type { Past, Step } from './scene.ts';
 import { changingParts, type Part, partsOf, workspacesOf } from './seen.ts';
 
 const SEED = 124;
-const HISTORIES = thoroughOr(30, 1);
+const HISTORIES = thoroughOr(20, 1);
 const STEPS = thoroughOr(250, 120);
 /** After so many steps, all workspaces are compared. */
 const EVERY = 25;
 const EXPORT_LIMIT = 12;
 const NAMES = ['ada', 'ben', 'cleo', 'dora', 'eli', 'fay'];
 const SHOWN_STEPS = 25;
+/** With which the model answers, with that of success. */
+const CODES = 27;
 
 interface World {
   readonly model: Model;
@@ -71,8 +74,12 @@ it.each(Array.from({ length: HISTORIES }, (_, at) => SEED + at))(
   },
 );
 
-it('all kinds of answers came', () => {
-  console.log(Object.fromEntries(answered));
+it('calls were answered in many ways', () => {
+  const codes = new Map<string, number>();
+  for (const [key, count] of answered) codes.set(key.split(': ')[1] ?? '', (codes.get(key.split(': ')[1] ?? '') ?? 0) + count);
+  // Steps that are all refused would show nothing.
+  expect(codes.get('OK')).toBeGreaterThan((HISTORIES * STEPS) / 3);
+  expect(codes.size).toBeGreaterThanOrEqual(thoroughOr(CODES, CODES / 2));
 });
 
 async function begin(seed: number): Promise<World> {
@@ -123,8 +130,9 @@ async function take(world: World, step: Step): Promise<Taken> {
   const expected = judged instanceof Refused ? judged.code : 'OK';
   if (code !== expected) return { differences: [`expected ${expected}, got ${JSON.stringify(body)}`], changed: nothing };
   if (code !== 'OK' && status !== statusOf(code)) return { differences: [`${code} came with ${status}`], changed: nothing };
-  expect(body, journal.at(-1)).toMatchObject(judged.answer ?? {});
-  if (judged instanceof Refused) return { differences: [], changed: nothing };
+  const [shown, wanted] = [body, judged.answer ?? {}];
+  const differences = isMatch(shown, wanted) ? [] : [`got ${JSON.stringify(shown)} instead of ${JSON.stringify(wanted)}`];
+  if (judged instanceof Refused || differences.length > 0) return { differences, changed: nothing };
   judged.apply(body);
   if (step.what === 'delete the account') await drive.join(email);
   const changed = [...model.spaces.values()].flatMap((space) => {
@@ -132,7 +140,14 @@ async function take(world: World, step: Step): Promise<Taken> {
     const kinds = known === undefined ? [] : [...changingParts(space)].filter(([kind, part]) => known.get(kind) !== part);
     return kinds.length === 0 ? [] : [[space, kinds.map(([kind]) => kind)] as const];
   });
-  return { differences: [], changed: new Map(changed) };
+  return { differences, changed: new Map(changed) };
+}
+
+/** Whether an answer holds what is wanted, among other things. */
+function isMatch(shown: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) return isDeepStrictEqual(shown, wanted);
+  const isThere = typeof shown === 'object' && shown !== null;
+  return isThere && Object.entries(wanted).every(([name, part]) => isMatch(Reflect.get(shown, name), part));
 }
 
 function judge({ outcome }: Step): Outcome | Refused {
