@@ -160,9 +160,7 @@ export const workspaceActivity = pgTable(
     index('workspace_activity_account').on(table.accountId),
     index('workspace_activity_time').on(table.at),
     // An erasure looks for the addresses of invitations.
-    index('workspace_activity_address')
-      .on(table.target)
-      .where(sql`${table.action} in ('member.invited', 'invite.withdrawn')`),
+    index('workspace_activity_address').on(table.target).where(sql`${table.action} in ('member.invited', 'invite.withdrawn')`),
   ],
 );
 
