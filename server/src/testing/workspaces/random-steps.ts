@@ -24,7 +24,7 @@ const exportRows: Making = (scene) => {
 
 const useKeys: Making = (scene) => {
   const { model, random, space, past } = scene;
-  const kind = random.pick(['create', 'delete', 'read', 'read']);
+  const kind = random.pick(['create', 'create', 'delete', 'read', 'read']);
   if (kind === 'create')
     return inSpace(scene, 'create a key', ['POST', '/create-api-key', {}], () => ledger.createKey(model, call(scene)));
   if (kind === 'delete') {

@@ -18,10 +18,11 @@ import { changingParts, type Part, partsOf, workspacesOf } from './seen.ts';
 
 const SEED = 124;
 const HISTORIES = thoroughOr(20, 1);
-const STEPS = thoroughOr(250, 120);
+const STEPS = thoroughOr(250, 150);
 /** After so many steps, all workspaces are compared. */
 const EVERY = 25;
-const EXPORT_LIMIT = 12;
+/** Fewer than there are rows. */
+const EXPORT_LIMIT = 8;
 const NAMES = ['ada', 'ben', 'cleo', 'dora', 'eli', 'fay'];
 const SHOWN_STEPS = 25;
 /** With which the model answers, with that of success. */
@@ -78,8 +79,8 @@ it('calls were answered in many ways', () => {
   const codes = new Map<string, number>();
   for (const [key, count] of answered) codes.set(key.split(': ')[1] ?? '', (codes.get(key.split(': ')[1] ?? '') ?? 0) + count);
   // Steps that are all refused would show nothing.
-  expect(codes.get('OK')).toBeGreaterThan((HISTORIES * STEPS) / 3);
-  expect(codes.size).toBeGreaterThanOrEqual(thoroughOr(CODES, CODES / 2));
+  expect(codes.get('OK')).toBeGreaterThan((HISTORIES * STEPS) / 4);
+  expect(codes.size).toBeGreaterThanOrEqual(thoroughOr(CODES, CODES / 3));
 });
 
 async function begin(seed: number): Promise<World> {
