@@ -1,14 +1,16 @@
 /** The people of the model as accounts of a server: they sign in, call, and are shown what they see. */
 import { WORKSPACE_HEADER } from '@leadloom/shared/domain/workspace-names';
 import { sql } from 'drizzle-orm';
+import type { Mail } from '../../mail/mailer.ts';
 import { accountIdOf, createVerifiedAccount, signIn, type TestAccount, waitForMail } from '../accounts.ts';
 import type { Method } from '../call-api.ts';
 import type { TestServer } from '../test-server.ts';
 import { type Model, register } from './model.ts';
-import type { Step } from './random-steps.ts';
+import type { Step } from './scene.ts';
 
 /** Signing in counts as a proof of the owner for 15 minutes, as long as an access token is valid. */
 const SIGNED_IN = 14 * 60_000;
+const INVITES = /invites you/;
 /** Longer than the windows of all limits but that of trials. */
 const LIMITED = sql`interval '2 days'`;
 
@@ -68,22 +70,14 @@ export function createDrive(server: TestServer, model: Model) {
       const account = key === undefined ? await accountOf(by) : null;
       const authorization = account?.headers.authorization ?? `Bearer ${key}`;
       const payload = what === 'delete the account' ? { password: account?.password } : body;
-      const sent = server.mails.length;
-      for (;;) {
-        const answer = await send(authorization, at, method, path, payload);
-        // An export ends after its last row was read.
-        if (answer.body.code === 'EXPORT.BUSY') continue;
-        if (what !== 'invite' || answer.status >= 300) return answer;
-        const mailed = server.mails.slice(0, sent).filter((mail) => isInvitation(mail, answer.body.email)).length;
-        const { text } = await waitForMail(server, answer.body.email, INVITES, mailed);
-        const code = /\/app\/join\/([\w-]+)/.exec(text)?.[1];
-        return { ...answer, body: { ...answer.body, code } };
-      }
+      const before = [...server.mails];
+      const answer = await send(authorization, at, method, path, payload);
+      if (what !== 'invite' || answer.status >= 300) return answer;
+      const { email } = answer.body;
+      const isInvitation = (mail: Mail) => mail.to === email && INVITES.test(mail.subject);
+      const { text } = await waitForMail(server, email, INVITES, before.filter(isInvitation).length);
+      return { ...answer, body: { ...answer.body, code: /\/app\/join\/([\w-]+)/.exec(text)?.[1] } };
     },
   };
 }
 export type Drive = ReturnType<typeof createDrive>;
-
-const INVITES = /invites you/;
-const isInvitation = ({ to, subject }: { readonly to: string; readonly subject: string }, email: string) =>
-  to === email && INVITES.test(subject);

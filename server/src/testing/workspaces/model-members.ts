@@ -51,7 +51,7 @@ export function changeMember(model: Model, call: Call, person: number, change: M
   const { role = target.role, rights = target.rights, export_limit: exportLimit = target.exportLimit } = change;
   if (target.role === 'owner' && role !== 'owner' && otherOwner(space, person) === undefined)
     throw new Refused('WORKSPACE.LAST_OWNER');
-  const changed = { ...target, role, rights, exportLimit };
+  const changed = { ...target, role, rights: [...rights].sort(), exportLimit };
   const listed = (names: readonly Right[]) => [...names].sort().join(', ') || 'none';
   const apply = () => {
     const was = { ...target };
@@ -78,13 +78,14 @@ function freeName(space: Space, { kind, name }: Thing, heir: number): string {
   for (let number = 2; ; number += 1) if (!isTaken(`${name} (${number})`)) return `${name} (${number})`;
 }
 
-/** Things whose name is free are handed over first. A view is nobody's default any more. */
+/** Things whose name is free are handed over first. What was the default or pinned was a choice of who left. */
 function handOver(space: Space, own: readonly Thing[], heir: number): void {
   const isKept = (thing: Thing) =>
     thing.kind === 'alert' || thing.deletedAt !== null || freeName(space, thing, heir) === thing.name;
   const [free, taken] = [own.filter(isKept), own.filter((thing) => !isKept(thing))];
-  for (const thing of free) Object.assign(thing, { by: heir, isDefault: false });
-  for (const thing of taken) Object.assign(thing, { name: freeName(space, thing, heir), by: heir, isDefault: false });
+  const theirs = { by: heir, isDefault: false, isPinned: false };
+  for (const thing of free) Object.assign(thing, theirs);
+  for (const thing of taken) Object.assign(thing, { name: freeName(space, thing, heir), ...theirs });
 }
 
 const askAbout = (count: number) =>

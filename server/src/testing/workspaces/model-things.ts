@@ -19,6 +19,8 @@ import {
 
 /** Deleted lists are kept so long. */
 const KEPT = 30 * DAY;
+/** Views and lists in the sidebar of one member. */
+const MOST_PINS = 20;
 const CODE = { view: 'VIEW', list: 'ROW_LIST', alert: 'ALERT' } as const;
 
 export const isSeen = ({ isShared, by }: Thing, person: number) => isShared || by === person;
@@ -70,21 +72,30 @@ function makeDefault(space: Space, view: Thing): void {
   for (const one of space.things) if (one.kind === 'view' && one.by === view.by) one.isDefault = one === view;
 }
 
+/** @param thing as it is from now on, with a pin that is new to somebody */
+function requireRoomForPin(space: Space, person: number, thing: Pick<Thing, 'id' | 'isShared' | 'by'>): void {
+  const isOther = (one: Thing) => one.id !== thing.id && isThere(one) && one.isPinned && isSeen(one, person);
+  const own = thing.isShared || thing.by === person ? 1 : 0;
+  if (space.things.filter(isOther).length + own > MOST_PINS) throw new Refused('PIN.LIMIT_REACHED');
+}
+
 export interface NewThing {
   readonly kind: Kind;
   readonly name: string;
   readonly isShared: boolean;
   readonly isDefault: boolean;
+  readonly isPinned: boolean;
   readonly watch: Watch | null;
 }
 
-export function makeThing(model: Model, call: Call, { kind, name, isShared, isDefault, watch }: NewThing): Outcome {
+export function makeThing(model: Model, call: Call, { kind, name, isShared, isDefault, isPinned, watch }: NewThing): Outcome {
   const { space } = enter(model, call, { role: 'member', plan: kind === 'alert' });
   if (watch !== null && !canWatch(model, space, call.by, watch)) throw new Refused('ALERT.NOTHING_TO_WATCH');
-  const content = { kind, name, by: call.by, isShared };
+  const content = { kind, name, by: call.by, isShared, isPinned };
   if (isNameTaken(space, { ...content, id: '' })) throw new Refused(`${CODE[kind]}.NAME_TAKEN`);
+  if (isPinned) requireRoomForPin(space, call.by, { ...content, id: '' });
   const apply = ({ id, updated_at: at }: Answered) => {
-    const thing = { ...content, id, stamps: [at], isDefault, rows: new Set<number>(), deletedAt: null, watch };
+    const thing = { ...content, id, stamps: [at], isDefault, note: '', rows: new Set<number>(), deletedAt: null, watch };
     space.things.push(thing);
     if (isDefault) makeDefault(space, thing);
     if (isShared) note(space, call.by, { action: 'shared', ...targetOf(kind, name) });
@@ -96,6 +107,8 @@ export interface ThingChange {
   readonly name?: string;
   readonly isShared?: boolean;
   readonly isDefault?: boolean;
+  readonly isPinned?: boolean;
+  readonly note?: string;
   readonly watch?: Watch;
   readonly basedOn?: string;
 }
@@ -103,7 +116,8 @@ export interface ThingChange {
 export function changeThing(model: Model, call: Call, kind: Kind, id: string | number, change: ThingChange): Outcome {
   const { space, member } = enter(model, call, { role: 'member', plan: kind === 'alert' });
   const thing = find(space, call.by, kind, id);
-  const { name = thing.name, isShared = thing.isShared, watch = thing.watch } = change;
+  const { name = thing.name, note: text = thing.note, isShared = thing.isShared, isPinned = thing.isPinned } = change;
+  const { watch = thing.watch } = change;
   const isWatchable = watch === null || [call.by, thing.by].every((person) => canWatch(model, space, person, watch));
   if (change.watch !== undefined && !isWatchable) throw new Refused('ALERT.NOTHING_TO_WATCH');
   if (isStale(thing, change.basedOn)) throw changedMeanwhile(thing, { id, name: thing.name });
@@ -114,13 +128,16 @@ export function changeThing(model: Model, call: Call, kind: Kind, id: string | n
   const isTakenOver = isUnshared && memberOf(space, thing.by) === undefined;
   const by = isTakenOver ? call.by : thing.by;
   if (isNameTaken(space, { ...thing, name, isShared, by })) throw new Refused(`${CODE[kind]}.NAME_TAKEN`);
-  const isSaved = kind !== 'list' || change.name !== undefined || isShared !== thing.isShared;
+  const isShown = isShared !== thing.isShared;
+  if (isPinned && (change.isPinned !== undefined || isShown)) requireRoomForPin(space, call.by, { id, isShared, by });
+  // A pin of a list is no other state of it.
+  const isSaved = kind !== 'list' || change.name !== undefined || change.note !== undefined || isShown;
   const apply = (answered: Answered) => {
     stamp(thing, answered, isSaved);
     const action = isShared === thing.isShared ? null : isShared ? 'shared' : 'unshared';
     if (action !== null) note(space, call.by, { action, ...targetOf(kind, name) });
     const isDefault = isTakenOver ? false : isAuthor ? (change.isDefault ?? thing.isDefault) : thing.isDefault;
-    Object.assign(thing, { name, isShared, watch, by, isDefault });
+    Object.assign(thing, { name, note: text, isShared, isPinned, watch, by, isDefault });
     if (isDefault) makeDefault(space, thing);
   };
   return { apply };
@@ -130,7 +147,7 @@ export function deleteThing(model: Model, call: Call, kind: Kind, id: string | n
   const { space } = enter(model, call, { role: 'member' });
   const thing = find(space, call.by, kind, id);
   const apply = () => {
-    if (kind === 'list') thing.deletedAt = model.now;
+    if (kind === 'list') Object.assign(thing, { deletedAt: model.now, isPinned: false });
     else space.things = space.things.filter((one) => one !== thing);
     if (thing.isShared) note(space, call.by, { action: 'deleted', ...targetOf(kind, thing.name) });
   };

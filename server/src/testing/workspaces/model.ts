@@ -9,6 +9,8 @@ export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];
 export const rights = ['export', 'collect', 'connect', 'invite'] as const;
 export type Right = (typeof rights)[number];
+/** Of a new member, in alphabetical order like all that are kept. */
+const FIRST_RIGHTS: readonly Right[] = ['collect', 'export'];
 export const FORMER = 'a former member';
 const INVITE_DAYS = 7;
 export const DAY = 24 * 3600 * 1000;
@@ -55,6 +57,10 @@ export interface Thing {
   readonly stamps: string[];
   /** Of a view. */
   isDefault: boolean;
+  /** Of a view or a list: whether it stands in the sidebar of all who see it. */
+  isPinned: boolean;
+  /** Of a list. */
+  note: string;
   /** Of a list. */
   readonly rows: Set<number>;
   /** Of a list; null: it is not deleted. */
@@ -188,7 +194,7 @@ export function emptySpace(id: number, name: string, kind: Pick<Space, 'isPerson
 export function register(model: Model, id: number, email: string): void {
   model.people.set(id, { id, email, hasSharedTrial: false });
   const space = emptySpace(id, 'Personal', { isPersonal: true, hasPlan: true });
-  space.members.push({ person: id, role: 'owner', rights: ['export', 'collect'], exportLimit: null });
+  space.members.push({ person: id, role: 'owner', rights: FIRST_RIGHTS, exportLimit: null });
   model.spaces.set(id, space);
 }
 
@@ -210,7 +216,7 @@ export function createSpace(model: Model, by: number, name: string): Outcome {
     apply: ({ id }) => {
       const space = emptySpace(id, name, { isPersonal: false, hasPlan: !person.hasSharedTrial });
       person.hasSharedTrial = true;
-      space.members.push({ person: by, role: 'owner', rights: ['export', 'collect'], exportLimit: null });
+      space.members.push({ person: by, role: 'owner', rights: FIRST_RIGHTS, exportLimit: null });
       model.spaces.set(id, space);
       note(space, by, { action: 'workspace.created', target: name });
     },
@@ -270,7 +276,7 @@ export function acceptInvite(model: Model, by: number, code: string): Outcome {
   const apply = () => {
     space.invites = space.invites.filter((one) => one !== known);
     if (memberOf(space, by) !== undefined) return;
-    space.members.push({ person: by, role: known.role, rights: ['export', 'collect'], exportLimit: null });
+    space.members.push({ person: by, role: known.role, rights: FIRST_RIGHTS, exportLimit: null });
     note(space, by, { action: 'member.joined', about: by, target: `role: ${known.role}` });
   };
   return { answer: { id: space.id, name: space.name }, apply };

@@ -97,16 +97,22 @@ export function partsOf(model: Model, space: Space, member: Member, rows: readon
       path: '/table-views?table=companies',
       expected: inOrder(seen('view'), byName).map((view) => ({
         ...described(view),
+        is_pinned: view.isPinned,
         is_default: view.isDefault && view.by === member.person,
       })),
       // Of views with one name, any may be the first.
       got: ({ data }) =>
-        inOrder(data, ({ name, id }) => [String(name).toLowerCase(), String(id)]).map(only(...common, 'is_default')),
+        inOrder(data, ({ name, id }) => [String(name).toLowerCase(), String(id)]).map(only(...common, 'is_pinned', 'is_default')),
     },
     {
       path: '/lists',
-      expected: inOrder(seen('list'), byName).map((list) => ({ ...described(list), count: list.rows.size })),
-      got: rowsWith(...common, 'count'),
+      expected: inOrder(seen('list'), byName).map((list) => ({
+        ...described(list),
+        note: list.note,
+        is_pinned: list.isPinned,
+        count: list.rows.size,
+      })),
+      got: rowsWith(...common, 'note', 'is_pinned', 'count'),
     },
     {
       path: '/lists?deleted=true',
