@@ -16,7 +16,7 @@ import { openSuppressionKey } from '../suppression/suppression-key.service.ts';
 import { keyInWorkspace, loadSuppressionList, suppressKeys } from '../suppression/suppressions.service.ts';
 import { forgetVideos } from '../trends/forget-videos.service.ts';
 import { eraseExportFiles, eraseImportFiles, eraseReports, eraseUploads } from './erase-files.repository.ts';
-import { deleteEntries, deleteProfiles } from './erase-profiles.repository.ts';
+import { deleteEntries, deleteProfiles, lockProfiles } from './erase-profiles.repository.ts';
 import { eraseHistory, eraseRows, lockTable } from './erase-rows.repository.ts';
 import { erasureDoneMail } from './erasure-mails.ts';
 import { changeErasure, lockErasure, readErasure, type StoredErasure } from './erasures.repository.ts';
@@ -176,11 +176,11 @@ async function eraseFromProfiles(
 ): Promise<number> {
   return unhurried(platform, async (transaction) => {
     const { profiles, entries } = await findJudgedProfiles(transaction, person, isPerson);
-    await deleteProfiles(
-      transaction,
-      profiles.map((profile) => profile.id),
-    );
+    const ids = profiles.map((profile) => profile.id);
+    // Collecting takes locks in this order, too: profiles, lists, and what hangs on profiles.
+    await lockProfiles(transaction, ids);
     await deleteEntries(transaction, entries);
+    await deleteProfiles(transaction, ids);
     return profiles.length + entries.length;
   });
 }
