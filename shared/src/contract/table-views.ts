@@ -206,7 +206,14 @@ export const createTableView = endpoint({
     visibility: visibilityInput,
   }),
   success: { kind: 'json', status: 201, body: tableViewSchema },
-  errors: ['STORAGE.FULL', 'VIEW.NAME_TAKEN', 'VIEW.LIMIT_REACHED', 'PIN.LIMIT_REACHED', 'CHART_PIN.LIMIT_REACHED'],
+  errors: [
+    'STORAGE.FULL',
+    'VIEW.NAME_TAKEN',
+    'VIEW.PRIVATE_LIST',
+    'VIEW.LIMIT_REACHED',
+    'PIN.LIMIT_REACHED',
+    'CHART_PIN.LIMIT_REACHED',
+  ],
   storageLimits: [MAX_VIEWS],
 });
 
@@ -214,6 +221,7 @@ const changeErrors = [
   'STORAGE.FULL',
   'VIEW.NOT_FOUND',
   'VIEW.NAME_TAKEN',
+  'VIEW.PRIVATE_LIST',
   'VIEW.LIMIT_REACHED',
   'PIN.LIMIT_REACHED',
   'CHART_PIN.LIMIT_REACHED',
