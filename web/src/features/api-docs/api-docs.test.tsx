@@ -177,7 +177,8 @@ describe('the article on the API', () => {
     const usage = within(screen.getByRole('article', { name: 'GET /usage' }));
     expect(usage.getByText('Free')).toBeVisible();
     expect(usage.queryByText('Needs a trial or subscription')).toBeNull();
-    for (const field of ['request_count', 'period_end', 'member.limit', 'speed.minute']) expect(usage.getByText(field)).toBeVisible();
+    for (const field of ['request_count', 'period_end', 'member.limit', 'speed.minute'])
+      expect(usage.getByText(field)).toBeVisible();
     expect(usage.getAllByText('object or null')).toHaveLength(2);
     expect(usage.getByRole('link', { name: 'Make a call' })).toHaveAttribute('href', '#call');
     expect(usage.getAllByText('object of limit, remaining, reset_seconds')).toHaveLength(3);
