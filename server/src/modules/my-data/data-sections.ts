@@ -29,7 +29,7 @@ import {
 } from '../../schema/billing.table.ts';
 import { catalogueChecks } from '../../schema/catalogue-checks.table.ts';
 import { changeWalks } from '../../schema/change-walks.table.ts';
-import { apiKeys, apiKeyUsage } from '../../schema/keys.table.ts';
+import { agentConfirmations, apiKeys, apiKeyUsage } from '../../schema/keys.table.ts';
 import { linkedinKnownPlaces } from '../../schema/known-places.table.ts';
 import {
   collectorEntries,
@@ -124,6 +124,7 @@ const sections: readonly SectionTable[] = [
   { table: sandboxInvoices, key: 'id' },
   // API keys without their hashes, and their use.
   { table: apiKeys, key: 'id', omit: ['secret_hash'] },
+  { table: agentConfirmations, key: 'token_hash', omit: ['token_hash', 'digest'] },
   { table: apiKeyUsage, key: useKey },
   { table: usageMonths, key: 'month' },
   // Data that the account collected: each profile with its experiences and educations.
