@@ -2,7 +2,7 @@
 import type { Connection } from '../../database/database.ts';
 import { MOST_TRIES } from '../../leased-work/retry-schedule.ts';
 import type { Platform } from '../../platform.ts';
-import * as repository from './queue.repository.ts';
+import * as repository from './upkeep.repository.ts';
 
 /** The reason of a destination that did not fail. */
 export const DISABLED_BY_OWNER = 'You disabled it.';
