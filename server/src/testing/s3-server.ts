@@ -1,4 +1,5 @@
 /** An S3-compatible store on loopback with one bucket. It checks signatures, and keeps its objects on disk. */
+/// <reference path="./s3rver.d.ts" />
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
