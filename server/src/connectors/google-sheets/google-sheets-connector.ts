@@ -11,6 +11,7 @@ import { createSourceHttp } from '../../sources/http/source-http.ts';
 import { type DeliveryContext, type OutgoingRows, RefusedByDestination, type RowConnector } from '../connector.ts';
 import { reachableHttp } from '../reachable-http.ts';
 import { rangeName, runsOf } from './a1-notation.ts';
+import type { Expectation } from './confirm-places.ts';
 import { createGoogleToken, type ServiceAccount } from './google-token.ts';
 import { addSheet, type OpenSheet, openSheet } from './open-sheet.ts';
 import { createPlaces, type Places } from './place-rows.ts';
@@ -130,9 +131,21 @@ async function sendTo(
     onPlace: (row) => {
       written[row] = 1;
     },
+    expects: expectations(mode, before),
     signal,
   });
   if (mode === 'replace') await clearOthers(sheet, layout, before, (row) => written[row] === 1, signal);
+}
+
+function expectations(mode: Mode, before: SheetRows): (row: number) => Expectation {
+  switch (mode) {
+    case 'replace':
+      return (row) => (before.isPeoples(row) ? 'own' : 'any');
+    case 'append':
+      return () => 'blank';
+    case 'changes':
+      return (row) => (before.idAt(row) === null ? 'blank' : 'own');
+  }
 }
 
 /** The last row that will be written; 1: none. */

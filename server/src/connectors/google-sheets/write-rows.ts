@@ -1,9 +1,11 @@
 /**
  * Writes the rows of an export in batches into their places. Before each batch, where it begins is saved: a batch is applied
- * whole or not at all, and written again to the same rows after an interruption, so that no row is doubled.
+ * whole or not at all, and written again to the same rows after an interruption, so that no row is doubled. People may sort the
+ * sheet or move columns while a long delivery is under way, so what is where is read again before each batch.
  */
 import type { OutgoingRow, Progress } from '../connector.ts';
 import { type ColumnRun, rangeName, runsOf } from './a1-notation.ts';
+import { confirmPlaces, type Expectation, type PlacedRow } from './confirm-places.ts';
 import type { OpenSheet } from './open-sheet.ts';
 import type { Places } from './place-rows.ts';
 import type { SheetLayout } from './sheet-layout.ts';
@@ -33,15 +35,14 @@ interface WriteParts {
   readonly skip: number;
   readonly save: (place: SavedPlace) => ReturnType<Progress['save']>;
   readonly onPlace: (row: number) => void;
+  /** What must be in a row before it is written. */
+  readonly expects: (row: number) => Expectation;
   readonly signal: AbortSignal;
 }
 
-interface PlacedRow {
-  readonly row: number;
-  readonly cells: readonly CellValue[];
-}
-
-export async function writeRows({ sheet, layout, rows, places, skip, save, onPlace, signal }: WriteParts): Promise<void> {
+/** @throws {Error} somebody changed the sheet meanwhile; a later try reads it again */
+export async function writeRows(parts: WriteParts): Promise<void> {
+  const { sheet, layout, rows, places, skip, save, onPlace, expects, signal } = parts;
   const batchRows = Math.max(1, Math.floor(BATCH_CELLS / (layout.columns.length + 1)));
   let batch: PlacedRow[] = [];
   let bytes = 0;
@@ -51,6 +52,7 @@ export async function writeRows({ sheet, layout, rows, places, skip, save, onPla
     const [first] = batch;
     if (first === undefined) return;
     await save({ done, next: first.row });
+    await confirmPlaces(sheet, layout, { batch, expects }, signal);
     await sheet.api.writeRanges(rangesOf(sheet.properties.title, layout, batch), signal);
     done += batch.length;
     [batch, bytes] = [[], 0];
