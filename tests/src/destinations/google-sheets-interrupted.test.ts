@@ -98,6 +98,7 @@ describe('a delivery that is interrupted', () => {
     ['sort the rows', 'changes', (sheet) => sheet.spreadsheet.reverseRows('Leads')],
     ['insert a column', 'changes', (sheet) => sheet.spreadsheet.insertColumn('Leads', 2)],
     ['move a column', 'append', (sheet) => sheet.spreadsheet.moveColumn('Leads', 1, 4)],
+    ['sort the rows', 'replace', (sheet) => sheet.spreadsheet.reverseRows('Leads')],
     ['insert a column', 'replace', (sheet) => sheet.spreadsheet.insertColumn('Leads', 1)],
   ] as const satisfies readonly [string, string, (sheet: SheetFixture) => void][])(
     'no cell of people’s own is changed where they %s in the middle of mode %s',
@@ -130,6 +131,22 @@ describe('a delivery that is interrupted', () => {
       }
     },
   );
+
+  it('replace begins anew where its rows were sorted between two batches', async () => {
+    fixture = await openSheetFixture();
+    let isSorted = false;
+    const errors = await sendUntilDone(fixture.connect, { columns: COLUMNS, rows: sent, mode: 'replace' }, (done) => {
+      if (done > 0 && !isSorted) fixture.spreadsheet.reverseRows('Leads');
+      isSorted ||= done > 0;
+    });
+    expect(errors).toHaveLength(1);
+    expect(
+      fixture
+        .shown()
+        .slice(1)
+        .map(([name]) => name),
+    ).toEqual(sent.map(({ id }) => `Company ${id}`));
+  });
 
   it('writes to no row that somebody filled in the moment before', async () => {
     fixture = await open('append');

@@ -1,15 +1,15 @@
 /** Reads again, just before a batch is written, whether people changed the sheet meanwhile. */
-import { rangeName } from './a1-notation.ts';
+import { type ColumnRun, rangeName } from './a1-notation.ts';
 import type { OpenSheet } from './open-sheet.ts';
-import { isLaidOut, type SheetLayout } from './sheet-layout.ts';
+import { isLaidOut, othersColumns, type SheetLayout } from './sheet-layout.ts';
 import type { CellValue } from './sheets-api.ts';
 
 /**
  * - `own`: the row has the id that is written into it.
  * - `blank`: nothing is in our columns, unless an interrupted try wrote the row.
- * - `any`: whatever is in our columns is replaced.
+ * - `unused`: nobody wrote anything beside our columns, whose cells are replaced.
  */
-export type Expectation = 'own' | 'blank' | 'any';
+export type Expectation = 'own' | 'blank' | 'unused';
 
 export interface PlacedRow {
   readonly row: number;
@@ -29,28 +29,44 @@ export async function confirmPlaces(
   { batch, expects }: Batch,
   signal: AbortSignal,
 ): Promise<void> {
-  const own = batch.filter(({ row }) => expects(row) === 'own');
-  const blank = batch.filter(({ row }) => expects(row) === 'blank');
-  const keyRun = { first: layout.key, last: layout.key };
-  const wanted = [
-    { run: { first: 0, last: columnCount - 1 }, rows: { first: 1, last: 1 } },
-    ...(own.length > 0 ? [{ run: keyRun, rows: spanOf(own) }] : []),
-    ...(blank.length > 0 ? layout.ours.map((run) => ({ run, rows: spanOf(blank) })) : []),
-  ];
+  const runs: Readonly<Record<Expectation, readonly ColumnRun[]>> = {
+    own: [{ first: layout.key, last: layout.key }],
+    blank: layout.ours,
+    unused: othersColumns(layout, columnCount),
+  };
+  const checks = (['own', 'blank', 'unused'] as const).flatMap((expectation) => {
+    const rows = batch.filter(({ row }) => expects(row) === expectation);
+    return rows.length === 0 ? [] : runs[expectation].map((run) => ({ expectation, rows, run, span: spanOf(rows) }));
+  });
   const [[header = []] = [], ...found] = await api.readRanges(
-    wanted.map(({ run, rows }) => rangeName(properties.title, run, rows)),
+    [
+      rangeName(properties.title, { first: 0, last: columnCount - 1 }, { first: 1, last: 1 }),
+      ...checks.map(({ run, span }) => rangeName(properties.title, run, span)),
+    ],
     signal,
   );
-  const ranges = wanted.slice(1).map((range, index) => ({ ...range, values: found[index] ?? [] }));
-  const [keys] = ranges;
-  const ours = own.length > 0 ? ranges.slice(1) : ranges;
-  const cellsOf = ({ rows, values }: (typeof ranges)[number], row: number) => values[row - rows.first] ?? [];
-  const isOwn = ({ row, cells: [id] }: PlacedRow) => keys !== undefined && String(cellsOf(keys, row)[0] ?? '') === String(id);
-  const isWritten = ({ row, cells: [id] }: PlacedRow) =>
-    ours.some((range) => String(cellsOf(range, row)[layout.key - range.run.first] ?? '') === String(id));
-  const isBlank = ({ row }: PlacedRow) => ours.every((range) => cellsOf(range, row).every((cell) => cell === ''));
-  if (isLaidOut(header, layout) && own.every(isOwn) && blank.every((placed) => isBlank(placed) || isWritten(placed))) return;
-  throw new Error('Somebody changed the sheet while rows were written to it.');
+  const read = checks.map((check, index) => ({ ...check, values: found[index] ?? [] }));
+  const cellsOf = ({ span, values }: (typeof read)[number], row: number) => values[row - span.first] ?? [];
+  // Rows that an interrupted try of this delivery wrote have their ids.
+  const written = new Set(
+    read.flatMap((check) => {
+      const at = layout.key - check.run.first;
+      const isThere = ({ row, cells: [id] }: PlacedRow) => String(cellsOf(check, row)[at] ?? '') === String(id);
+      return check.expectation === 'blank' && at >= 0 && layout.key <= check.run.last ? check.rows.filter(isThere) : [];
+    }),
+  );
+  const isConfirmed = read.every((check) =>
+    check.rows.every((placed) => {
+      const cells = cellsOf(check, placed.row);
+      if (check.expectation === 'own') return String(cells[0] ?? '') === String(placed.cells[0]);
+      return written.has(placed) || cells.every((cell) => cell === '');
+    }),
+  );
+  if (!isConfirmed || !isLaidOut(header, layout)) throw changedMeanwhile();
+}
+
+export function changedMeanwhile(): Error {
+  return new Error('Somebody changed the sheet while rows were written to it.');
 }
 
 function spanOf(rows: readonly PlacedRow[]): { readonly first: number; readonly last: number } {

@@ -176,6 +176,12 @@ export function isLaidOut(header: readonly unknown[], { key, columns, names }: S
   return isKeyName(String(header[key] ?? '')) && columns.every((column, index) => header[column] === names[index]);
 }
 
+/** All columns but ours. */
+export function othersColumns({ ours }: Pick<SheetLayout, 'ours'>, columnCount: number): ColumnRun[] {
+  const isOurs = (column: number) => ours.some(({ first, last }) => first <= column && column <= last);
+  return runsOf(Array.from({ length: columnCount }, (_, column) => column).filter((column) => !isOurs(column)));
+}
+
 function layoutOf(key: number, names: readonly string[], columns: readonly number[]): SheetLayout {
   return { key, columns, names, ours: runsOf([key, ...columns]) };
 }

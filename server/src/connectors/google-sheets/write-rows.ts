@@ -34,7 +34,7 @@ interface WriteParts {
   /** Rows at the beginning that an earlier try wrote. */
   readonly skip: number;
   readonly save: (place: SavedPlace) => ReturnType<Progress['save']>;
-  readonly onPlace: (row: number) => void;
+  readonly onPlace: (row: number, id: number) => void;
   /** What must be in a row before it is written. */
   readonly expects: (row: number) => Expectation;
   readonly signal: AbortSignal;
@@ -61,7 +61,7 @@ export async function writeRows(parts: WriteParts): Promise<void> {
   for await (const { id, cells } of rows) {
     if (done < skip) {
       const row = places.skip(id);
-      if (row !== null) onPlace(row);
+      if (row !== null) onPlace(row, id);
       done += 1;
       continue;
     }
@@ -69,7 +69,7 @@ export async function writeRows(parts: WriteParts): Promise<void> {
     const size = Buffer.byteLength(JSON.stringify(written));
     if (batch.length >= batchRows || (batch.length > 0 && bytes + size > BATCH_BYTES)) await flush();
     const row = places.take(id);
-    onPlace(row);
+    onPlace(row, id);
     batch.push({ row, cells: written });
     bytes += size;
   }
