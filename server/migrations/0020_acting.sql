@@ -106,6 +106,8 @@ CREATE INDEX "crm_records_row" ON "crm_records" USING btree ("account_id","table
 CREATE INDEX "destination_deliveries_account" ON "destination_deliveries" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "destination_deliveries_destination" ON "destination_deliveries" USING btree ("destination_id","created_at");--> statement-breakpoint
 CREATE INDEX "destination_deliveries_due" ON "destination_deliveries" USING btree ("next_try_at","destination_id") WHERE "destination_deliveries"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "destination_deliveries_waiting" ON "destination_deliveries" USING btree ("destination_id","created_at","id") WHERE "destination_deliveries"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "destination_deliveries_given_up" ON "destination_deliveries" USING btree ("created_at") WHERE "destination_deliveries"."state" = 'failed' and "destination_deliveries"."failures" >= 10;--> statement-breakpoint
 CREATE INDEX "destination_deliveries_time" ON "destination_deliveries" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "destination_rows_account" ON "destination_rows" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "destination_rows_export" ON "destination_rows" USING btree ("export_id");--> statement-breakpoint

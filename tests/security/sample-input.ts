@@ -10,6 +10,7 @@ const jsonSchema = z.object({
   properties: z.record(z.string(), z.unknown()).optional(),
   items: z.unknown().optional(),
   anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
   enum: z.array(z.unknown()).optional(),
   const: z.unknown().optional(),
   format: z.string().optional(),
@@ -138,10 +139,11 @@ function readSchema(schema: unknown): z.infer<typeof jsonSchema> {
 }
 
 function sampleValue(schema: unknown, field: string, named: string | undefined): unknown {
-  const { type, properties, items, anyOf, enum: choices, const: only, format, minimum, minLength } = readSchema(schema);
+  const { type, properties, items, anyOf, oneOf, enum: choices, const: only, format, minimum, minLength } = readSchema(schema);
   if (only !== undefined) return only;
   if (choices !== undefined) return choices[0];
-  if (anyOf !== undefined) return sampleValue(anyOf[0], field, named);
+  const [alternative] = anyOf ?? oneOf ?? [];
+  if (alternative !== undefined) return sampleValue(alternative, field, named);
   switch ([type].flat()[0]) {
     case 'object':
       return Object.fromEntries(Object.entries(properties ?? {}).map(([name, value]) => [name, sampleValue(value, name, named)]));

@@ -84,6 +84,13 @@ export const destinationDeliveries = pgTable(
     index('destination_deliveries_account').on(table.workspaceId),
     index('destination_deliveries_destination').on(table.destinationId, table.createdAt),
     index('destination_deliveries_due').on(table.nextTryAt, table.destinationId).where(sql`${table.state} = 'waiting'`),
+    index('destination_deliveries_waiting')
+      .on(table.destinationId, table.createdAt, table.id)
+      .where(sql`${table.state} = 'waiting'`),
+    // For operators: deliveries whose tries are used up.
+    index('destination_deliveries_given_up')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'failed' and ${table.failures} >= 10`),
     index('destination_deliveries_time').using('brin', table.createdAt),
   ],
 );

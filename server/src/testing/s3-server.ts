@@ -1,16 +1,9 @@
 /** An S3-compatible store on loopback with one bucket. It checks signatures, and keeps its objects on disk. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import S3rver from '@20minutes/s3rver';
 import { z } from 'zod';
-
-/** What the tests use of `@20minutes/s3rver`, which has no types. */
-interface Store {
-  run(): Promise<unknown>;
-  close(): Promise<void>;
-}
-type StoreClass = new (options: Readonly<Record<string, unknown>>) => Store;
 
 const addressSchema = z.object({ port: z.number() });
 const OBJECT = '._S3rver_object';
@@ -35,9 +28,8 @@ export interface TestStore {
 export async function startS3Server(): Promise<TestStore> {
   const directory = await mkdtemp(join(tmpdir(), 'leadloom-s3-'));
   const bucket = 'exports';
-  const Store: StoreClass = createRequire(import.meta.url)('@20minutes/s3rver');
   const options = { address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false };
-  const store = new Store({ ...options, configureBuckets: [{ name: bucket }] });
+  const store = new S3rver({ ...options, configureBuckets: [{ name: bucket }] });
   const { port } = addressSchema.parse(await store.run());
   const home = join(directory, bucket);
   return {

@@ -122,7 +122,7 @@ describe('the connector of S3', () => {
       { ...store.settings, name: 'Archive', endpoint: 'https://localtest.invalid', path_style: false },
       { isPrivateAllowed: false },
     );
-    await expect(connector.test(new AbortController().signal)).rejects.toThrow('could not be reached');
+    await expect(connector.test(new AbortController().signal)).rejects.toThrow('The store has no public address.');
     await connector.close();
   });
 });

@@ -1,4 +1,5 @@
 /** What a failure of a store means, in sentences for members. Nothing of its text is repeated but the name of the error. Pure. */
+import { DestinationRefused } from '../../sources/http/destination-refused.ts';
 import { BusyDestination, RefusedByDestination } from '../connector.ts';
 
 const BUSY_MILLISECONDS = 60_000;
@@ -20,6 +21,7 @@ const BUSY: ReadonlySet<string> = new Set(['SlowDown', 'ServiceUnavailable', 'Re
 
 /** @param error of the library; its message may quote what the store answered */
 export function explainFailure(error: unknown): Error {
+  if (error instanceof DestinationRefused) return new Error('The store has no public address.', { cause: error });
   const { name, status } = nameOf(error);
   const known = lasting[name];
   if (known !== undefined) return new RefusedByDestination(known, { cause: error });

@@ -7,6 +7,7 @@ import type { DestinationSettings } from '../../config.ts';
 import { readRetryAfter } from '../../sources/http/read-retry-after.ts';
 import { createSourceHttp, type SourceAnswer } from '../../sources/http/source-http.ts';
 import { BusyDestination, type MessageConnector, type OutgoingMessage, RefusedByDestination } from '../connector.ts';
+import { guardedLookup } from '../guarded-lookup.ts';
 import { judgeUrl } from '../judge-address.ts';
 import { reachableHttp } from '../reachable-http.ts';
 
@@ -53,6 +54,7 @@ export function createSlackConnector(
       timeoutMs: CALL_MILLISECONDS,
       maxBytes: MAX_ANSWER_BYTES,
       isPrivateAllowed: network.isPrivateAllowed,
+      lookup: guardedLookup(network),
     }),
   );
 

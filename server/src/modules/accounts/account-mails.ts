@@ -69,16 +69,17 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
     /**
      * @param ended which sessions were signed out
      * @param keys how many API keys were revoked, or that they still work
-     * @param pausedWebhooks how many
+     * @param paused how many webhooks and destinations were paused
      */
-    passwordChanged: (to: string, ended: 'all' | 'others', keys: number | 'kept', pausedWebhooks = 0): Mail =>
+    passwordChanged: (to: string, ended: 'all' | 'others', keys: number | 'kept', paused: PausedWays = NONE_PAUSED): Mail =>
       composeMail({
         to,
         subject: 'Your Leadloom password was changed',
         paragraphs: [
           `The password of your account was changed, and ${ended === 'all' ? 'all its sessions' : 'all its other sessions'} were signed out.`,
           keysText(keys),
-          ...(pausedWebhooks === 0 ? [] : [webhooksText(pausedWebhooks, publicUrl)]),
+          ...(paused.webhooks === 0 ? [] : [pausedText('webhook', paused.webhooks, `${publicUrl}/app/webhooks`)]),
+          ...(paused.destinations === 0 ? [] : [pausedText('destination', paused.destinations, `${publicUrl}/app/destinations`)]),
         ],
         actions: [{ label: 'Sign in', url: `${publicUrl}/app/login` }],
         closing: [resetAtOnce],
@@ -269,10 +270,18 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
   };
 }
 
-function webhooksText(paused: number, publicUrl: string): string {
-  const what =
-    paused === 1 ? 'Its webhook is paused until you confirm it' : `Its ${paused} webhooks are paused until you confirm them`;
-  return `${what}: ${publicUrl}/app/webhooks`;
+/** How many ways out of an account were paused until their owner confirms them. */
+export interface PausedWays {
+  readonly webhooks: number;
+  readonly destinations: number;
+}
+
+const NONE_PAUSED: PausedWays = { webhooks: 0, destinations: 0 };
+
+function pausedText(what: string, count: number, url: string): string {
+  const text =
+    count === 1 ? `Its ${what} is paused until you confirm it` : `Its ${count} ${what}s are paused until you confirm them`;
+  return `${text}: ${url}`;
 }
 
 function keysText(keys: number | 'kept'): string {

@@ -52,7 +52,7 @@ export function composeAddedMail(parts: DestinationMail): Mail {
     to,
     subject: `A destination was added to ${workspaceText(workspace)}`,
     paragraphs: [
-      `The ${nameOf(destination)} was added. Scheduled exports, alerts or records of ${whose} can be sent there from now on.`,
+      `The ${nameOf(destination)} was added. What ${whose} exports, and what alerts find, can be sent there from now on.`,
     ],
     actions: [seeDestinations(parts)],
     closing: [deleteAtOnce(publicUrl)],

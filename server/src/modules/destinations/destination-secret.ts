@@ -29,8 +29,11 @@ export function withoutSecrets(text: string, secrets: DestinationSecrets): strin
   const { service_account: account, ...others } = secrets;
   // The other fields of a key file, such as its address, are none.
   const ofFile = typeof account === 'object' && account !== null && 'private_key' in account ? [account.private_key] : [];
-  const hidden = [...Object.values(others), ...ofFile].filter((value) => typeof value === 'string' && value.length >= MIN_HIDDEN);
-  return hidden.reduce<string>((left, secret) => left.replaceAll(String(secret), '…'), text);
+  const texts = [...Object.values(others), ...ofFile].filter((value) => typeof value === 'string');
+  // Of an address, what stands behind its host is the secret.
+  const paths = texts.flatMap((value) => (URL.canParse(value) ? [new URL(value).pathname] : []));
+  const hidden = [...texts, ...paths].filter(({ length }) => length >= MIN_HIDDEN);
+  return hidden.reduce((left, secret) => left.replaceAll(secret, '…'), text);
 }
 
 function boundTo(destinationId: string): string {

@@ -32,9 +32,7 @@ import { composeAddedMail, composeChangedMail, nameOf } from './destination-mail
 import { destinationKeys, openSecrets, sealSecrets } from './destination-secret.ts';
 import type { ListedDestination, NewDestination, StoredDestination } from './destinations.repository.ts';
 import * as repository from './destinations.repository.ts';
-
-/** The reason of a destination that did not fail. */
-export const DISABLED_BY_OWNER = 'You disabled it.';
+import { DISABLED_BY_OWNER } from './given-up.service.ts';
 
 const WORKSPACE_IS_FULL = `This workspace has reached the limit of ${MAX_WORKSPACE_DESTINATIONS} destinations.`;
 const PAUSED = 'This destination is paused. Confirm it first.';

@@ -4,7 +4,7 @@
  */
 import type { Platform } from '../../platform.ts';
 import { destinationKeys, openSecrets, sealSecrets } from './destination-secret.ts';
-import { listSealed, replaceSealed } from './queue.repository.ts';
+import { listSealed, replaceSealed } from './upkeep.repository.ts';
 
 const BATCH = 1_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

@@ -14,6 +14,7 @@ import type { StoredDestination } from './destinations.repository.ts';
 import type { DestinationTries } from './perform-delivery.ts';
 import type { Candidate, ClaimedDelivery } from './queue.repository.ts';
 import * as repository from './queue.repository.ts';
+import * as upkeep from './upkeep.repository.ts';
 
 /** Deliveries under way on this server. */
 const ALL_AT_ONCE = 8;
@@ -78,11 +79,11 @@ export function createDestinationSender({ platform, tries, onError }: SenderPart
     startDue: () => work.startDue(),
     /** Disables destinations that never succeed, or for which too much waits; what waits for a wrong date is due. */
     async disableDead(): Promise<void> {
-      await repository.correctTimes(database, now(), LONGEST_PAUSE);
-      await disableSome((transaction) => repository.lockLost(transaction, lostBefore(now()), DISABLED_AT_ONCE), 'lost');
-      await disableSome((transaction) => repository.lockOverdue(transaction, MOST_WAITING, DISABLED_AT_ONCE), 'overdue');
+      await upkeep.correctTimes(database, now(), LONGEST_PAUSE);
+      await disableSome((transaction) => upkeep.lockLost(transaction, lostBefore(now()), DISABLED_AT_ONCE), 'lost');
+      await disableSome((transaction) => upkeep.lockOverdue(transaction, MOST_WAITING, DISABLED_AT_ONCE), 'overdue');
     },
-    forgetOld: () => repository.forgetDeliveries(database, now(), RETAINED_DELIVERIES),
+    forgetOld: () => upkeep.forgetDeliveries(database, now(), RETAINED_DELIVERIES),
     /** Resolves when nothing is under way. */
     settled: work.settled,
     /** Ends what is under way; it goes on at another server, or at the next start. */

@@ -29,6 +29,13 @@ import {
 } from '../../schema/billing.table.ts';
 import { catalogueChecks } from '../../schema/catalogue-checks.table.ts';
 import { changeWalks } from '../../schema/change-walks.table.ts';
+import { crmChanges, crmRecords } from '../../schema/crm.table.ts';
+import {
+  destinationDeliveries,
+  destinationRows,
+  destinations,
+  scheduledExportDestinations,
+} from '../../schema/destinations.table.ts';
 import { apiKeys, apiKeyUsage } from '../../schema/keys.table.ts';
 import { linkedinKnownPlaces } from '../../schema/known-places.table.ts';
 import {
@@ -89,6 +96,11 @@ const answerSize = sql`jsonb_build_object('size', length(own.content))`;
 /** The number of rows that an alert knows; its view shows which ones they are. */
 const knownRows = sql`jsonb_build_object('known_rows',
   (select coalesce(sum(bit_count(ids)), 0) from alert_members where alert_members.alert_id = own.id))`;
+
+/** Where the files of a scheduled export are sent. */
+const exportDestinations = sql`jsonb_build_object('destinations', (select coalesce(jsonb_agg(
+  jsonb_build_object('destination_id', destination_id, 'mode', mode) order by place), '[]')
+  from scheduled_export_destinations where export_id = own.id))`;
 
 const trackedName = sql`(select jsonb_build_object('network', network, 'name', display_name) from sources where id = own.source_id)`;
 
@@ -163,7 +175,13 @@ const sections: readonly SectionTable[] = [
   { table: rowNotes, key: 'id' },
   { table: myRowVersions, key: 'table_name' },
   { table: tableExports, key: 'id' },
-  { table: scheduledExports, key: 'id', omit: ['lease_token'] },
+  {
+    table: scheduledExports,
+    key: 'id',
+    omit: ['lease_token'],
+    add: exportDestinations,
+    inner: [scheduledExportDestinations],
+  },
   { table: scheduledExportFiles, key: 'id', inner: [scheduledExportParts] },
   {
     table: changeWalks,
@@ -187,6 +205,16 @@ const sections: readonly SectionTable[] = [
   // Webhooks without their secrets.
   { table: webhooks, key: 'id', omit: ['secret', 'previous_secret'] },
   { table: webhookDeliveries, key: 'id', omit: ['lease_token'] },
+  // Destinations without their secrets.
+  { table: destinations, key: 'id', omit: ['secret'] },
+  { table: destinationDeliveries, key: 'id', omit: ['lease_token'] },
+  {
+    table: destinationRows,
+    key: sql`(own.destination_id || ' ' || lpad(own.export_id::text, 19, '0') || ' ' || lpad(own.row_id::text, 19, '0'))`,
+    omit: ['digest'],
+  },
+  { table: crmRecords, key: sql`(own.destination_id || ' ' || own.record_id)` },
+  { table: crmChanges, key: sql`(own.run_id || ' ' || lpad(own.row_id::text, 19, '0'))` },
 ];
 
 export function listSections({ database }: Pick<Platform, 'database'>, accountId: number): DataSection[] {
@@ -209,6 +237,7 @@ const madeByMembers: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
   [trackedSources, 'tracked_by'],
   [alerts, 'created_by'],
   [webhooks, 'created_by'],
+  [destinations, 'created_by'],
 ]);
 
 export interface SharedWorkspaceData {

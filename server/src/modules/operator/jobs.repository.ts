@@ -1,4 +1,4 @@
-/** Jobs of the queue, given-up mails and failed webhooks as one list. Never reads what they contain. */
+/** Jobs of the queue, given-up mails, and webhooks and destinations that failed, as one list. Never reads what they contain. */
 import type { JobState } from '@leadloom/shared/contract/operator-system';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -6,8 +6,10 @@ import type { Database } from '../../database/database.ts';
 import { MOST_TRIES } from '../../leased-work/retry-schedule.ts';
 import { QUEUE_SCHEMA } from '../../queue/boss-options.ts';
 import { DEAD_LETTERS } from '../../queue/dead-letters.ts';
+import { destinationDeliveries, destinations } from '../../schema/destinations.table.ts';
 import { mails } from '../../schema/mails.table.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
+import { DISABLED_BY_OWNER as DESTINATION_DISABLED_BY_OWNER } from '../destinations/given-up.service.ts';
 import { DISABLED_BY_OWNER } from '../webhooks/given-up.service.ts';
 
 const timeSchema = z.coerce.date().nullable();
@@ -39,9 +41,10 @@ const stateSql: Readonly<Record<Exclude<JobState, 'failed'>, SQL>> = {
 /** Addresses of webhooks often contain a secret. */
 const hostOfWebhook = sql`coalesce(substring(webhook.url from '^[^:]+://(?:[^/?#]*@)?([^/?#]+)'), '') || ': '`;
 const isDisabled = sql`webhook.state = 'disabled' and webhook.paused_at is null and webhook.reason is distinct from ${DISABLED_BY_OWNER}`;
+const isDestinationDisabled = sql`destination.state = 'disabled' and destination.paused_at is null and destination.reason is distinct from ${DESTINATION_DISABLED_BY_OWNER}`;
 const isGivenUp = sql`delivery.state = 'failed' and delivery.failures >= ${sql.raw(String(MOST_TRIES))}`;
 
-/** Mails and deliveries that were given up, and webhooks that were disabled, stay in their own tables. */
+/** Mails and deliveries that were given up, and webhooks and destinations that were disabled, stay in their own tables. */
 const failed = sql`
   select 'mail-' || ${mails.id} as id, 'mail' as job, ${mails.createdAt} as created_at, null::timestamptz as starts_at,
     null::timestamptz as started_at, ${mails.failedAt} as ended_at, ${mails.tries} as tries, ${mails.lastError} as reason,
@@ -59,7 +62,17 @@ const failed = sql`
   select 'delivery-' || delivery.id, 'webhook delivery', delivery.created_at, null, null,
     coalesce((delivery.tries -> -1 ->> 'at')::timestamptz, delivery.created_at), jsonb_array_length(delivery.tries),
     ${hostOfWebhook} || (delivery.tries -> -1 ->> 'error'), webhook.state = 'active'
-  from ${webhookDeliveries} delivery join ${webhooks} webhook on webhook.id = delivery.webhook_id where ${isGivenUp}`;
+  from ${webhookDeliveries} delivery join ${webhooks} webhook on webhook.id = delivery.webhook_id where ${isGivenUp}
+  union all
+  select 'destination-' || destination.id, 'destination', destination.created_at, null, null,
+    coalesce(destination.failing_since, destination.created_at), 0, destination.kind || ': ' || destination.reason, false
+  from ${destinations} destination where ${isDestinationDisabled}
+  union all
+  select 'sending-' || delivery.id, 'delivery to a destination', delivery.created_at, null, null,
+    coalesce((delivery.tries -> -1 ->> 'at')::timestamptz, delivery.created_at), jsonb_array_length(delivery.tries),
+    destination.kind || ': ' || (delivery.tries -> -1 ->> 'error'), destination.state = 'active'
+  from ${destinationDeliveries} delivery join ${destinations} destination on destination.id = delivery.destination_id
+  where ${isGivenUp}`;
 
 const inState = (state: Exclude<JobState, 'failed'>) => sql`
   select id::text, name as job, created_on as created_at, case when state < 'active' then start_after end as starts_at,
@@ -87,7 +100,9 @@ export async function countJobs(database: Database): Promise<z.infer<typeof coun
       (count(*) filter (where ${isOurs} and ${stateSql.done}))::int as done,
       ((count(*) filter (where ${isDead})) + (select count(*) from ${mails} where ${mails.failedAt} is not null)
         + (select count(*) from ${webhooks} webhook where ${isDisabled})
-        + (select count(*) from ${webhookDeliveries} delivery where ${isGivenUp}))::int as failed
+        + (select count(*) from ${webhookDeliveries} delivery where ${isGivenUp})
+        + (select count(*) from ${destinations} destination where ${isDestinationDisabled})
+        + (select count(*) from ${destinationDeliveries} delivery where ${isGivenUp}))::int as failed
     from ${jobs}`);
   return countsSchema.parse(rows[0]);
 }

@@ -1,6 +1,6 @@
 /**
  * The queue for operators: what waits, runs, failed and is done, and what failed run again. Ids of mails are `mail-7`, those of
- * webhooks and their deliveries `webhook-` and `delivery-` with their own.
+ * webhooks and their deliveries `webhook-` and `delivery-` with their own, and those of destinations `destination-` and `sending-`.
  */
 import type { JobState, OperatorJob } from '@leadloom/shared/contract/operator-system';
 import { type PageQuery, rowsOfPage } from '@leadloom/shared/contract/page-parameters';
@@ -8,12 +8,13 @@ import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import { retryDeadLetter } from '../../queue/dead-letters.ts';
 import { type Actor, recordAction } from '../audit/operator-audit.service.ts';
+import { sendGivenUpAgain as sendToDestinationAgain } from '../destinations/given-up.service.ts';
 import { sendFailedAgain } from '../mails/mails.service.ts';
 import { sendGivenUpAgain } from '../webhooks/given-up.service.ts';
 import * as repository from './jobs.repository.ts';
 
 const MAIL_ID = /^mail-(\d{1,15})$/;
-const DELIVERY_ID = /^delivery-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+const DELIVERY_ID = /^(delivery|sending)-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 type JobPlatform = Pick<Platform, 'database' | 'queue' | 'now'>;
 
@@ -38,9 +39,11 @@ export async function retryJob(platform: JobPlatform, actor: Actor, id: string):
     const count = await sendFailedAgain(platform, Number(mail), (transaction) => record(transaction, 'mail'));
     return count === 1;
   }
-  const delivery = DELIVERY_ID.exec(id)?.[1];
-  if (delivery !== undefined)
+  const [, kind, delivery] = DELIVERY_ID.exec(id) ?? [];
+  if (kind === 'delivery' && delivery !== undefined)
     return sendGivenUpAgain(platform, delivery, (transaction) => record(transaction, 'webhook delivery'));
+  if (delivery !== undefined)
+    return sendToDestinationAgain(platform, delivery, (transaction) => record(transaction, 'delivery to a destination'));
   const job = await retryDeadLetter(platform.database, id, record);
   if (job !== null) platform.queue.kick({ name: job });
   return job !== null;

@@ -50,6 +50,13 @@ export const storedKinds: Readonly<Record<string, readonly string[]>> = {
   'people and searches in the collector': ['collector_rows', 'search_jobs', 'linkedin_known_places'],
   'alerts and their messages': ['alerts', 'alert_members', 'alert_messages', 'account_events'],
   'webhooks and their deliveries': ['webhooks', 'webhook_deliveries'],
+  'destinations, and what was sent to them': [
+    'destinations',
+    'destination_deliveries',
+    'destination_rows',
+    'crm_records',
+    'crm_changes',
+  ],
   'scheduled exports and their files': ['scheduled_exports', 'scheduled_export_files', 'scheduled_export_parts'],
   'lists, tags and notes': ['row_lists', 'row_list_rows', 'row_tags', 'row_notes'],
   'saved views': ['table_views', 'table_layouts'],

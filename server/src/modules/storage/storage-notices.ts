@@ -31,7 +31,7 @@ export function createStorageNotices(platform: Platform) {
       const workspace = await readMailedWorkspace(transaction, workspaceId);
       const storage = workspace.name === null ? 'Your storage' : 'The storage of this workspace';
       const title = due.full
-        ? `${storage} is full: ${inMegabytes(use.limitBytes)} are used. Alerts, webhooks and scheduled exports store nothing until you delete something.`
+        ? `${storage} is full: ${inMegabytes(use.limitBytes)} are used. Alerts, webhooks, destinations and scheduled exports store nothing until you delete something.`
         : `${storage} is nearly full: ${inMegabytes(use.usedBytes)} of ${inMegabytes(use.limitBytes)} are used.`;
       await addNotice(transaction, { workspaceId, title, link: DASHBOARD, at });
       if (due.email === null) return;
@@ -72,7 +72,7 @@ function composeStorageMail({ to, publicUrl, workspace }: StorageMail, { usedByt
       : `You have used ${STORAGE_WARNING_PERCENT} % of ${storage}`,
     paragraphs: [
       isFull
-        ? `${who} stores ${used}. You can read, export and delete everything, but nothing new is stored: alerts, webhooks and scheduled exports pause until you delete something. What they miss meanwhile is not made up for.`
+        ? `${who} stores ${used}. You can read, export and delete everything, but nothing new is stored: alerts, webhooks, destinations and scheduled exports pause until you delete something. What they miss meanwhile is not made up for.`
         : `${who} stores ${used}. When it is full, nothing new is stored.`,
     ],
     actions: [{ label: 'See your usage', url: linkInto(workspace, `${publicUrl}${DASHBOARD}`) }],

@@ -101,13 +101,13 @@ function numbered(name: string, number: number): string {
   return `${short.trimEnd()}${ending}`;
 }
 
-/** Webhooks and scheduled exports belong to the workspace, and go on for another member. */
+/** Webhooks, destinations and scheduled exports belong to the workspace, and go on for another member. */
 export async function handOverConnections(
   transaction: Connection,
   { workspaceId, accountId }: Belonging,
   to: number,
 ): Promise<void> {
-  for (const table of [sql`webhooks`, sql`scheduled_exports`])
+  for (const table of [sql`webhooks`, sql`destinations`, sql`scheduled_exports`])
     await transaction.execute(sql`update ${table} set created_by = ${to}
       where account_id = ${workspaceId} and created_by = ${accountId}`);
 }

@@ -103,10 +103,13 @@ export function createAccounts({ config, database, mailQueue, now }: Platform, p
       const passwordHash = await passwords.hash(password, `account ${account.id}`);
       const time = now();
       const reset = { codeHash, passwordHash, keepsKeys, now: time, trialEndsAt: trialEnd(time) };
-      const isChanged = await resetPassword(database, reset, (transaction, { isBegunAnew, revokedKeys, pausedWebhooks }) => {
+      const isChanged = await resetPassword(database, reset, (transaction, { isBegunAnew, revokedKeys, ...paused }) => {
         const mail = isBegunAnew
           ? mails.accountBegunAnew(account.email)
-          : mails.passwordChanged(account.email, 'all', keepsKeys ? 'kept' : revokedKeys, pausedWebhooks);
+          : mails.passwordChanged(account.email, 'all', keepsKeys ? 'kept' : revokedKeys, {
+              webhooks: paused.pausedWebhooks,
+              destinations: paused.pausedDestinations,
+            });
         return mailQueue.enqueue(transaction, mail, noticeFor(account.id));
       });
       if (!isChanged) throw new AppError('AUTH.UNAUTHORIZED');

@@ -6,6 +6,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import { accounts, mailedCodes, oidcLinks, passkeys, sessions } from '../../../schema/accounts.table.ts';
+import { pauseDestinations } from '../../events/pause-destinations.service.ts';
 import { pauseWebhooks } from '../../events/pause-webhooks.service.ts';
 import { revokeAllKeys } from '../../keys/keys.service.ts';
 import { raiseCredentialEpoch } from '../sign-in/devices.repository.ts';
@@ -28,6 +29,8 @@ interface ResetOutcome {
   readonly revokedKeys: number;
   /** How many webhooks were paused until their owner confirms them. */
   readonly pausedWebhooks: number;
+  /** The same of destinations. */
+  readonly pausedDestinations: number;
 }
 
 /** The account of a valid unused reset code; null for any other code. */
@@ -72,12 +75,12 @@ async function useCode(transaction: Transaction, reset: PasswordReset): Promise<
   if (account === undefined || account.blockedAt !== null) return null;
   if (account.verifiedAt !== null) return resetVerified(transaction, account.id, reset);
   await beginAnew(transaction, account, reset);
-  return { isBegunAnew: true, revokedKeys: 0, pausedWebhooks: 0 };
+  return { isBegunAnew: true, revokedKeys: 0, pausedWebhooks: 0, pausedDestinations: 0 };
 }
 
 /**
  * Ends all sessions, devices, passkeys, sign-ins at the provider, mailed codes and the day's count of guesses, revokes the
- * keys unless they are kept, and pauses the webhooks. The authenticator stays: it alone does not open the account.
+ * keys unless they are kept, and pauses the webhooks and destinations. The authenticator stays: it alone does not open the account.
  */
 async function resetVerified(
   transaction: Transaction,
@@ -108,5 +111,6 @@ async function resetVerified(
     isBegunAnew: false,
     revokedKeys: keepsKeys ? 0 : await revokeAllKeys(transaction, accountId),
     pausedWebhooks: await pauseWebhooks(transaction, accountId, now),
+    pausedDestinations: await pauseDestinations(transaction, accountId, now),
   };
 }
