@@ -24,11 +24,7 @@ import type { CrmDestination } from '../kind-forms.ts';
 import { type CrmProperty, proposeMapping } from './propose-mapping.ts';
 import { type Properties, useProperties } from './use-properties.ts';
 
-export const ruleLabels: Readonly<Record<CrmRule, string>> = {
-  ours: 'Ours: always written',
-  theirs: 'Theirs: what people changed there stays',
-  'only-if-empty': 'Only where it is empty there',
-};
+const ruleLabels: Readonly<Record<CrmRule, string>> = { ours: 'Ours', theirs: 'Theirs', 'only-if-empty': 'Only if empty' };
 
 interface MappingProps {
   readonly destination: CrmDestination;
@@ -53,6 +49,9 @@ export function Mapping({ destination, table }: MappingProps) {
     </Box>
   );
 }
+
+/** Names stay readable between samples. */
+const selectStyle = { width: '100%', minWidth: { md: '9rem' } } as const;
 
 /** A line of the table; its property is empty until one is chosen. */
 interface Line {
@@ -132,7 +131,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
                 <NativeSelect
                   aria-label={`Column of line ${placeOf(lines, key)}`}
                   value={column}
-                  sx={{ width: '100%' }}
+                  sx={selectStyle}
                   onChange={({ target }) => edit(key, { column: target.value })}
                 >
                   {columns.map((known) => (
@@ -150,7 +149,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
                 <NativeSelect
                   aria-label={`Property of line ${placeOf(lines, key)}`}
                   value={property}
-                  sx={{ width: '100%' }}
+                  sx={selectStyle}
                   onChange={({ target }) => edit(key, { property: target.value })}
                 >
                   <option value="">Choose a property</option>
@@ -172,7 +171,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
                 <NativeSelect
                   aria-label={`Rule of line ${placeOf(lines, key)}`}
                   value={rule}
-                  sx={{ width: '100%' }}
+                  sx={selectStyle}
                   onChange={({ target }) => edit(key, { rule: crmRules.find((known) => known === target.value) ?? rule })}
                 >
                   {crmRules.map((known) => (
@@ -184,7 +183,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
               ),
             },
             {
-              title: 'Remove',
+              title: 'Line',
               cell: ({ key }) => (
                 <Button
                   size="small"
@@ -198,10 +197,11 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
           ]}
         />
       )}
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
         {row === null
-          ? 'There is no row yet from which values could be shown.'
-          : 'Values are those of one row, beside what was found for it there.'}
+          ? 'There is no row yet from which values could be shown. '
+          : 'Values are those of one row, beside what was found for it there. '}
+        {`Ours: our value is always written. Theirs: a value that somebody changed in ${kindNames[kind]} stays. Only if empty: nothing is written over a value.`}
       </Typography>
       {isTwice && <Notice severity="warning">A property is chosen twice. Each takes one column.</Notice>}
       {failure !== null && <Notice severity="error">{failure.message}</Notice>}

@@ -135,7 +135,10 @@ function RunEntry({ run, destination, isUnderWay }: RunEntryProps) {
       />
       {run.error !== null && <Notice severity={run.state === 'failed' ? 'error' : 'warning'}>{run.error}</Notice>}
       {areFailedShown && <SkippedRows label="Failed rows" skipped={run.failed} />}
-      <Box aria-live="polite" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      <Box
+        aria-live="polite"
+        sx={{ mt: undone === null ? -1 : 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+      >
         {undone !== null && (
           <>
             <Notice severity={undone.kept.length === 0 ? 'success' : 'warning'}>
