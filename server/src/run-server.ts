@@ -14,6 +14,7 @@ import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { migrateDatabase } from './migrate/migrate.ts';
 import { resealSecrets } from './modules/accounts/two-factor/reseal-secrets.service.ts';
+import { resealDestinations } from './modules/destinations/reseal-destinations.service.ts';
 import { createMailQueue } from './modules/mails/mails.service.ts';
 import { resealSuppressionKey } from './modules/suppression/suppression-key.service.ts';
 import { leavingHealth, startingHealth } from './modules/system/health.service.ts';
@@ -84,6 +85,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   await resealSecrets(platform);
   await resealSuppressionKey(database, secrets);
   await resealWebhooks(platform);
+  await resealDestinations(platform);
   const { buildApp, applySampleData } = await application;
   await applySampleData(platform);
   cleanup.throwIfEnded();

@@ -21,6 +21,16 @@ const MAX_KEY_FILE = 16_384;
 
 export const destinationKinds = ['s3', 'sftp', 'google-sheets', 'slack', 'hubspot', 'salesforce', 'pipedrive'] as const;
 export type DestinationKind = (typeof destinationKinds)[number];
+/** The labels of kinds on screens, in mails and in the activity. */
+export const destinationLabels: Readonly<Record<DestinationKind, string>> = {
+  s3: 'S3',
+  sftp: 'SFTP',
+  'google-sheets': 'Google Sheets',
+  slack: 'Slack',
+  hubspot: 'HubSpot',
+  salesforce: 'Salesforce',
+  pipedrive: 'Pipedrive',
+};
 /** Kinds that get the files of scheduled exports. */
 export const fileDestinationKinds = ['s3', 'sftp', 'google-sheets'] as const satisfies readonly DestinationKind[];
 export const crmKinds = ['hubspot', 'salesforce', 'pipedrive'] as const satisfies readonly DestinationKind[];

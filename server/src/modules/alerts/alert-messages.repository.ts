@@ -33,6 +33,15 @@ export async function listMessages(
   return { messages, total };
 }
 
+/** null: it is gone. */
+export async function findMessage(connection: Connection, workspaceId: WorkspaceId, id: number): Promise<StoredMessage | null> {
+  const [found] = await connection
+    .select()
+    .from(alertMessages)
+    .where(and(eq(alertMessages.workspaceId, workspaceId), eq(alertMessages.id, id)));
+  return found ?? null;
+}
+
 /** Marks all of the messages as read, for all who see them, or none. @param ids null: all @returns false: the member does not see one */
 export async function markRead(
   transaction: Connection,

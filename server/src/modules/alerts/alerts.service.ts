@@ -16,7 +16,7 @@ import {
   type Watch,
 } from '@leadloom/shared/contract/alerts';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
-import type { Database, Transaction } from '../../database/database.ts';
+import type { Connection, Database, Transaction } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { causes, codeOf } from '../../http/classify-error.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
@@ -25,6 +25,7 @@ import type { Platform } from '../../platform.ts';
 import { changedAt } from '../../schema/visible-rows.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
 import { noteActivity } from '../activity/activity.service.ts';
+import { requireKind } from '../destinations/destinations.service.ts';
 import { forgetCommitsBefore } from '../tables/changes/watched-rows.service.ts';
 import { filtersOfList, tableOfList } from '../tables/my-rows/watched-lists.service.ts';
 import { atOneMoment } from '../tables/one-moment.ts';
@@ -67,11 +68,13 @@ export async function createAccountAlert(platform: Platform, caller: Member, bod
   const member = memberOf(caller);
   const { watch, ...set } = await resolve(platform, member, body.watch);
   refuseUnknown('/fields', body.fields ?? [], fieldsOf({ watch, ...set }));
+  const told = chooseWays(null, body);
   const frequency = body.every;
   const time = { frequency, timeOfDay: body.at ?? DEFAULT_TIME, zone: body.zone ?? DEFAULT_ZONE };
   const { own, all } = await repository.countAlerts(platform.database, member);
   if (own >= MAX_ALERTS || all >= MAX_WORKSPACE_ALERTS) throw new AppError('ALERT.LIMIT_REACHED');
   const added = await atOneMoment(platform.database, async (transaction) => {
+    await requireSlack(transaction, member, told);
     const alert: NewAlert = {
       workspaceId: member.workspaceId,
       createdBy: member.accountId,
@@ -82,7 +85,7 @@ export async function createAccountAlert(platform: Platform, caller: Member, bod
       changes: [...body.on],
       fields: body.fields ?? null,
       ...time,
-      channels: [...body.by],
+      ...told,
       position: 0,
       nextAt: nextDigestAt(time, platform.now()),
       createdAt: platform.now(),
@@ -106,7 +109,7 @@ export async function changeAccountAlert(
   platform: Platform,
   member: ActingMember,
   id: number,
-  { watch, name, on, fields, every, at, zone, by, visibility, based_on: basedOn }: AlertChanges,
+  { watch, name, on, fields, every, at, zone, by, destination_id, visibility, based_on: basedOn }: AlertChanges,
 ): Promise<Alert> {
   const found = await repository.findAlert(platform.database, member, id);
   if (found === null) throw new AppError('ALERT.NOT_FOUND');
@@ -119,6 +122,8 @@ export async function changeAccountAlert(
     refuseUnknown('/fields', named ?? [], fieldsOf(set ?? known));
     const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
     const isEnded = known.state === 'ended' && set === null;
+    const told = chooseWays(known, { by, destination_id });
+    await requireSlack(transaction, member, told);
     const object = { ...known, target: targetOf({ name: name ?? known.name }) };
     const shared = await changeVisibility(transaction, member, object, visibility, platform.now());
     const changed = await repository.changeAlert(transaction, id, {
@@ -128,7 +133,7 @@ export async function changeAccountAlert(
       ...(name === undefined ? {} : { name }),
       ...(on === undefined ? {} : { changes: [...on] }),
       ...(fields === undefined ? {} : { fields }),
-      ...(by === undefined ? {} : { channels: [...by] }),
+      ...told,
       ...(set === null ? {} : { ...set, state: 'active' }),
       updatedAt: changedAt(platform.now(), known.updatedAt ?? known.createdAt),
     });
@@ -160,6 +165,31 @@ export async function deleteAccountAlert({ database, now }: Platform, member: Me
     if (gone === null) throw new AppError('ALERT.NOT_FOUND');
     await noteDeletion(transaction, member, { ...gone, target: targetOf(gone) }, now());
   });
+}
+
+/** How an alert tells, as it is stored: Slack is a destination, not one of the channels. */
+type ToldWays = Pick<NewAlert, 'channels' | 'destinationId'>;
+
+/** @param known as it is; null: the alert is being made @throws {AppError} REQUEST.INVALID Slack without destination, or one without it */
+function chooseWays(
+  known: ToldWays | null,
+  { by, destination_id: named }: Partial<Pick<AlertChanges, 'by' | 'destination_id'>>,
+): Partial<ToldWays> & Pick<NewAlert, 'channels'> {
+  const channels = by?.filter((channel) => channel !== 'slack') ?? known?.channels ?? [];
+  const isSlack = by?.includes('slack') ?? known?.destinationId != null;
+  const destinationId = named === undefined && isSlack ? (known?.destinationId ?? null) : (named ?? null);
+  if (isSlack !== (destinationId !== null))
+    throw new AppError('REQUEST.INVALID', { message: 'destination_id: is needed with slack in by, and only then' });
+  return { channels, destinationId };
+}
+
+/** @throws {AppError} DESTINATION.NOT_FOUND, DESTINATION.WRONG_KIND */
+async function requireSlack(
+  transaction: Connection,
+  { workspaceId }: Member,
+  { destinationId }: Partial<ToldWays>,
+): Promise<void> {
+  if (destinationId != null) await requireKind(transaction, { workspaceId, id: destinationId }, ['slack']);
 }
 
 const targetOf = ({ name }: { readonly name: string }) => `alert “${name}”`;

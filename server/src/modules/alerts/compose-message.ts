@@ -94,7 +94,8 @@ export function composeFoldedMail({ to, publicUrl, sharedId, titles, isLastOfDay
   });
 }
 
-function lineOf({ id, change, fields, name }: AlertMessage['rows'][number]): string {
+/** A row as one line of a mail or a chat. */
+export function lineOf({ id, change, fields, name }: AlertMessage['rows'][number]): string {
   const shown = name ?? `row ${id}`;
   return fields === undefined
     ? `${marks[change]}: ${shown}`

@@ -7,6 +7,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { nextDigestAt } from '../../time/next-digest.ts';
+import { type QueuedDelivery, queueDeliveries } from '../destinations/queue-deliveries.service.ts';
 import { type AccountWebhookEvent, recordWebhookEvents } from '../events/webhook-events.service.ts';
 import { fullAccounts } from '../storage/account-storage.service.ts';
 import { readRowNames, readTableVersion, watchedTable } from '../tables/changes/watched-rows.service.ts';
@@ -198,7 +199,7 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
     await sendAll(transaction, content);
   }
 
-  /** Stores the messages, and sends them to webhooks. Those to be mailed say so. @returns in the same order */
+  /** Stores the messages, and sends them to webhooks and Slack. Those to be mailed say so. @returns in the same order */
   async function sendAll(transaction: Connection, messages: readonly MessageToSend[]): Promise<readonly StoredMessage[]> {
     const createdAt = now();
     const stored = await addMessages(
@@ -214,14 +215,19 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
       })),
     );
     const events = new Map<WorkspaceId, AccountWebhookEvent[]>();
+    const deliveries: QueuedDelivery[] = [];
     for (const [at, { alert, title, count, rows }] of messages.entries()) {
       const id = stored[at]?.id ?? 0;
       if (alert.channels.includes('webhook')) {
         const data = { alert_id: alert.id, message_id: id, title, count, rows };
         events.set(alert.workspaceId, [...(events.get(alert.workspaceId) ?? []), { type: 'alert.fired', data }]);
       }
+      const { workspaceId, destinationId } = alert;
+      if (destinationId !== null)
+        deliveries.push({ workspaceId, destinationId, event: 'alert.fired', task: { kind: 'alert', messageId: id } });
     }
     for (const [workspaceId, ofAccount] of events) await recordWebhookEvents(transaction, workspaceId, ofAccount, createdAt);
+    await queueDeliveries(transaction, deliveries, createdAt);
     return stored;
   }
 

@@ -18,6 +18,8 @@ export interface ExportChoice extends RowOrder {
   readonly filters: TableFilters;
   /** Only these rows, by their ids; the file then has the id as its first column. */
   readonly ids?: readonly number[] | undefined;
+  /** Whether the file has the id as its first column, so that its rows can be told apart by programs. */
+  readonly withId?: boolean | undefined;
   /** Fields in the file's order; default: all of the definition. */
   readonly columns?: readonly string[] | undefined;
   /** Only the first rows. */
@@ -115,8 +117,8 @@ function limitClause(limit: number | undefined): SQL {
 const idColumn = { field: 'id', headerName: 'Id', kind: 'integer' } as const satisfies ColumnDefinition;
 
 /** The columns in the file's order. */
-export function columnsOf({ definition, columns = [], ids }: ExportChoice): readonly ColumnDefinition[] {
-  const first = ids === undefined ? [] : [idColumn];
+export function columnsOf({ definition, columns = [], ids, withId = false }: ExportChoice): readonly ColumnDefinition[] {
+  const first = ids === undefined && !withId ? [] : [idColumn];
   if (columns.length === 0) return [...first, ...definition.columns];
   const named = [...new Set(columns)].flatMap((field) => definition.columns.filter((column) => column.field === field));
   return [...first, ...named];

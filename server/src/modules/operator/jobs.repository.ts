@@ -3,12 +3,12 @@ import type { JobState } from '@leadloom/shared/contract/operator-system';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
+import { MOST_TRIES } from '../../leased-work/retry-schedule.ts';
 import { QUEUE_SCHEMA } from '../../queue/boss-options.ts';
 import { DEAD_LETTERS } from '../../queue/dead-letters.ts';
 import { mails } from '../../schema/mails.table.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
 import { DISABLED_BY_OWNER } from '../webhooks/given-up.service.ts';
-import { MOST_TRIES } from '../webhooks/retry-schedule.ts';
 
 const timeSchema = z.coerce.date().nullable();
 const rowSchema = z.object({

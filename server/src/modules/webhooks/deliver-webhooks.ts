@@ -7,11 +7,11 @@
 import { DELIVERIES_RETENTION_DAYS } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
 import { createLeasedWork } from '../../leased-work/leased-work.ts';
+import { LONGEST_PAUSE, lostBefore } from '../../leased-work/retry-schedule.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
 import type { Platform } from '../../platform.ts';
 import type { Candidate, ClaimedDelivery } from './deliveries.repository.ts';
 import * as repository from './deliveries.repository.ts';
-import { LONGEST_PAUSE, lostBefore } from './retry-schedule.ts';
 import type { DeliveryTries } from './try-delivery.ts';
 import type { StoredWebhook } from './webhooks.repository.ts';
 

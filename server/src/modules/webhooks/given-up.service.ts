@@ -1,8 +1,8 @@
 /** Deliveries that were given up, for operators: they are sent again when one says so. */
 import type { Connection } from '../../database/database.ts';
+import { MOST_TRIES } from '../../leased-work/retry-schedule.ts';
 import type { Platform } from '../../platform.ts';
 import * as repository from './deliveries.repository.ts';
-import { MOST_TRIES } from './retry-schedule.ts';
 
 /** The reason of a webhook that did not fail. */
 export const DISABLED_BY_OWNER = 'You disabled it.';

@@ -3,6 +3,7 @@
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
+import { lostBefore, nextTryAt } from '../../leased-work/retry-schedule.ts';
 import { sharedNow } from '../../limits/shared-clock.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import { readMailedWorkspace } from '../../mail/mailed-workspace.ts';
@@ -11,7 +12,6 @@ import { addNotice } from '../events/notices.service.ts';
 import type { ClaimedDelivery } from './deliveries.repository.ts';
 import * as repository from './deliveries.repository.ts';
 import { createSuccessRecorder } from './record-successes.ts';
-import { lostBefore, nextTryAt } from './retry-schedule.ts';
 import { type RequestOptions, type RequestOutcome, sendRequest } from './send-request.ts';
 import { judgeAddress } from './webhook-address.ts';
 import { composeDisabledMail, disabledTitle, WEBHOOKS_PATH } from './webhook-mails.ts';

@@ -3,8 +3,7 @@
  * refused here need no look-up. Reading an address as browsers do resolves other spellings of IP addresses, such as
  * `0x7f.1` and `2130706433`.
  */
-import { isIP } from 'node:net';
-import { isLoopbackAddress, isPublicAddress } from '../../sources/http/public-address.ts';
+import { isPrivateHost } from '../../sources/http/public-address.ts';
 
 export type AddressJudgement =
   | { readonly kind: 'allowed'; readonly url: URL }
@@ -21,11 +20,4 @@ export function judgeAddress(text: string, { isLoopbackAllowed }: { readonly isL
   if (LOOPBACK_NAMES.has(url.hostname)) return isLoopbackAllowed ? { kind: 'allowed', url } : { kind: 'private' };
   if (isPrivateHost(url.hostname)) return { kind: 'private' };
   return url.protocol === 'https:' ? { kind: 'allowed', url } : { kind: 'invalid' };
-}
-
-function isPrivateHost(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(bare) !== 0) return isLoopbackAddress(bare) || !isPublicAddress(bare);
-  const name = bare.replace(/\.$/, '');
-  return name === 'localhost' || name.endsWith('.localhost');
 }

@@ -15,11 +15,18 @@ export interface ConnectorOptions {
   readonly timeoutMs: number;
   /** Resolves host names; the system's resolver if absent. */
   readonly lookup?: LookupFunction | undefined;
+  /** Connects to private addresses, too: the operator allowed it. */
+  readonly isPrivateAllowed?: boolean;
 }
 
 /** @returns a connector that fails with `DestinationRefused` if a host has no allowed address */
-export function createGuardedConnector({ timeoutMs, lookup = lookUpName }: ConnectorOptions): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: guarded(lookup) });
+export function createGuardedConnector({
+  timeoutMs,
+  lookup = lookUpName,
+  isPrivateAllowed = false,
+}: ConnectorOptions): buildConnector.connector {
+  if (isPrivateAllowed) return buildConnector({ timeout: timeoutMs, allowH2: false, lookup });
+  const connect = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: guardLookup(lookup) });
   return (options, callback) => {
     // IP addresses are not looked up, so they are checked here.
     if (isIP(options.hostname) !== 0 && !mayConnect(options.hostname, options.hostname))
@@ -28,7 +35,8 @@ export function createGuardedConnector({ timeoutMs, lookup = lookUpName }: Conne
   };
 }
 
-function guarded(lookup: LookupFunction): LookupFunction {
+/** A lookup that answers with allowed addresses alone, and fails with `DestinationRefused` where a name has none. */
+export function guardLookup(lookup: LookupFunction = lookUpName): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, answer, family) => {
       if (error !== null) return callback(error, []);

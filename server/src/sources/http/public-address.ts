@@ -48,3 +48,14 @@ export function isLoopbackAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
+
+/**
+ * Whether a host of an address, as `URL` writes it, is this machine or an IP address that is not public. Names are judged when
+ * a connection is opened.
+ */
+export function isPrivateHost(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(bare) !== 0) return isLoopbackAddress(bare) || !isPublicAddress(bare);
+  const name = bare.replace(/\.$/, '').toLowerCase();
+  return name === 'localhost' || name.endsWith('.localhost');
+}

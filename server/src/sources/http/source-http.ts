@@ -7,6 +7,7 @@ import type { LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
 import { SourceError } from '../source-error.ts';
 import { DestinationRefused } from './destination-refused.ts';
+import type { ConnectorOptions } from './guarded-connector.ts';
 import { ACCEPTED_ENCODINGS, readBody, UnreadableBody } from './read-body.ts';
 
 const WHOLE_REQUEST_MS = 20_000;
@@ -46,6 +47,8 @@ export interface SourceHttpOptions {
   readonly maxBytes?: number;
   /** Resolves host names; the system's resolver if absent. */
   readonly lookup?: LookupFunction;
+  /** Connects to private addresses, too: the operator allowed it. */
+  readonly isPrivateAllowed?: boolean;
 }
 
 export function createSourceHttp({
@@ -53,11 +56,12 @@ export function createSourceHttp({
   timeoutMs = WHOLE_REQUEST_MS,
   maxBytes = MAX_BYTES,
   lookup,
+  isPrivateAllowed = false,
 }: SourceHttpOptions): SourceHttp {
   let agent: Promise<Agent> | null = null;
 
   async function open({ method, headers, body }: SourceRequest, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    agent ??= openAgent({ timeoutMs, lookup });
+    agent ??= openAgent({ timeoutMs, lookup, isPrivateAllowed });
     return (await agent).request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
@@ -99,10 +103,10 @@ export function createSourceHttp({
 }
 
 /** The library is read with the first request: most servers visit no network. */
-async function openAgent({ timeoutMs, lookup }: { readonly timeoutMs: number; readonly lookup: LookupFunction | undefined }) {
+async function openAgent({ timeoutMs, ...reach }: Pick<ConnectorOptions, 'timeoutMs' | 'lookup' | 'isPrivateAllowed'>) {
   const [{ Agent }, { createGuardedConnector }] = await Promise.all([import('undici'), import('./guarded-connector.ts')]);
   return new Agent({
-    connect: createGuardedConnector({ timeoutMs, lookup }),
+    connect: createGuardedConnector({ timeoutMs, ...reach }),
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,

@@ -21,7 +21,7 @@ import type { ExportChoice } from '../export-sql.ts';
 /** The rows of a data table, which are charged, or people of the account's own collection. */
 export type ExportedRows =
   | { readonly kind: 'table'; readonly choice: ExportChoice }
-  | { readonly kind: 'people'; readonly list: number; readonly format: ExportFormat };
+  | { readonly kind: 'people'; readonly list: number; readonly format: ExportFormat; readonly withId: boolean };
 
 /** The table's name in the database. */
 export function tableOf(rows: ExportedRows): string {
@@ -33,12 +33,16 @@ export function slugOf(tableName: string): ScheduledExport['table'] {
   return tableName === COLLECTED_PEOPLE_ROWS ? COLLECTED_PEOPLE : slugOfTable(tableName);
 }
 
-/** @param member whose views and lists are meant @throws {AppError} VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND */
+/**
+ * @param member whose views and lists are meant @param withId whether the ids of the rows are the first column
+ * @throws {AppError} VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND
+ */
 export async function findExportRows(
   platform: Platform,
   member: Member,
   watch: ExportWatch,
   format: ExportFormat,
+  withId = false,
 ): Promise<ExportedRows> {
   if (watch.kind === 'view') {
     const { table, state } = await openView(platform, member, watch.id);
@@ -51,14 +55,15 @@ export async function findExportRows(
       columns: shownColumns(definition, state),
       ...(sort !== null && isSortable ? { sort, order: order ?? undefined } : {}),
       format,
+      withId,
     };
     return { kind: 'table', choice };
   }
   const tableName = await tableOfList(platform.database, member, watch.id);
   if (tableName === null) throw new AppError('ROW_LIST.NOT_FOUND');
-  if (tableName === COLLECTED_PEOPLE_ROWS) return { kind: 'people', list: watch.id, format };
+  if (tableName === COLLECTED_PEOPLE_ROWS) return { kind: 'people', list: watch.id, format, withId };
   const filters = bindMyFilters({ [LIST_FILTER]: String(watch.id) }, member);
-  return { kind: 'table', choice: { definition: watchedTable(tableName), filters, format } };
+  return { kind: 'table', choice: { definition: watchedTable(tableName), filters, format, withId } };
 }
 
 /** Columns in the view's order; those that it does not name follow. */

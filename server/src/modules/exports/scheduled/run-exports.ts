@@ -4,6 +4,7 @@
  * server was killed is written again, and its rows are free, because they were paid for. The file becomes visible, and the
  * mail is queued, in the transaction that ends the run.
  */
+import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { createLeasedWork } from '../../../leased-work/leased-work.ts';
@@ -12,12 +13,15 @@ import { readMailedWorkspace } from '../../../mail/mailed-workspace.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
+import { queueDeliveries } from '../../destinations/queue-deliveries.service.ts';
 import { recordWebhookEvents } from '../../events/webhook-events.service.ts';
 import { openPeopleOfList } from '../../linkedin/profiles/export-people.service.ts';
 import { readStorageUse } from '../../storage/account-storage.service.ts';
 import { lastErasure } from '../../suppression/last-erasure.service.ts';
 import { breakAfterErasure } from '../break-after-erasure.ts';
 import type { TableExports } from '../exports.service.ts';
+import { listDestinations } from './export-destinations.repository.ts';
+import { needsRows } from './export-destinations.service.ts';
 import { NoRoomError, storeFile } from './export-files.ts';
 import { composeEndedMail, composeNotWrittenMail, composeWrittenMail } from './export-mails.ts';
 import { type ExportedRows, findExportRows, slugOf, tableOf } from './export-rows.ts';
@@ -88,6 +92,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
     if (recipient?.mayBeNotified !== true) return { result: 'no_plan' };
     const workspace = await readMailedWorkspace(database, due.workspaceId);
     const parts = { to: recipient.email, publicUrl: config.publicUrl, name: due.name, workspace };
+    const destinations = (await listDestinations(database, [due.id])).get(due.id) ?? [];
     let wanted: ExportedRows;
     try {
       wanted = await findExportRows(
@@ -95,6 +100,7 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
         { accountId: recipient.accountId, workspaceId: due.workspaceId },
         due.watch,
         formatOf(due),
+        needsRows(destinations),
       );
     } catch (error) {
       if (!isNotFound(error)) throw error;
@@ -181,12 +187,24 @@ export function createExportRunner({ platform, exports, readRecipient, onFailure
       if (!isHeld) return;
       if (file !== undefined) {
         await repository.completeFile(transaction, file.id, file);
+        await queueFile(transaction, due, file.id, time);
         await recordWebhookEvents(transaction, due.workspaceId, [finishedEvent(due, file, rows ?? 0)], time);
         await repository.keepNewest(transaction, due.id, MAX_FILES);
       }
       if (mail !== undefined) await mailQueue.enqueue(transaction, mail, bulkFor(due.workspaceId));
     });
     if (mail !== undefined) mailQueue.kick();
+  }
+
+  /** Sends the file to each destination that the export names now and that can take it. */
+  async function queueFile(transaction: Connection, due: TakenExport, fileId: number, at: Date): Promise<void> {
+    const { id: exportId, workspaceId } = due;
+    const destinations = (await listDestinations(transaction, [exportId])).get(exportId) ?? [];
+    const deliveries = destinations.map(({ destinationId, mode }) => ({
+      ...{ workspaceId, destinationId, event: 'export.finished' as const },
+      task: { kind: 'file' as const, exportId, fileId, mode },
+    }));
+    await queueDeliveries(transaction, deliveries, at);
   }
 
   function finishedEvent(due: StoredExport, { id, table }: NonNullable<Outcome['file']>, rows: number) {

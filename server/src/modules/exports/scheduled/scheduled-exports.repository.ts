@@ -8,6 +8,7 @@ import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { createLeases, FREED, isLeaseFree, isNext, type Lease, leaseEnd } from '../../../leased-work/leases.ts';
 import { accounts } from '../../../schema/accounts.table.ts';
+import { destinationDeliveries } from '../../../schema/destinations.table.ts';
 import { scheduledExportFiles, scheduledExportParts, scheduledExports } from '../../../schema/scheduled-exports.table.ts';
 import { workspaces } from '../../../schema/workspaces.table.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
@@ -247,7 +248,7 @@ export async function completeFile(
 }
 
 export async function deleteFilesBefore(connection: Connection, time: Date): Promise<void> {
-  await connection.delete(scheduledExportFiles).where(lt(scheduledExportFiles.createdAt, time));
+  await connection.delete(scheduledExportFiles).where(and(lt(scheduledExportFiles.createdAt, time), isNotAwaited()));
 }
 
 /** Deletes all files but the newest. */
@@ -260,7 +261,20 @@ export async function keepNewest(connection: Connection, exportId: number, kept:
     .limit(kept);
   await connection
     .delete(scheduledExportFiles)
-    .where(and(eq(scheduledExportFiles.exportId, exportId), isComplete(), sql`${scheduledExportFiles.id} not in ${newest}`));
+    .where(
+      and(
+        eq(scheduledExportFiles.exportId, exportId),
+        isComplete(),
+        isNotAwaited(),
+        sql`${scheduledExportFiles.id} not in ${newest}`,
+      ),
+    );
+}
+
+/** No destination waits for the file: a delivery that is given up lets it go. */
+function isNotAwaited(): SQL {
+  return sql`not exists (select from ${destinationDeliveries} waiting where waiting.state = 'waiting'
+    and waiting.task ->> 'kind' = 'file' and (waiting.task ->> 'fileId')::bigint = ${scheduledExportFiles.id})`;
 }
 
 function isOwn(workspaceId: WorkspaceId, id: number): SQL | undefined {

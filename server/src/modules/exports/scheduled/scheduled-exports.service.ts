@@ -18,6 +18,8 @@ import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { nextDigestAt } from '../../../time/next-digest.ts';
 import { noteActivity } from '../../activity/activity.service.ts';
+import { type ExportDestination, listDestinations, replaceDestinations } from './export-destinations.repository.ts';
+import { requireDestinations } from './export-destinations.service.ts';
 import { readFile } from './export-files.ts';
 import { findExportRows, slugOf, tableOf } from './export-rows.ts';
 import { fileUrl } from './file-url.ts';
@@ -43,10 +45,16 @@ export async function listAccountExports(
   workspaceId: WorkspaceId,
 ): Promise<{ data: ScheduledExport[]; total: number }> {
   const found = await repository.listExports(platform.database, workspaceId);
-  return { data: found.map((each) => describeExport(platform, each)), total: found.length };
+  const ids = found.map(({ id }) => id);
+  const destinations = await listDestinations(platform.database, ids);
+  const data = found.map((each) => describeExport(platform, each, destinations.get(each.id)));
+  return { data, total: data.length };
 }
 
-/** @throws {AppError} SCHEDULED_EXPORT.LIMIT_REACHED, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID */
+/**
+ * @throws {AppError} SCHEDULED_EXPORT.LIMIT_REACHED, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID,
+ *   DESTINATION.NOT_FOUND, DESTINATION.WRONG_KIND, DESTINATION.FORMAT
+ */
 export async function createAccountExport(
   platform: Platform,
   scheduler: Scheduler,
@@ -54,6 +62,7 @@ export async function createAccountExport(
 ): Promise<ScheduledExport> {
   const { workspaceId, accountId: createdBy, email: maker, isPersonal } = scheduler;
   const { name, watch, every: frequency, at = DEFAULT_TIME, zone = DEFAULT_ZONE, format = 'csv', gzip = false } = body;
+  const chosen = chosenOf(body.destinations);
   refuseCompressed(format, gzip);
   const tableName = tableOf(await findExportRows(platform, scheduler, watch, format));
   const createdAt = platform.now();
@@ -67,10 +76,19 @@ export async function createAccountExport(
     if (own >= MAX_SCHEDULED_EXPORTS) throw new AppError('SCHEDULED_EXPORT.LIMIT_REACHED');
     if (total >= MAX_WORKSPACE_SCHEDULED_EXPORTS)
       throw new AppError('SCHEDULED_EXPORT.LIMIT_REACHED', { message: WORKSPACE_IS_FULL });
+    const destinations = await requireDestinations(transaction, workspaceId, chosen, { format, isGzip: gzip });
     await noteActivity(transaction, scheduler, { action: 'connected', target: targetOf(name) }, createdAt);
-    return repository.addExport(transaction, added);
+    const created = await repository.addExport(transaction, added);
+    await replaceDestinations(transaction, created.id, destinations);
+    return created;
   });
-  return describeExport(platform, { ...stored, maker, isShared: !isPersonal });
+  return describeExport(platform, { ...stored, maker, isShared: !isPersonal }, chosen);
+}
+
+type ChosenDestinations = EndpointRequest<typeof createScheduledExport>['body']['destinations'];
+
+function chosenOf(named: ChosenDestinations = []): readonly Omit<ExportDestination, 'kind'>[] {
+  return named.map(({ destination_id: destinationId, mode }) => ({ destinationId, mode }));
 }
 
 /** How the activity of a workspace names a scheduled export. */
@@ -78,12 +96,15 @@ function targetOf(name: string): string {
   return `scheduled export “${name}”`;
 }
 
-/** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID */
+/**
+ * @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND, VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND, REQUEST.INVALID, DESTINATION.NOT_FOUND,
+ *   DESTINATION.WRONG_KIND, DESTINATION.FORMAT
+ */
 export async function changeAccountExport(
   platform: Platform,
   member: Member,
   id: number,
-  { name, watch, every, at, zone, format, gzip }: EndpointRequest<typeof updateScheduledExport>['body'],
+  { name, watch, every, at, zone, format, gzip, destinations }: EndpointRequest<typeof updateScheduledExport>['body'],
 ): Promise<ScheduledExport> {
   const { workspaceId } = member;
   const known = await find(platform, workspaceId, id);
@@ -92,16 +113,24 @@ export async function changeAccountExport(
   const rows = watch === undefined ? null : await findExportRows(platform, member, watch, nextFormat);
   const time = { frequency: every ?? known.frequency, timeOfDay: at ?? known.timeOfDay, zone: zone ?? known.zone };
   const isEnded = known.nextAt === null && rows === null;
-  const changed = await repository.changeExport(platform.database, workspaceId, id, {
-    ...time,
-    nextAt: isEnded ? null : nextDigestAt(time, platform.now()),
-    ...(name === undefined ? {} : { name }),
-    ...(format === undefined ? {} : storedFormat(format)),
-    ...(isCompressedFormat(nextFormat) ? { isGzip: false } : gzip === undefined ? {} : { isGzip: gzip }),
-    ...(watch === undefined || rows === null ? {} : { watch, tableName: tableOf(rows) }),
+  const isGzip = isCompressedFormat(nextFormat) ? false : (gzip ?? known.isGzip);
+  const changed = await platform.database.transaction(async (transaction) => {
+    const stored = await repository.changeExport(transaction, workspaceId, id, {
+      ...time,
+      nextAt: isEnded ? null : nextDigestAt(time, platform.now()),
+      isGzip,
+      ...(name === undefined ? {} : { name }),
+      ...(format === undefined ? {} : storedFormat(format)),
+      ...(watch === undefined || rows === null ? {} : { watch, tableName: tableOf(rows) }),
+    });
+    if (stored === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
+    const before = (await listDestinations(transaction, [id])).get(id) ?? [];
+    const chosen = destinations === undefined ? before : chosenOf(destinations);
+    await requireDestinations(transaction, workspaceId, chosen, { format: nextFormat, isGzip });
+    if (destinations !== undefined) await replaceDestinations(transaction, id, chosen);
+    return { stored, chosen };
   });
-  if (changed === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
-  return describeExport(platform, { ...known, ...changed });
+  return describeExport(platform, { ...known, ...changed.stored }, changed.chosen);
 }
 
 /** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND */
@@ -123,7 +152,8 @@ export async function runAccountExport(platform: Platform, workspaceId: Workspac
   if (known.nextAt === null) throw new AppError('SCHEDULED_EXPORT.ENDED');
   const changed = await repository.changeExport(platform.database, workspaceId, id, { nextAt: platform.now() });
   if (changed === null) throw new AppError('SCHEDULED_EXPORT.NOT_FOUND');
-  return describeExport(platform, { ...known, ...changed });
+  const destinations = await listDestinations(platform.database, [id]);
+  return describeExport(platform, { ...known, ...changed }, destinations.get(id));
 }
 
 /** @throws {AppError} SCHEDULED_EXPORT.NOT_FOUND */
@@ -170,7 +200,11 @@ function isRetained({ now }: Platform, { createdAt }: StoredFile): boolean {
   return createdAt.getTime() + RETENTION_MILLISECONDS > now().getTime();
 }
 
-function describeExport({ now }: Platform, stored: ListedExport): ScheduledExport {
+function describeExport(
+  { now }: Platform,
+  stored: ListedExport,
+  destinations: readonly Omit<ExportDestination, 'kind'>[] = [],
+): ScheduledExport {
   const { nextAt, lastAt, lastResult, lastRows, lastDetail } = stored;
   return scheduledExportSchema.parse({
     id: stored.id,
@@ -182,7 +216,7 @@ function describeExport({ now }: Platform, stored: ListedExport): ScheduledExpor
     zone: stored.zone,
     format: formatOf(stored),
     gzip: stored.isGzip,
-    destinations: [],
+    destinations: destinations.map(({ destinationId, mode }) => ({ destination_id: destinationId, mode })),
     state: nextAt === null ? 'ended' : 'active',
     is_running: stored.leaseToken !== null || (nextAt !== null && nextAt <= now()),
     next_at: nextAt?.toISOString() ?? null,

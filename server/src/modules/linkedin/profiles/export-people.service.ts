@@ -58,6 +58,8 @@ const profileColumns: readonly ProfileColumn[] = [
   { header: 'title', value: (row) => row.title },
 ];
 
+const idColumn: ProfileColumn = { header: 'id', kind: 'number', value: (row) => row.id };
+
 /** The columns of a workspace's file: members who share it see who collected whom. */
 async function columnsIn(database: Platform['database'], workspaceId: WorkspaceId): Promise<readonly ProfileColumn[]> {
   const { rows } = await database.execute(sql`select ${isShared(sql`${workspaceId}::bigint`)} as shared`);
@@ -85,13 +87,43 @@ const experienceColumns: readonly FileColumn<ExportedExperienceRow>[] = [
 export async function openPeopleOfList(
   platform: Platform,
   member: Member,
-  { list, format }: { readonly list: number; readonly format: FileFormat | 'parquet' | 'jsonl' },
+  {
+    list,
+    format,
+    withId = false,
+  }: {
+    readonly list: number;
+    readonly format: FileFormat | 'parquet' | 'jsonl';
+    /** Whether the file has the id as its first column, so that its rows can be told apart by programs. */
+    readonly withId?: boolean | undefined;
+  },
 ): Promise<{ readonly stream: Readable; readonly rowCount: number }> {
   const { database } = platform;
   const { workspaceId } = member;
   const ids = await listProfileIds(database, workspaceId, { list: String(list) });
   const batches = notedRows(platform, member, COLLECTED, batchesOf(database, workspaceId, ids));
-  return { stream: peopleStream({ columns: await columnsIn(database, workspaceId), batches }, format), rowCount: ids.length };
+  const columns = await columnsIn(database, workspaceId);
+  const stream = peopleStream({ columns: withId ? [idColumn, ...columns] : columns, batches }, format);
+  return { stream, rowCount: ids.length };
+}
+
+/** The people of a list, for what is no file: cells as texts, a batch at a time. Who is erased meanwhile is left out. */
+export async function openPeopleRows({ database }: Pick<Platform, 'database'>, workspaceId: WorkspaceId, list: number) {
+  const ids = await listProfileIds(database, workspaceId, { list: String(list) });
+  return {
+    columns: profileColumns.map(({ header, kind = 'text' }) => ({ name: header, kind })),
+    rowCount: ids.length,
+    /** In the order of their ids. @param after the last id of the batch before; 0: the first batch */
+    readAfter: async (after: number, limit: number) => {
+      const first = ids.findIndex((id) => id > after);
+      const some = first === -1 ? [] : ids.slice(first, first + limit);
+      const rows = await listProfilesByIds(database, workspaceId, some);
+      return rows.map((row) => ({
+        id: row.id,
+        cells: Object.fromEntries(profileColumns.map(({ header, value }) => [header, String(value(row) ?? '') || null])),
+      }));
+    },
+  };
 }
 
 interface PeopleCells {

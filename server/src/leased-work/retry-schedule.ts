@@ -1,4 +1,4 @@
-/** When a delivery that failed is tried again, and when a webhook that never succeeds is disabled. Pure. */
+/** When a delivery that failed is tried again, and when a receiver that never succeeds is disabled. Pure. */
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -27,7 +27,7 @@ export function nextTryAt(failures: number, now: Date): Date | null {
   return pause === undefined ? null : new Date(now.getTime() + pause);
 }
 
-/** Webhooks that fail since then or earlier are disabled. */
+/** Receivers that fail since then or earlier are disabled. */
 export function lostBefore(now: Date): Date {
   return new Date(now.getTime() - PATIENCE);
 }
