@@ -3,6 +3,7 @@ import {
   type DeliveryMode,
   type Destination,
   deliveryModes,
+  destinationLabels,
   fileDestinationKinds,
   MAX_EXPORT_DESTINATIONS,
 } from '@leadloom/shared/contract/destinations';
@@ -14,7 +15,7 @@ import { CheckLine } from '../../components/check-line.tsx';
 import { LabelledSelect } from '../../components/labelled-select.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { kindNames, useDestinations } from '../../lib/destinations/use-destinations.ts';
+import { useDestinations } from '../../lib/destinations/use-destinations.ts';
 import { paths } from '../../lib/paths.ts';
 
 export type ChosenDestination = ScheduledExport['destinations'][number];
@@ -78,7 +79,7 @@ function Choice({ destination: { name, kind }, mode, isFull, onChange }: ChoiceP
   return (
     <Box>
       <CheckLine
-        label={`${name} (${kindNames[kind]})`}
+        label={`${name} (${destinationLabels[kind]})`}
         isChecked={mode !== null}
         onChange={(isChosen) => {
           if (!isChosen) onChange(null);

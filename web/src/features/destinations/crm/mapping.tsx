@@ -1,6 +1,6 @@
 /** Which column becomes which property, and who decides where values differ, with a sample of both sides. */
 import { type CrmRule, crmRules, MAX_MAPPED_PROPERTIES } from '@leadloom/shared/contract/crm-fields';
-import { updateDestination } from '@leadloom/shared/contract/destinations';
+import { destinationLabels, updateDestination } from '@leadloom/shared/contract/destinations';
 import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
@@ -14,7 +14,7 @@ import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.t
 import { PlainTable } from '../../../components/plain-table.tsx';
 import { May } from '../../../components/workspace/may.tsx';
 import { call } from '../../../lib/api-client/call.ts';
-import { kindNames, useReloadDestinations } from '../../../lib/destinations/use-destinations.ts';
+import { useReloadDestinations } from '../../../lib/destinations/use-destinations.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import type { SourceTable } from '../../../lib/row-sources/use-row-sources.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
@@ -33,7 +33,7 @@ interface MappingProps {
 }
 
 export function Mapping({ destination, table }: MappingProps) {
-  const name = kindNames[destination.kind];
+  const name = destinationLabels[destination.kind];
   return (
     <Box
       component="section"
@@ -162,7 +162,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
               ),
             },
             {
-              title: `In ${kindNames[kind]}`,
+              title: `In ${destinationLabels[kind]}`,
               cell: ({ property }) => shorten(properties.find(({ name }) => name === property)?.sample),
             },
             {
@@ -201,7 +201,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
         {row === null
           ? 'There is no row yet from which values could be shown. '
           : 'Values are those of one row, beside what was found for it there. '}
-        {`Ours: our value is always written. Theirs: a value that somebody changed in ${kindNames[kind]} stays. Only if empty: nothing is written over a value.`}
+        {`Ours: our value is always written. Theirs: a value that somebody changed in ${destinationLabels[kind]} stays. Only if empty: nothing is written over a value.`}
       </Typography>
       {isTwice && <Notice severity="warning">A property is chosen twice. Each takes one column.</Notice>}
       {failure !== null && <Notice severity="error">{failure.message}</Notice>}
