@@ -20,12 +20,17 @@ import { paths } from '../../lib/paths.ts';
 
 export type ChosenDestination = ScheduledExport['destinations'][number];
 
-const modeLabels: Readonly<Record<DeliveryMode, string>> = {
-  replace: 'Replace what is there',
-  append: 'Add all rows of each file',
-  changes: 'Add new rows and update changed ones',
+/** Spreadsheets hold rows; buckets and servers hold files. */
+const rowModes: Readonly<Record<DeliveryMode, string>> = {
+  replace: 'Replace the rows',
+  append: 'Add all rows below',
+  changes: 'Update changed rows and add new ones',
 };
-const modeOptions = deliveryModes.map((mode) => [mode, modeLabels[mode]] as const);
+const fileModes: Readonly<Record<DeliveryMode, string>> = {
+  replace: 'Keep each file, and the newest as “latest”',
+  append: 'Keep each file',
+  changes: 'Send only new and changed rows',
+};
 
 interface DestinationChoicesProps {
   readonly chosen: readonly ChosenDestination[];
@@ -76,6 +81,7 @@ interface ChoiceProps {
 }
 
 function Choice({ destination: { name, kind }, mode, isFull, onChange }: ChoiceProps) {
+  const labels = kind === 'google-sheets' ? rowModes : fileModes;
   return (
     <Box>
       <CheckLine
@@ -91,7 +97,7 @@ function Choice({ destination: { name, kind }, mode, isFull, onChange }: ChoiceP
           <LabelledSelect
             label={`What happens in ${name}`}
             value={mode}
-            options={modeOptions}
+            options={deliveryModes.map((known) => [known, labels[known]] as const)}
             onChange={(value) => onChange(deliveryModes.find((known) => known === value) ?? mode)}
           />
         </Box>

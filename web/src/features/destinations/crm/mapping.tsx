@@ -129,7 +129,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
               title: 'Column',
               cell: ({ key, column }) => (
                 <NativeSelect
-                  aria-label={`Column of line ${placeOf(lines, key)}`}
+                  aria-label={`Column of line ${lineNumber(lines, key)}`}
                   value={column}
                   sx={selectStyle}
                   onChange={({ target }) => edit(key, { column: target.value })}
@@ -147,7 +147,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
               title: 'Property',
               cell: ({ key, property }) => (
                 <NativeSelect
-                  aria-label={`Property of line ${placeOf(lines, key)}`}
+                  aria-label={`Property of line ${lineNumber(lines, key)}`}
                   value={property}
                   sx={selectStyle}
                   onChange={({ target }) => edit(key, { property: target.value })}
@@ -169,7 +169,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
               title: 'Who decides',
               cell: ({ key, rule }) => (
                 <NativeSelect
-                  aria-label={`Rule of line ${placeOf(lines, key)}`}
+                  aria-label={`Rule of line ${lineNumber(lines, key)}`}
                   value={rule}
                   sx={selectStyle}
                   onChange={({ target }) => edit(key, { rule: crmRules.find((known) => known === target.value) ?? rule })}
@@ -187,7 +187,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
               cell: ({ key }) => (
                 <Button
                   size="small"
-                  aria-label={`Remove line ${placeOf(lines, key)}`}
+                  aria-label={`Remove line ${lineNumber(lines, key)}`}
                   onClick={() => change(lines.filter((line) => line.key !== key))}
                 >
                   Remove
@@ -240,7 +240,7 @@ function offered(
     : [...writable, { name: chosen, label: chosen }];
 }
 
-function placeOf(lines: readonly Line[], key: number): number {
+function lineNumber(lines: readonly Line[], key: number): number {
   return lines.findIndex((line) => line.key === key) + 1;
 }
 
