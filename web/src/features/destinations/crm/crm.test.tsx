@@ -72,7 +72,7 @@ describe('the mapping of a CRM', () => {
     expect(screen.getByText(/proposed by their names/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled();
     expect(within(table.getByLabelText('Property of line 1')).queryByRole('option', { name: 'Record ID' })).toBeNull();
-    await person.selectOptions(table.getByLabelText('Rule of line 1'), 'Ours: always written');
+    await person.selectOptions(table.getByLabelText('Rule of line 1'), 'Ours');
     await person.click(table.getByRole('button', { name: 'Remove line 3' }));
     await person.click(screen.getByRole('button', { name: 'Save mapping' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' })).toBeEnabled());
