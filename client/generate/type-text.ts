@@ -6,7 +6,8 @@ const SHOWN_VALUES = 60;
 
 /** @param indent of the line the type begins in */
 export function typeText(schema: JsonSchema, indent = ''): string {
-  const { anyOf, enum: values, const: only, type } = schema;
+  const { enum: values, const: only, type } = schema;
+  const anyOf = schema.anyOf ?? schema.oneOf;
   if (anyOf !== undefined) return openChoice(anyOf) ?? unique(anyOf.map((part) => typeText(part, indent))).join(' | ');
   if (only !== undefined) return literal(only);
   if (values !== undefined) return values.length > SHOWN_VALUES ? 'string' : values.map(literal).join(' | ');

@@ -28,7 +28,7 @@ describe('the client on a real server', () => {
     const account = await createVerifiedAccount(server);
     holder = await createKeyHolder(server, account);
     client = createClient({ origin, apiKey: holder.key });
-    sandbox = createClient({ origin, apiKey: (await createKeyHolder(server, account, 'test')).key });
+    sandbox = createClient({ origin, apiKey: (await createKeyHolder(server, account, { kind: 'test' })).key });
     const rows = Array.from({ length: ROWS }, (_, index) => ({
       name: `Weaver ${index}`,
       country: index % 2 === 0 ? 'France' : 'Italy',

@@ -1,7 +1,18 @@
 /** A typed client for every endpoint that accepts an API key. Plain fetch, for Node from 20 on and for browsers on the server's own origin. */
+import { createOwnObjects, type OwnObjects } from './own-objects.ts';
 import type { FileFormat, Suggestion } from './table-client.ts';
 import { type CallOptions, createTransport, type Query, type Transport } from './transport.ts';
-import type { DeletedRow, ListedProfile, MatchLine, MatchResult, Profile, ProfileQuery, Trend, Usage } from './types/answers.ts';
+import type {
+  AddedProfile,
+  DeletedRow,
+  ListedProfile,
+  MatchLine,
+  MatchResult,
+  Profile,
+  ProfileQuery,
+  Trend,
+  Usage,
+} from './types/answers.ts';
 import { createTables, type TableClients } from './types/create-tables.ts';
 import type { TableName } from './types/tables.ts';
 
@@ -9,16 +20,46 @@ export { ApiError, ConnectionError } from './api-error.ts';
 export type { FileFormat, Page, TableClient } from './table-client.ts';
 export type { CallOptions } from './transport.ts';
 export type {
+  AddedProfile,
+  Alert,
+  AlertChange,
+  AlertMessage,
   DeletedRow,
   ErrorCode,
+  ExportFile,
   ExportPreview,
   ListedProfile,
   MatchLine,
   MatchResult,
+  NewAlert,
+  NewRowList,
+  NewScheduledExport,
+  NewTableView,
+  NewWebhook,
   Problem,
   Profile,
+  RowList,
+  RowListAddition,
+  RowListChange,
+  RowListRemoval,
+  RowNote,
+  RowNoteChange,
+  RowsToAdd,
+  RowsToRemove,
+  RowsToTag,
+  ScheduledExport,
+  ScheduledExportChange,
+  TableView,
+  TableViewChange,
+  TagCount,
+  Tagging,
   Trend,
   Usage,
+  Webhook,
+  WebhookChange,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookWithSecret,
 } from './types/answers.ts';
 export type { Tables } from './types/tables.ts';
 
@@ -70,7 +111,7 @@ export type ProfileWalkQuery = Omit<ProfileQuery, 'page' | 'cursor'>;
 
 type Lookup = (text: string, options?: CallOptions) => Promise<readonly Suggestion[]>;
 
-export interface Client {
+export interface Client extends OwnObjects {
   readonly tables: TableClients;
   readonly deleted: {
     /** One page of deleted rows. Free. */
@@ -90,6 +131,8 @@ export interface Client {
     readonly walk: (query?: ProfileWalkQuery, options?: CallOptions) => AsyncGenerator<ListedProfile, void, undefined>;
     /** A collected profile by our id or LinkedIn's. Counts as one request. */
     readonly get: (id: string, options?: CallOptions) => Promise<Profile>;
+    /** Adds a profile to the list of your collector, which collects it the next time it runs. Needs a key that may write. Counts as one request. */
+    readonly add: (url: string, options?: CallOptions) => Promise<AddedProfile>;
   };
   /** Trends among the videos of tracked users. Counts as one request. */
   readonly trends: (
@@ -129,6 +172,7 @@ export function createClient(options: ClientOptions): Client {
     tables: createTables(transport),
     deleted: createDeletions(transport),
     profiles: createProfiles(transport),
+    ...createOwnObjects(transport),
     trends: (query, call) => read('/tiktok/trends', { ...query }, call),
     exportTrends: (query, call = {}) => transport.stream('/tiktok/trends/export', { ...query }, call),
     match: async (table, rows, call = {}) =>
@@ -158,6 +202,7 @@ function createProfiles(transport: Transport): Client['profiles'] {
     },
     get: async (id, call = {}) =>
       (await transport.json<{ profile: Profile }>(`${path}/${encodeURIComponent(id)}`, {}, call)).profile,
+    add: (url, call = {}) => transport.change('POST', '/collected-people', { url }, call),
   };
 }
 

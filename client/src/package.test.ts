@@ -45,7 +45,7 @@ describe('the installed client', () => {
   });
 
   it('runs the program of the article', async () => {
-    const { key } = await createKeyHolder(server, undefined, 'test');
+    const { key } = await createKeyHolder(server, undefined, { kind: 'test' });
     const { code, output } = await run(process.execPath, ['program.mts'], { [KEY_VARIABLE]: key });
     expect(code, output).toBe(0);
     expect(output).toMatch(/^\d+ .+ \(sample\) https:/);

@@ -1,6 +1,7 @@
 /**
  * One call. The key goes in a header, never in the address and never to another host; what may pass by itself is tried
- * again, as often and as long as the caller allows. All calls read, so repeating one does no harm.
+ * again, as often and as long as the caller allows. A call that changes something is repeated only where the server refused it
+ * before it did anything: after a lost connection, nobody knows whether it was done.
  */
 import { type ApiError, ConnectionError, readApiError } from './api-error.ts';
 
@@ -20,27 +21,42 @@ export interface TransportOptions {
   readonly maxWaitSeconds: number;
 }
 
+export type ChangingMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface Sent {
+  readonly method: 'GET' | ChangingMethod;
+  readonly accept: string;
+  /** JSON; null: none. */
+  readonly body: string | null;
+  /** Whether it may be sent again after a lost connection. */
+  readonly isReading: boolean;
+}
+
 export interface Transport {
   /** @throws {ApiError} @throws {ConnectionError} */
   readonly json: <Answer>(path: string, query: Query, options: CallOptions) => Promise<Answer>;
-  /** The same with a body. */
+  /** The same with a body, for a call that reads. */
   readonly post: <Answer>(path: string, body: object, options: CallOptions) => Promise<Answer>;
+  /** A call that changes something. Its answer is undefined where it has no body. */
+  readonly change: <Answer>(method: ChangingMethod, path: string, body: object | null, options: CallOptions) => Promise<Answer>;
   /** The bytes of a file, as a stream. */
   readonly stream: (path: string, query: Query, options: CallOptions) => Promise<ReadableStream<Uint8Array>>;
 }
 
 const FIRST_PAUSE_SECONDS = 0.5;
+const JSON_CALL = { accept: 'application/json', isReading: true } as const;
+const NO_CONTENT = 204;
 /** The media types of files with rows. */
 const FILES = 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function createTransport({ origin, apiKey, fetch, retries, maxWaitSeconds }: TransportOptions): Transport {
   const base = new URL('/api/v1', origin);
 
-  async function attempt(address: string, accept: string, body: string | null, signal: AbortSignal | undefined) {
+  async function attempt(address: string, { method, accept, body }: Sent, signal: AbortSignal | undefined) {
     try {
       const sent = body === null ? {} : { 'content-type': 'application/json' };
       const response = await fetch(address, {
-        method: body === null ? 'GET' : 'POST',
+        method,
         headers: { authorization: `Bearer ${apiKey}`, accept, ...sent },
         body,
         credentials: 'omit',
@@ -55,11 +71,12 @@ export function createTransport({ origin, apiKey, fetch, retries, maxWaitSeconds
   }
 
   /** @throws whatever the last attempt ended with */
-  async function send(address: string, accept: string, body: string | null, { signal }: CallOptions): Promise<Response> {
+  async function send(address: string, sent: Sent, { signal }: CallOptions): Promise<Response> {
     for (let tried = 1; ; tried += 1) {
-      const outcome = await attempt(address, accept, body, signal);
+      const outcome = await attempt(address, sent, signal);
       if (outcome instanceof Response) return outcome;
       const wait = pauseBefore(outcome, tried);
+      if (outcome instanceof ConnectionError && !sent.isReading) throw outcome;
       if (tried > retries || wait === null || wait > maxWaitSeconds) throw outcome;
       await pause(wait, signal);
     }
@@ -69,20 +86,31 @@ export function createTransport({ origin, apiKey, fetch, retries, maxWaitSeconds
 
   async function readJson<Answer>(response: Response, { signal }: CallOptions): Promise<Answer> {
     // The server's contract says what this is; new fields may come to it at any time.
-    const answer: Answer = await response.json().catch((cause: unknown) => {
-      signal?.throwIfAborted();
-      throw new ConnectionError(cause);
-    });
+    const answer: Answer = await (response.status === NO_CONTENT ? Promise.resolve(undefined) : response.json()).catch(
+      (cause: unknown) => {
+        signal?.throwIfAborted();
+        throw new ConnectionError(cause);
+      },
+    );
     return answer;
   }
 
   return {
     json: async <Answer>(path: string, query: Query, options: CallOptions) =>
-      readJson<Answer>(await send(addressOf(path, query), 'application/json', null, options), options),
+      readJson<Answer>(await send(addressOf(path, query), { ...JSON_CALL, method: 'GET', body: null }, options), options),
     post: async <Answer>(path: string, body: object, options: CallOptions) =>
-      readJson<Answer>(await send(addressOf(path), 'application/json', JSON.stringify(body), options), options),
+      readJson<Answer>(
+        await send(addressOf(path), { ...JSON_CALL, method: 'POST', body: JSON.stringify(body) }, options),
+        options,
+      ),
+    change: async <Answer>(method: ChangingMethod, path: string, body: object | null, options: CallOptions) => {
+      const text = body === null ? null : JSON.stringify(body);
+      const response = await send(addressOf(path), { ...JSON_CALL, method, body: text, isReading: false }, options);
+      return readJson<Answer>(response, options);
+    },
     stream: async (path, query, options) => {
-      const { body } = await send(addressOf(path, query), FILES, null, options);
+      const sent = { method: 'GET', accept: FILES, body: null, isReading: true } as const;
+      const { body } = await send(addressOf(path, query), sent, options);
       return body ?? new ReadableStream({ start: (controller) => controller.close() });
     },
   };

@@ -84,6 +84,7 @@ CREATE TABLE "agent_confirmations" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "account_events" ADD COLUMN "field_changes" jsonb;--> statement-breakpoint
 ALTER TABLE "alerts" ADD COLUMN "destination_id" uuid;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD COLUMN "rights" text DEFAULT 'read' NOT NULL;--> statement-breakpoint
 ALTER TABLE "crm_changes" ADD CONSTRAINT "crm_changes_account_id_workspaces_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -23,6 +23,8 @@ import { registerBilling } from './modules/billing/billing.routes.ts';
 import { endSubscriptionNow } from './modules/billing/billing.service.ts';
 import { createBillingPlatform } from './modules/billing/billing-platform.service.ts';
 import { registerSandboxPages } from './modules/billing/sandbox/sandbox.routes.ts';
+import { registerCrm } from './modules/crm/crm.routes.ts';
+import { createCrmPerformers } from './modules/crm/crm-performers.ts';
 import { registerDashboard } from './modules/dashboard/dashboard.routes.ts';
 import { registerOpenApi } from './modules/data-api/openapi.routes.ts';
 import { registerDestinations } from './modules/destinations/destinations.routes.ts';
@@ -72,7 +74,7 @@ import { registerTrends } from './modules/trends/trends.routes.ts';
 import { installRequestCounter } from './modules/usage/request-counter.ts';
 import { registerUsage } from './modules/usage/usage.routes.ts';
 import { registerWebhooks } from './modules/webhooks/webhooks.routes.ts';
-import { memberships } from './modules/workspaces/leave-all-workspaces.ts';
+import { createMemberships } from './modules/workspaces/leave-all-workspaces.ts';
 import { createFollowGroups } from './modules/workspaces/workspace-groups.service.ts';
 import { createWorkspaceMetrics } from './modules/workspaces/workspace-metrics.ts';
 import { registerWorkspaces } from './modules/workspaces/workspaces.routes.ts';
@@ -180,9 +182,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerAccounts(api, accounts, {
         sessions,
         currentUsers,
-        endSubscriptionNow: (accountId) => endSubscriptionNow(billing, personalWorkspaceOf(accountId)),
+        endSubscriptionNow: (accountId) => endSubscriptionNow(billing, personalWorkspaceOf(accountId), 'account deleted'),
         endAnalyses: (transaction, accountId, now) => endAnalyses(transaction, personalWorkspaceOf(accountId), now),
-        memberships,
+        memberships: createMemberships(platform),
         followGroups: createFollowGroups(accounts, (message) => app.log.warn(message)),
       });
       registerOperatorAudit(api, platform);
@@ -217,13 +219,21 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters, forgetVideos });
       registerTrends(api, platform);
       registerAlerts(api, platform, { readRecipient: currentUsers.readRecipient });
-      registerDestinations(api, platform, {
-        performers: { file: createFilePerformer(platform), alert: createMessagePerformer(platform) },
-        readRecipient: currentUsers.readMaker,
+      const { readMaker } = currentUsers;
+      const { sendSoon } = registerDestinations(api, platform, {
+        performers: {
+          file: createFilePerformer(platform),
+          alert: createMessagePerformer(platform),
+          ...createCrmPerformers({ platform, readRecipient: readMaker }),
+        },
+        readRecipient: readMaker,
       });
+      registerCrm(api, platform, { readRecipient: readMaker, sendSoon });
       registerScheduledExports(api, platform, { readRecipient: currentUsers.readMaker });
       registerWebhooks(api, platform, { readRecipient: currentUsers.readMaker });
-      registerWorkspaces(api, platform, { endSubscriptionNow: (workspaceId) => endSubscriptionNow(billing, workspaceId) });
+      registerWorkspaces(api, platform, {
+        endSubscriptionNow: (workspaceId) => endSubscriptionNow(billing, workspaceId, 'workspace deleted'),
+      });
     },
     { prefix: '/api/v1' },
   );

@@ -16,6 +16,7 @@ export const accessCases = {
   'as anybody': ({ access }: EndpointDefinition) => access === 'public',
   'as no operator': ({ access }: EndpointDefinition) => access === 'console',
   'with a key that is accepted': ({ apiKey }: EndpointDefinition) => apiKey !== undefined,
+  'with a key that only reads': ({ keyRight }: EndpointDefinition) => keyRight === 'write',
   'with a key that is refused': (endpoint: EndpointDefinition) => isGuarded(endpoint) && endpoint.apiKey === undefined,
 } as const;
 

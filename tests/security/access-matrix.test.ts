@@ -3,6 +3,7 @@ import { makerOf } from '@leadloom/server/testing/key-holder';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { type EndpointDefinition, needsPlan } from '@leadloom/shared/contract/endpoint';
 import { endpoints } from '@leadloom/shared/contract/endpoints';
+import type { ApiKeyRight } from '@leadloom/shared/contract/keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessCase, AccessCoverage, endpointsOf } from './access-cases.ts';
 import { type Belongings, giveBelongings, unknownLike } from './belongings.ts';
@@ -59,11 +60,11 @@ describe('the access matrix', () => {
     return { status: statusCode, code };
   }
 
-  async function addKeys() {
+  async function addKeys(rights: ApiKeyRight = 'write') {
     const person = await addPerson(server);
     const [live, test] = [
-      await createKey(server.platform, makerOf(person.id)),
-      await createKey(server.platform, makerOf(person.id), 'test'),
+      await createKey(server.platform, makerOf(person.id), { rights }),
+      await createKey(server.platform, makerOf(person.id), { rights, kind: 'test' }),
     ];
     return { person, keys: [live.api_key ?? '', test.api_key ?? ''] };
   }
@@ -79,7 +80,8 @@ describe('the access matrix', () => {
     unverified: once(() => addPerson(server, { isVerified: false })),
     withoutPlan: once(addKeysWithoutPlan),
     noOperator: once(() => addPerson(server)),
-    holder: once(addKeys),
+    holder: once(() => addKeys()),
+    reader: once(() => addKeys('read')),
   };
   /** For reading, which changes nothing either, where no limit counts how often, and many may read at once. */
   const reading = { stranger: once(() => addPerson(server)), other: once(() => addPerson(server)) };
@@ -88,7 +90,12 @@ describe('the access matrix', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      environment: { OPERATOR_TOKEN, KEY_REQUESTS_PER_SECOND: '10000', KEY_REQUESTS_PER_MINUTE: '10000' },
+      environment: {
+        OPERATOR_TOKEN,
+        KEY_REQUESTS_PER_SECOND: '10000',
+        KEY_REQUESTS_PER_MINUTE: '10000',
+        ACCOUNT_REQUESTS_PER_MINUTE: '10000',
+      },
     });
     victim = await addPerson(server);
     belongings = await giveBelongings(server, victim);
@@ -164,6 +171,15 @@ describe('the access matrix', () => {
         expect(await codeOf(row, { 'x-api-key': token })).toEqual({ status: 401, code: 'AUTH.KEY_INVALID' });
     },
   );
+
+  it.each(of('with a key that only reads'))('%s refuses a key that only reads', async (name, row) => {
+    coverage.note('with a key that only reads', name);
+    const { keys } = await refused.reader();
+    for (const key of keys) {
+      for (const headers of [{ authorization: `Bearer ${key}` }, { 'x-api-key': key }])
+        expect(await codeOf(row, headers)).toEqual({ status: 403, code: 'KEY.RIGHT_MISSING' });
+    }
+  });
 
   it.each(of('with a key that is refused'))('%s accepts no key as a session', async (name, row) => {
     coverage.note('with a key that is refused', name);

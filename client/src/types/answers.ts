@@ -3,31 +3,66 @@ import type { AnyText } from '../any-text.ts';
 
 /** What a program can tell errors apart by. Others may come. */
 export type ErrorCode =
+  | 'ALERT.LIMIT_REACHED'
+  | 'ALERT.NOTHING_TO_WATCH'
+  | 'ALERT.NOT_FOUND'
   | 'AUTH.KEY_INVALID'
   | 'AUTH.KEY_NOT_ACCEPTED'
   | 'AUTH.NOT_VERIFIED'
+  | 'AUTH.PROOF_NEEDED'
   | 'AUTH.SESSION_REQUIRED'
   | 'AUTH.SUBSCRIPTION_REQUIRED'
   | 'CHANGES.FORGOTTEN'
+  | 'CHART_PIN.LIMIT_REACHED'
+  | 'DESTINATION.FORMAT'
+  | 'DESTINATION.NOT_FOUND'
+  | 'DESTINATION.WRONG_KIND'
   | 'EXPORT.BUSY'
   | 'EXPORT.OVER_LIMIT'
+  | 'KEY.RIGHT_MISSING'
   | 'KEYS.IN_ADDRESS'
   | 'LIST.BUSY'
   | 'LIST.TOO_SLOW'
+  | 'NOTE.LIMIT_REACHED'
+  | 'NOTE.NOT_FOUND'
+  | 'PIN.LIMIT_REACHED'
   | 'PROFILE.NOT_FOUND'
+  | 'PROFILE.URL_INVALID'
   | 'QUOTA.REQUESTS_EXHAUSTED'
   | 'RATE.LIMITED'
   | 'REQUEST.INVALID'
   | 'REQUEST.NOT_FOUND'
   | 'ROWS.NOT_FOUND'
+  | 'ROW_LIST.LIMIT_REACHED'
+  | 'ROW_LIST.NAME_TAKEN'
   | 'ROW_LIST.NOT_FOUND'
   | 'ROW_LIST.OTHER_TABLE'
+  | 'ROW_LIST.TOO_MANY_ROWS'
+  | 'ROW_TAGS.LIMIT_REACHED'
+  | 'ROW_TAGS.TOO_MANY_ROWS'
+  | 'ROW_TAGS.TOO_MANY_TAGS'
+  | 'SCHEDULED_EXPORT.ENDED'
   | 'SCHEDULED_EXPORT.FILE_NOT_FOUND'
+  | 'SCHEDULED_EXPORT.LIMIT_REACHED'
+  | 'SCHEDULED_EXPORT.NOT_FOUND'
   | 'SERVER.BUSY'
   | 'SERVER.INTERNAL'
   | 'SERVER.UNAVAILABLE'
+  | 'STORAGE.FULL'
+  | 'TAGS.LIMIT_REACHED'
   | 'TRENDS.NOT_FOUND'
+  | 'VIEW.LIMIT_REACHED'
+  | 'VIEW.NAME_TAKEN'
+  | 'VIEW.NOT_FOUND'
+  | 'WEBHOOK.DELIVERY_NOT_FOUND'
+  | 'WEBHOOK.DISABLED'
+  | 'WEBHOOK.LIMIT_REACHED'
+  | 'WEBHOOK.NOT_FOUND'
+  | 'WEBHOOK.URL_INVALID'
+  | 'WEBHOOK.URL_PRIVATE'
+  | 'WORKSPACE.CHANGED_MEANWHILE'
   | 'WORKSPACE.MEMBER_EXPORT_LIMIT'
+  | 'WORKSPACE.ROLE_MISSING'
   | AnyText;
 
 /** What went wrong, as the server tells it. */
@@ -62,6 +97,13 @@ export interface Usage {
   readonly export_limit: number | null;
   /** End of the calendar month in UTC, when both counts reset to 0 */
   readonly period_end: string;
+  /** The caller’s own part of the workspace’s export limit; null if they have no part of their own */
+  readonly member?: {
+    /** Rows that the member exported this month and that were charged */
+    readonly used: number;
+    /** The most rows that may be charged for the member in a month */
+    readonly limit: number;
+  } | null | undefined;
   readonly storage: {
     /** Bytes of all that the account stores, apart from raw answers of LinkedIn */
     readonly used_bytes: number;
@@ -310,6 +352,563 @@ export interface MatchResult {
   }[];
 }
 
+/** What became of a profile that was added to the list of the collector. */
+export interface AddedProfile {
+  readonly users: readonly {
+    readonly id: string;
+    readonly url: string;
+    readonly collected: boolean;
+    readonly status: 'ok' | 'not_found' | null;
+    readonly profile_id: string | null;
+    readonly user_id: string | null;
+    readonly profile_url: string | null;
+    readonly email: string | null;
+    readonly name?: string | null | undefined;
+    readonly employer?: string | null | undefined;
+    readonly found_by?: 'address' | 'connections' | 'search' | null | undefined;
+    readonly collected_by?: {
+      readonly email: string;
+      readonly name: string;
+      readonly at: string;
+    } | undefined;
+  }[];
+  readonly added: number;
+  readonly existing: number;
+  readonly held_back: number;
+}
+
+/** A list of rows. */
+export interface RowList {
+  readonly id: number;
+  readonly name: string;
+  readonly table: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos' | 'jobs' | 'collected-people';
+  readonly is_pinned?: boolean | undefined;
+  readonly count: number;
+  readonly note: string;
+  readonly updated_at: string;
+  readonly visibility?: 'private' | 'workspace' | undefined;
+  readonly created_by?: string | null | undefined;
+  readonly deleted_at?: string | undefined;
+}
+
+/** A list to be made. */
+export interface NewRowList {
+  /** The name of the list */
+  readonly name: string;
+  /** The table whose rows it holds */
+  readonly table: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos' | 'jobs' | 'collected-people';
+  /** Who sees it in a shared workspace; by default its author alone */
+  readonly visibility?: 'private' | 'workspace' | undefined;
+}
+
+/** What is changed in a list; what is left out stays. */
+export interface RowListChange {
+  /** The new name */
+  readonly name?: string | undefined;
+  /** A note about the list; empty to remove it */
+  readonly note?: string | undefined;
+  /** Whether the list is pinned to the sidebar */
+  readonly is_pinned?: boolean | undefined;
+  /** Who sees it in a shared workspace; by default its author alone */
+  readonly visibility?: 'private' | 'workspace' | undefined;
+  /** The `updated_at` that you know: if it was changed since, the call answers 409 with the newer state as `current` */
+  readonly based_on?: string | undefined;
+}
+
+/** Rows to put on a list: by their ids, or by filters. */
+export interface RowsToAdd {
+  /** The ids of the rows; either these or `filters` */
+  readonly ids?: readonly number[] | undefined;
+  /** Filters of the table by name: all rows that match. Either these or `ids` */
+  readonly filters?: Readonly<Record<string, unknown>> | undefined;
+  /** A note to write on each of the rows; with at most 100 ids */
+  readonly note?: string | undefined;
+}
+
+/** Rows to take off a list: by their ids, by filters, or by what one call added. */
+export interface RowsToRemove {
+  /** The ids of the rows; either these or `filters` */
+  readonly ids?: readonly number[] | undefined;
+  /** Filters of the table by name: all rows that match. Either these or `ids` */
+  readonly filters?: Readonly<Record<string, unknown>> | undefined;
+  /** The `addition` of a call that put rows on the list: takes back what it did */
+  readonly addition?: number | undefined;
+}
+
+/** A list after rows were put on it. */
+export interface RowListAddition {
+  readonly id: number;
+  readonly name: string;
+  readonly table: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos' | 'jobs' | 'collected-people';
+  readonly is_pinned?: boolean | undefined;
+  readonly count: number;
+  readonly note: string;
+  readonly updated_at: string;
+  readonly visibility?: 'private' | 'workspace' | undefined;
+  readonly created_by?: string | null | undefined;
+  readonly deleted_at?: string | undefined;
+  readonly added: number;
+  readonly already_on_it: number;
+  readonly addition: number;
+}
+
+/** A list after rows were taken off it. */
+export interface RowListRemoval {
+  readonly id: number;
+  readonly name: string;
+  readonly table: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos' | 'jobs' | 'collected-people';
+  readonly is_pinned?: boolean | undefined;
+  readonly count: number;
+  readonly note: string;
+  readonly updated_at: string;
+  readonly visibility?: 'private' | 'workspace' | undefined;
+  readonly created_by?: string | null | undefined;
+  readonly deleted_at?: string | undefined;
+  readonly removed: number;
+}
+
+/** A tag, with the number of rows that carry it. */
+export interface TagCount {
+  readonly tag: string;
+  readonly count: number;
+}
+
+/** Tags for rows: by their ids, or by filters. */
+export interface RowsToTag {
+  /** The table of the rows */
+  readonly table: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos' | 'jobs';
+  /** The tags to add */
+  readonly tags: readonly string[];
+  /** The ids of the rows; either these or `filters` */
+  readonly ids?: readonly number[] | undefined;
+  /** Filters of the table by name: all rows that match. Either these or `ids` */
+  readonly filters?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What adding tags did. */
+export interface Tagging {
+  readonly rows: number;
+  readonly tagged: number;
+  readonly addition: number;
+}
+
+/** A note on a row. */
+export interface RowNote {
+  readonly id: number;
+  readonly text: string;
+  readonly author: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** The new text of a note. */
+export interface RowNoteChange {
+  /** The new text of the note */
+  readonly text: string;
+  readonly based_on?: string | undefined;
+}
+
+/** A saved view of a table. */
+export interface TableView {
+  readonly id: string;
+  readonly table: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos' | 'jobs';
+  readonly name: string;
+  readonly state: {
+    readonly filters: Readonly<Record<string, string | readonly string[] | true>>;
+    readonly columns: readonly {
+      readonly field: string;
+      readonly width: number | null;
+      readonly is_hidden: boolean;
+      readonly is_pinned: boolean;
+    }[];
+    readonly sort: string | null;
+    readonly order: 'asc' | 'desc' | null;
+    readonly per_page: number | null;
+  };
+  readonly is_default: boolean;
+  readonly chart?: {
+    readonly by: readonly string[];
+    readonly measure: 'count' | 'sum' | 'avg' | 'median' | 'min' | 'max';
+    readonly of?: string | undefined;
+  } | null | undefined;
+  readonly is_pinned?: boolean | undefined;
+  readonly is_own: boolean;
+  readonly visibility?: 'private' | 'workspace' | undefined;
+  readonly created_by?: string | null | undefined;
+  readonly updated_at: string;
+}
+
+/** A view to be saved. */
+export interface NewTableView {
+  /** The table of the view */
+  readonly table: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos' | 'jobs';
+  /** The name of the view */
+  readonly name: string;
+  /** Filters by parameter, the layout of the columns, the order, and the size of a page; null: as the table has it */
+  readonly state: {
+    readonly filters: Readonly<Record<string, string | readonly string[] | true>>;
+    readonly columns: readonly {
+      readonly field: string;
+      readonly width: number | null;
+      readonly is_hidden: boolean;
+      readonly is_pinned: boolean;
+    }[];
+    readonly sort: string | null;
+    readonly order: 'asc' | 'desc' | null;
+    readonly per_page: number | null;
+  };
+  /** Whether the table opens with the view for you */
+  readonly is_default: boolean;
+  /** A picture of the rows; null: none */
+  readonly chart?: {
+    readonly by: readonly string[];
+    readonly measure: 'count' | 'sum' | 'avg' | 'median' | 'min' | 'max';
+    readonly of?: string | undefined;
+  } | null | undefined;
+  /** Whether the view is pinned to the sidebar */
+  readonly is_pinned?: boolean | undefined;
+  /** Who sees it in a shared workspace; by default its author alone */
+  readonly visibility?: 'private' | 'workspace' | undefined;
+}
+
+/** What is changed in a view; what is left out stays. */
+export interface TableViewChange {
+  /** The name of the view */
+  readonly name?: string | undefined;
+  /** Filters by parameter, the layout of the columns, the order, and the size of a page; null: as the table has it */
+  readonly state?: {
+    readonly filters: Readonly<Record<string, string | readonly string[] | true>>;
+    readonly columns: readonly {
+      readonly field: string;
+      readonly width: number | null;
+      readonly is_hidden: boolean;
+      readonly is_pinned: boolean;
+    }[];
+    readonly sort: string | null;
+    readonly order: 'asc' | 'desc' | null;
+    readonly per_page: number | null;
+  } | undefined;
+  /** Whether the table opens with the view for you */
+  readonly is_default?: boolean | undefined;
+  /** A picture of the rows; null: none */
+  readonly chart?: {
+    readonly by: readonly string[];
+    readonly measure: 'count' | 'sum' | 'avg' | 'median' | 'min' | 'max';
+    readonly of?: string | undefined;
+  } | null | undefined;
+  /** Whether the view is pinned to the sidebar */
+  readonly is_pinned?: boolean | undefined;
+  /** Who sees it in a shared workspace; by default its author alone */
+  readonly visibility?: 'private' | 'workspace' | undefined;
+  /** The `updated_at` that you know: if it was changed since, the call answers 409 with the newer state as `current` */
+  readonly based_on?: string | undefined;
+}
+
+/** An alert. */
+export interface Alert {
+  readonly id: number;
+  readonly name: string;
+  readonly watch: {
+    readonly kind: 'view';
+    readonly id: string;
+  } | {
+    readonly kind: 'list';
+    readonly id: string | number;
+  } | {
+    readonly kind: 'trends';
+  } | {
+    readonly kind: 'people';
+  } | {
+    readonly kind: 'source';
+    readonly network: 'reddit' | 'tiktok';
+    readonly name: string;
+  };
+  readonly on: readonly ('added' | 'changed' | 'removed')[];
+  readonly fields: readonly string[] | null;
+  readonly every: 'instant' | 'daily' | 'weekly';
+  readonly at: string;
+  readonly zone: string;
+  readonly by: readonly ('app' | 'mail' | 'webhook' | 'slack')[];
+  readonly destination_id: string | null;
+  readonly state: 'active' | 'ended';
+  readonly next_at: string | null;
+  readonly created_at: string;
+  readonly updated_at?: string | undefined;
+  readonly visibility?: 'private' | 'workspace' | undefined;
+  readonly created_by?: string | null | undefined;
+}
+
+/** An alert to be made. */
+export interface NewAlert {
+  /** The name of the alert */
+  readonly name: string;
+  /** What is watched: a view, a list, the trends, collected people, or a tracked name */
+  readonly watch: {
+    readonly kind: 'view';
+    readonly id: string;
+  } | {
+    readonly kind: 'list';
+    readonly id: string | number;
+  } | {
+    readonly kind: 'trends';
+  } | {
+    readonly kind: 'people';
+  } | {
+    readonly kind: 'source';
+    readonly network: 'reddit' | 'tiktok';
+    readonly name: string;
+  };
+  /** What happens to a row: it comes to match, changes, or matches no longer */
+  readonly on: readonly ('added' | 'changed' | 'removed')[];
+  /** Only changes of these columns; null: all */
+  readonly fields?: readonly string[] | null | undefined;
+  /** At once, daily, or weekly on Mondays */
+  readonly every: 'instant' | 'daily' | 'weekly';
+  /** The time of day of a digest */
+  readonly at?: string | undefined;
+  /** The time zone of that time */
+  readonly zone?: string | undefined;
+  /** Where it tells: in the app, by mail, to webhooks, in Slack */
+  readonly by: readonly ('app' | 'mail' | 'webhook' | 'slack')[];
+  /** The Slack destination; needed for `slack`, and only then */
+  readonly destination_id?: string | null | undefined;
+  /** Who sees it in a shared workspace; by default its author alone */
+  readonly visibility?: 'private' | 'workspace' | undefined;
+}
+
+/** What is changed in an alert; what is left out stays. */
+export interface AlertChange {
+  /** The name of the alert */
+  readonly name?: string | undefined;
+  /** What is watched: a view, a list, the trends, collected people, or a tracked name */
+  readonly watch?: {
+    readonly kind: 'view';
+    readonly id: string;
+  } | {
+    readonly kind: 'list';
+    readonly id: string | number;
+  } | {
+    readonly kind: 'trends';
+  } | {
+    readonly kind: 'people';
+  } | {
+    readonly kind: 'source';
+    readonly network: 'reddit' | 'tiktok';
+    readonly name: string;
+  } | undefined;
+  /** What happens to a row: it comes to match, changes, or matches no longer */
+  readonly on?: readonly ('added' | 'changed' | 'removed')[] | undefined;
+  /** Only changes of these columns; null: all */
+  readonly fields?: readonly string[] | null | undefined;
+  /** At once, daily, or weekly on Mondays */
+  readonly every?: 'instant' | 'daily' | 'weekly' | undefined;
+  /** The time of day of a digest */
+  readonly at?: string | undefined;
+  /** The time zone of that time */
+  readonly zone?: string | undefined;
+  /** Where it tells: in the app, by mail, to webhooks, in Slack */
+  readonly by?: readonly ('app' | 'mail' | 'webhook' | 'slack')[] | undefined;
+  /** The Slack destination; needed for `slack`, and only then */
+  readonly destination_id?: string | null | undefined;
+  /** Who sees it in a shared workspace; by default its author alone */
+  readonly visibility?: 'private' | 'workspace' | undefined;
+  /** The `updated_at` that you know: if it was changed since, the call answers 409 with the newer state as `current` */
+  readonly based_on?: string | undefined;
+}
+
+/** A message of an alert. */
+export interface AlertMessage {
+  readonly id: number;
+  readonly alert_id: number | null;
+  readonly at: string;
+  readonly title: string;
+  readonly count: number;
+  readonly rows: readonly {
+    readonly id: number;
+    readonly change: 'added' | 'changed' | 'removed';
+    readonly fields?: readonly string[] | undefined;
+    /** What the row is called, cut to 120 characters; absent if it is gone */
+    readonly name?: string | undefined;
+  }[];
+  readonly link: string;
+  readonly read: boolean;
+}
+
+/** A webhook. */
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ('table.rows_changed' | 'alert.fired' | 'profile.collected' | 'profile.changed' | 'trend.found' | 'trend.rising' | 'export.finished' | 'import.finished')[];
+  readonly state: 'active' | 'paused' | 'disabled';
+  readonly reason: string | null;
+  readonly created_at: string;
+  readonly created_by?: string | undefined;
+}
+
+/** A webhook to be made. */
+export interface NewWebhook {
+  /** The address that gets the requests; it starts with `https://` */
+  readonly url: string;
+  /** The events that it is sent */
+  readonly events: readonly ('table.rows_changed' | 'alert.fired' | 'profile.collected' | 'profile.changed' | 'trend.found' | 'trend.rising' | 'export.finished' | 'import.finished')[];
+}
+
+/** What is changed in a webhook; what is left out stays. */
+export interface WebhookChange {
+  /** The new address */
+  readonly url?: string | undefined;
+  /** All events that it is sent */
+  readonly events?: readonly ('table.rows_changed' | 'alert.fired' | 'profile.collected' | 'profile.changed' | 'trend.found' | 'trend.rising' | 'export.finished' | 'import.finished')[] | undefined;
+  /** `active` confirms or enables the webhook, `disabled` stops it */
+  readonly state?: 'active' | 'disabled' | undefined;
+}
+
+/** A webhook with the secret that signs its requests. */
+export interface WebhookWithSecret {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ('table.rows_changed' | 'alert.fired' | 'profile.collected' | 'profile.changed' | 'trend.found' | 'trend.rising' | 'export.finished' | 'import.finished')[];
+  readonly state: 'active' | 'paused' | 'disabled';
+  readonly reason: string | null;
+  readonly created_at: string;
+  readonly created_by?: string | undefined;
+  readonly secret: string;
+}
+
+/** What a webhook was sent. */
+export interface WebhookDelivery {
+  readonly id: string;
+  readonly event: string;
+  readonly created_at: string;
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  readonly tries: readonly {
+    readonly at: string;
+    readonly status: number | null;
+    readonly error: string | null;
+    readonly ms: number;
+    readonly answer: string | null;
+  }[];
+}
+
+/** A page of deliveries. */
+export interface WebhookDeliveries {
+  readonly data: readonly {
+    readonly id: string;
+    readonly event: string;
+    readonly created_at: string;
+    readonly state: 'waiting' | 'delivered' | 'failed';
+    readonly tries: readonly {
+      readonly at: string;
+      readonly status: number | null;
+      readonly error: string | null;
+      readonly ms: number;
+      readonly answer: string | null;
+    }[];
+  }[];
+  readonly total: number;
+  readonly page: number;
+  readonly per_page: number;
+}
+
+/** A scheduled export. */
+export interface ScheduledExport {
+  readonly id: number;
+  readonly name: string;
+  readonly watch: {
+    readonly kind: 'view' | 'list';
+    readonly id: string | number;
+  };
+  readonly table: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos' | 'jobs' | 'collected-people';
+  readonly every: 'daily' | 'weekly';
+  readonly at: string;
+  readonly zone: string;
+  readonly format: 'csv' | 'xlsx' | 'parquet' | 'jsonl';
+  readonly gzip: boolean;
+  readonly destinations: readonly {
+    readonly destination_id: string;
+    readonly mode: 'replace' | 'append' | 'changes';
+  }[];
+  readonly state: 'active' | 'ended';
+  readonly is_running: boolean;
+  readonly next_at: string | null;
+  readonly last: {
+    readonly at: string;
+    readonly result: 'written' | 'over_limit' | 'failed' | 'no_plan';
+    readonly rows: number | null;
+    readonly detail: string | null;
+  } | null;
+  readonly created_at: string;
+  readonly created_by?: string | undefined;
+}
+
+/** A scheduled export to be made. */
+export interface NewScheduledExport {
+  /** The name of the export */
+  readonly name: string;
+  /** The view or list whose rows are written */
+  readonly watch: {
+    readonly kind: 'view';
+    readonly id: string;
+  } | {
+    readonly kind: 'list';
+    readonly id: number | string;
+  };
+  /** Daily, or weekly on Mondays */
+  readonly every: 'daily' | 'weekly';
+  /** The time of day; by default 08:00 */
+  readonly at?: string | undefined;
+  /** The time zone of that time; by default UTC */
+  readonly zone?: string | undefined;
+  /** The format of the file; by default CSV */
+  readonly format?: 'csv' | 'xlsx' | 'parquet' | 'jsonl' | undefined;
+  /** Whether the file is compressed; not with `xlsx` and `parquet` */
+  readonly gzip?: boolean | undefined;
+  /** Where each file is sent, too */
+  readonly destinations?: readonly {
+    readonly destination_id: string;
+    readonly mode: 'replace' | 'append' | 'changes';
+  }[] | undefined;
+}
+
+/** What is changed in a scheduled export; what is left out stays. */
+export interface ScheduledExportChange {
+  /** The name of the export */
+  readonly name?: string | undefined;
+  /** The view or list whose rows are written */
+  readonly watch?: {
+    readonly kind: 'view';
+    readonly id: string;
+  } | {
+    readonly kind: 'list';
+    readonly id: number | string;
+  } | undefined;
+  /** Daily, or weekly on Mondays */
+  readonly every?: 'daily' | 'weekly' | undefined;
+  /** The time of day; by default 08:00 */
+  readonly at?: string | undefined;
+  /** The time zone of that time; by default UTC */
+  readonly zone?: string | undefined;
+  /** The format of the file; by default CSV */
+  readonly format?: 'csv' | 'xlsx' | 'parquet' | 'jsonl' | undefined;
+  /** Whether the file is compressed; not with `xlsx` and `parquet` */
+  readonly gzip?: boolean | undefined;
+  /** Where each file is sent, too */
+  readonly destinations?: readonly {
+    readonly destination_id: string;
+    readonly mode: 'replace' | 'append' | 'changes';
+  }[] | undefined;
+}
+
+/** A file of a scheduled export. */
+export interface ExportFile {
+  readonly id: number;
+  readonly at: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly url: string;
+  readonly expires_at: string;
+}
+
 /** What a list of profiles takes. */
 export interface ProfileQuery {
   /** Words to search for. Each must start a word in Name, Headline, Company, Location or Email. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
@@ -338,6 +937,12 @@ export interface ProfileQuery {
   readonly collected_before?: string | undefined;
   /** Only rows where Collected has a value (true), or is blank (false). */
   readonly collected_has?: boolean | undefined;
+  /** Collected by is any of these. */
+  readonly collected_by?: string | readonly string[] | undefined;
+  /** Collected by is none of these; rows without a value stay. */
+  readonly collected_by_not?: string | readonly string[] | undefined;
+  /** Only rows where Collected by has a value (true), or is blank (false). */
+  readonly collected_by_has?: boolean | undefined;
   /** Only rows with Email. */
   readonly with_email?: boolean | undefined;
   /** Only rows for which `with_email` does not hold. */

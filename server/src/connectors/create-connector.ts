@@ -25,6 +25,10 @@ const makers: { readonly [Kind in DestinationKind]?: Make<Kind> } = {
   slack: async (content, { network }) =>
     (await import('./slack/slack-connector.ts')).createSlackConnector(content, content, network),
   sftp: async (content, parts) => (await import('./sftp/sftp-connector.ts')).createSftpConnector(content, parts),
+  hubspot: async ({ access_token: accessToken, object }, { network: { hubspotUrl: url } }) => {
+    const { createHubspotConnector } = await import('./hubspot/hubspot-connector.ts');
+    return createHubspotConnector({ url, accessToken, object });
+  },
 };
 
 /** @throws {RefusedByDestination} this version has no connector of the kind */

@@ -1,6 +1,8 @@
 /**
  * What CRMs have in common: records of one object with properties, found by a key, written in batches of the vendor's size.
- * Values are texts as the CRM answers them, so that they can be compared with what was written before; null: empty.
+ * Values are texts as the CRM answers them, so that they can be compared with what was written before; null: empty. Numbers are
+ * plain decimals, booleans `true` and `false`, dates `YYYY-MM-DD`, choices one of the values that the property takes; where the
+ * vendor writes them otherwise, its connector translates.
  * Failures are those of `connector.ts`; a batch that failed in part answers item by item.
  */
 import type { CrmObject } from '@leadloom/shared/contract/crm-fields';
@@ -18,7 +20,7 @@ export interface CrmProperty {
 
 export interface CrmRecord {
   readonly id: string;
-  /** The domain or email as the CRM has it; null: none. */
+  /** The domain or email as the CRM has it, or the one it was found by; null: none. */
   readonly key: string | null;
   readonly values: RecordValues;
   readonly owner: string | null;
@@ -53,6 +55,8 @@ export interface CrmConnector {
   readonly takes: 'records';
   /** Records that one call writes or finds at most. */
   readonly batchSize: number;
+  /** The property that holds the domain or email by which records are found; null: the CRM has none. Every created record gets it. */
+  readonly keyProperty: string | null;
   /** Signs in and reads one record. */
   readonly test: (signal: AbortSignal) => Promise<object>;
   /** The properties that a mapping may name. */

@@ -4,7 +4,14 @@
  * definition too.
  */
 import type { Readable } from 'node:stream';
-import type { EndpointDefinition, EndpointRequest, EndpointResult, KeyAccess } from '@leadloom/shared/contract/endpoint';
+import {
+  type EndpointDefinition,
+  type EndpointRequest,
+  type EndpointResult,
+  hasEntityTag,
+  type KeyAccess,
+} from '@leadloom/shared/contract/endpoint';
+import type { ApiKeyRight } from '@leadloom/shared/contract/keys';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { readBearer } from './bearer-token.ts';
@@ -40,6 +47,7 @@ export interface Caller extends KnownAccount {
 /** A caller with an API key, and their limits at the time of the call. */
 export interface KeyCaller extends KnownAccount {
   readonly keyId: string;
+  readonly keyRights: ApiKeyRight;
   readonly speed: readonly SpeedReading[];
   readonly month: MonthReading;
   /** A test key gets sample rows and is never counted. */
@@ -257,7 +265,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
         const result = await app.turns.takeFor(row, { request, reply }, () => handler(checked, context));
         return sendResult(reply, row, result);
       }
-      const isTagged = isCounted && row.success.kind === 'json';
+      const isTagged = hasEntityTag(row);
       if (caller.isTest) {
         if (sandbox === undefined) throw new AppError('REQUEST.NOT_FOUND', { message: NO_TEST_KEYS });
         const result = await sandbox(checked, { caller, request, reply });

@@ -1,6 +1,6 @@
 /** Alerts, the rows they knew last, their messages, and the events of accounts that tables do not show. */
 
-import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
+import type { AlertMessage, FieldChange } from '@leadloom/shared/contract/alert-messages';
 import type { Watch } from '@leadloom/shared/contract/alerts';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { sql } from 'drizzle-orm';
@@ -8,6 +8,13 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, smal
 import { bytes, time } from '../database/columns.ts';
 import { destinations } from './destinations.table.ts';
 import { byMember, ofWorkspace, visibility } from './workspaces.table.ts';
+
+/** A row as messages store it. Servers of the version before read the names in `fields` alone. */
+export type StoredMessageRow = Omit<AlertMessage['rows'][number], 'fields'> & {
+  readonly fields?: readonly string[];
+  /** The same fields with their values; absent in messages of the version before, and where the row was erased. */
+  readonly changes?: readonly FieldChange[];
+};
 
 export const alerts = pgTable(
   'alerts',
@@ -84,7 +91,7 @@ export const alertMessages = pgTable(
     title: text('title').notNull(),
     count: integer('count').notNull(),
     /** The first of them. */
-    rows: jsonb('rows').$type<AlertMessage['rows']>().notNull(),
+    rows: jsonb('rows').$type<StoredMessageRow[]>().notNull(),
     createdAt: time('created_at').notNull(),
     readAt: time('read_at'),
     /** Whether the message is to be mailed, alone or with others. */
@@ -121,6 +128,8 @@ export const accountEvents = pgTable(
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     change: text('change', { enum: ['added', 'changed', 'removed'] }).notNull(),
     fields: text('fields').array(),
+    /** The same fields with their values; null: they are not known, or the subject was erased. */
+    fieldChanges: jsonb('field_changes').$type<FieldChange[]>(),
     name: text('name'),
     at: time('at').notNull(),
   },

@@ -69,7 +69,7 @@ export const billingLedger = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     workspaceId: ofWorkspace(),
     at: time('at').notNull().defaultNow(),
-    /** `checkout`, `webhook`, `cancel`, `resubscribe`, `reconcile`, `clock`, `account deleted`. */
+    /** `checkout`, `webhook`, `cancel`, `resubscribe`, `reconcile`, `clock`, `account deleted`, `workspace deleted`. */
     cause: text('cause').notNull(),
     subscriptionId: text('subscription_id'),
     change: jsonb('change').$type<Record<string, unknown>>().notNull(),

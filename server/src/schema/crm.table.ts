@@ -8,6 +8,20 @@ import { ofWorkspace } from './workspaces.table.ts';
 /** Values of properties as the CRM has them; null: empty. */
 export type CrmValues = Readonly<Record<string, string | null>>;
 
+/**
+ * By property: what the row said, what the CRM then had, which may be written in another form, and whether we wrote it or found it
+ * there.
+ */
+export type PushedValues = Readonly<
+  Record<string, { readonly sent: string; readonly stored: string | null; readonly isOurs: boolean }>
+>;
+
+export interface PushedRecord {
+  /** Whether the record was created by a run. */
+  readonly isCreated: boolean;
+  readonly values: PushedValues;
+}
+
 export const crmRecords = pgTable(
   'crm_records',
   {
@@ -28,7 +42,7 @@ export const crmRecords = pgTable(
     tableName: text('table_name'),
     rowId: bigint('row_id', { mode: 'number' }),
     /** What we last wrote to it, or found equal; null: nothing was pushed to it. */
-    pushed: jsonb('pushed').$type<CrmValues>(),
+    pushed: jsonb('pushed').$type<PushedRecord>(),
     /** When the last reading found it; older than the destination's last reading: it is gone. */
     readAt: time('read_at').notNull(),
   },
@@ -55,6 +69,7 @@ export const crmChanges = pgTable(
     recordId: text('record_id'),
     action: text('action', { enum: ['create', 'update'] }).notNull(),
     state: text('state', { enum: ['sending', 'sent', 'undone', 'kept'] }).notNull(),
+    /** Of a created record: what the CRM itself filled in. */
     before: jsonb('before').$type<CrmValues>().notNull(),
     after: jsonb('after').$type<CrmValues>().notNull(),
   },

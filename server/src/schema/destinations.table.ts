@@ -16,7 +16,9 @@ export type DeliveryTask =
   | { readonly kind: 'file'; readonly exportId: number; readonly fileId: number; readonly mode: DeliveryMode }
   | { readonly kind: 'alert'; readonly messageId: number }
   /** Pushes rows to a CRM and reads back what it has, or only reads. */
-  | { readonly kind: 'push' | 'read' };
+  | { readonly kind: 'push' | 'read' }
+  /** Deletes records of people who were erased from a CRM. */
+  | { readonly kind: 'withdraw'; readonly recordIds: readonly string[] };
 
 /** What a run of a CRM has done so far. */
 export type RunCounts = Pick<CrmRun, 'created' | 'updated' | 'skipped' | 'failed'>;
@@ -61,7 +63,7 @@ export const destinationDeliveries = pgTable(
     destinationId: uuid('destination_id')
       .notNull()
       .references(() => destinations.id, { onDelete: 'cascade' }),
-    /** What members are told: `export.finished`, `alert.fired`, `crm.push` or `crm.read`. */
+    /** What members are told: `export.finished`, `alert.fired`, `crm.push`, `crm.read` or `crm.withdraw`. */
     event: text('event').notNull(),
     task: jsonb('task').$type<DeliveryTask>().notNull(),
     state: text('state', { enum: ['waiting', 'delivered', 'failed'] }).notNull(),

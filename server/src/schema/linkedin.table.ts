@@ -1,4 +1,7 @@
-/** What an account collected: entries to fetch, profiles with their sections, companies, pending searches. */
+/**
+ * What an account collected: entries to fetch, profiles with their sections, companies, pending searches. The file is long because
+ * the tables refer to each other.
+ */
 import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
 import type { SearchParams } from '@leadloom/shared/contract/linkedin';
 import { sectionNames } from '@leadloom/shared/linkedin/parse/parsed-profile';

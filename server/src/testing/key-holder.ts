@@ -1,8 +1,7 @@
 /** An account with an API key, and calls made with it. */
-import type { ApiKeyKind } from '@leadloom/shared/contract/keys';
 import type { Member } from '../http/workspace-id.ts';
 import { personalWorkspaceOf, type WorkspaceId } from '../http/workspace-id.ts';
-import { createKey } from '../modules/keys/keys.service.ts';
+import { type ChosenKey, createKey } from '../modules/keys/keys.service.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from './accounts.ts';
 import { type Answer, openBrowser } from './browser.ts';
 import type { TestServer } from './test-server.ts';
@@ -26,10 +25,10 @@ export function makerOf(accountId: number): Member {
 }
 
 /** Creates a key of a verified account in its trial. @param account a new one where absent */
-export async function createKeyHolder(server: TestServer, account?: TestAccount, kind?: ApiKeyKind): Promise<KeyHolder> {
+export async function createKeyHolder(server: TestServer, account?: TestAccount, chosen: ChosenKey = {}): Promise<KeyHolder> {
   const owner = account ?? (await createVerifiedAccount(server));
   const workspaceId = await accountIdOf(server, owner.email);
-  const { id: keyId, api_key: key } = await createKey(server.platform, makerOf(workspaceId), kind);
+  const { id: keyId, api_key: key } = await createKey(server.platform, makerOf(workspaceId), chosen);
   if (key === null) throw new Error('the key was created without its secret');
   const program = openBrowser(server.app);
   return {

@@ -10,6 +10,10 @@ export const MAX_MESSAGE_ROWS = 100;
  * in what webhooks are sent of them.
  */
 export const MAX_MESSAGE_NAME = 120;
+/** Characters of a value in a message, the last of which is an ellipsis where a longer one was cut. */
+export const MAX_MESSAGE_VALUE = 200;
+/** Changed fields of a row whose values a message says. */
+export const MAX_MESSAGE_VALUES = 10;
 /** Days a message is kept. */
 export const MESSAGES_RETENTION_DAYS = 90;
 /** Messages on a page. */
@@ -18,6 +22,20 @@ export const DEFAULT_MESSAGE_PAGE = 25;
 
 export const alertChanges = ['added', 'changed', 'removed'] as const;
 export type AlertChange = (typeof alertChanges)[number];
+
+/** Lists are one text, their entries separated by commas. */
+const messageValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+export type MessageValue = z.infer<typeof messageValue>;
+
+/** A changed field, with its values before and after; null: it was or is empty. */
+export const fieldChangeSchema = z.object({
+  field: z.string(),
+  from: z
+    .optional(messageValue)
+    .check(z.describe(`The value before; absent where it is not known, and for fields after the first ${MAX_MESSAGE_VALUES}`)),
+  to: z.optional(messageValue),
+});
+export type FieldChange = z.infer<typeof fieldChangeSchema>;
 
 export const alertMessageSchema = z.object({
   id: z.int(),
@@ -32,7 +50,7 @@ export const alertMessageSchema = z.object({
       id: z.int(),
       change: z.enum(alertChanges),
       /** The changed fields; only with `changed`. */
-      fields: z.optional(z.array(z.string())),
+      fields: z.optional(z.array(fieldChangeSchema)),
       name: z
         .optional(z.string())
         .check(z.describe(`What the row is called, cut to ${MAX_MESSAGE_NAME} characters; absent if it is gone`)),

@@ -93,26 +93,38 @@ export const listAlerts = endpoint({
   method: 'GET',
   path: '/alerts',
   access: 'verified',
+  apiKey: 'counted',
   summary: 'List the alerts that you see, your own and those that are shared, newest first',
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(alertSchema), total: z.int() }) },
-  errors: [],
+  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const createAlert = endpoint({
   method: 'POST',
   path: '/alerts',
   access: 'subscribed',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Watch a view, a list, a tracked name, the trends, or collected people',
   body: z.strictObject(content),
   success: { kind: 'json', status: 201, body: alertSchema },
-  errors: ['STORAGE.FULL', 'ALERT.LIMIT_REACHED', 'ALERT.NOTHING_TO_WATCH', 'DESTINATION.NOT_FOUND', 'DESTINATION.WRONG_KIND'],
+  errors: [
+    'STORAGE.FULL',
+    'ALERT.LIMIT_REACHED',
+    'ALERT.NOTHING_TO_WATCH',
+    'DESTINATION.NOT_FOUND',
+    'DESTINATION.WRONG_KIND',
+    'AUTH.SUBSCRIPTION_REQUIRED',
+  ],
 });
 
 export const updateAlert = endpoint({
   method: 'PATCH',
   path: '/alerts/{alert_id}',
   access: 'subscribed',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary:
     'Change an alert, or share it; what it watches begins anew if that changes; only its author and admins make a shared alert private',
@@ -127,6 +139,7 @@ export const updateAlert = endpoint({
     'DESTINATION.WRONG_KIND',
     'WORKSPACE.CHANGED_MEANWHILE',
     'WORKSPACE.ROLE_MISSING',
+    'AUTH.SUBSCRIPTION_REQUIRED',
   ],
 });
 
@@ -134,22 +147,26 @@ export const deleteAlert = endpoint({
   method: 'DELETE',
   path: '/alerts/{alert_id}',
   access: 'verified',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: false,
   summary: 'Delete an alert and its messages',
   params: alertPath,
   success: { kind: 'empty', status: 204 },
-  errors: ['ALERT.NOT_FOUND'],
+  errors: ['ALERT.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const testAlert = endpoint({
   method: 'POST',
   path: '/alerts/{alert_id}/test',
   access: 'subscribed',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Send a test message in every way the alert tells',
   params: alertPath,
   success: { kind: 'json', status: 200, body: alertMessageSchema },
-  errors: ['STORAGE.FULL', 'ALERT.NOT_FOUND'],
+  errors: ['STORAGE.FULL', 'ALERT.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
   rateLimit: { max: 10, windowSeconds: 600 },
 });
 

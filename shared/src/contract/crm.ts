@@ -91,6 +91,8 @@ export const dryRunCrm = endpoint({
       skipped: z.array(skipped),
       /** Rows of the source, of which the first were compared. */
       rows: z.int(),
+      /** Of the rows that would be written, those that would count as exported. */
+      charged: z.optional(z.int()),
     }),
   },
   errors: [...crmErrors, 'CRM.NO_MAPPING', 'VIEW.NOT_FOUND', 'ROW_LIST.NOT_FOUND'],

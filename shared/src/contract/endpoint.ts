@@ -43,6 +43,18 @@ export function needsPlan({ access, apiKey }: Pick<EndpointDefinition, 'access' 
 }
 
 /**
+ * Whether an answer to a key carries an entity tag, so that asking again for the same is free. A call that changes something
+ * has none: it must never be taken for known before it is served.
+ */
+export function hasEntityTag({
+  apiKey,
+  keyRight,
+  success,
+}: Pick<EndpointDefinition, 'apiKey' | 'keyRight' | 'success'>): boolean {
+  return apiKey === 'counted' && keyRight === undefined && success.kind === 'json';
+}
+
+/**
  * How many calls of one account run at once. Further ones wait for their turn, and too many are refused.
  * - `change`: one of all calls that may change something of the account.
  * - `read`: a few of all calls that only read.

@@ -8,6 +8,7 @@ import * as alertMessages from './alert-messages.ts';
 import * as alerts from './alerts.ts';
 import * as billing from './billing.ts';
 import * as catalogueChecks from './catalogue-checks.ts';
+import * as collectedPeople from './collected-people.ts';
 import * as profiles from './collected-profiles.ts';
 import * as crm from './crm.ts';
 import * as dashboard from './dashboard.ts';
@@ -88,6 +89,7 @@ export const endpoints = {
   ...endpointsOf(catalogueChecks),
   ...endpointsOf(recollections),
   ...endpointsOf(profiles),
+  ...endpointsOf(collectedPeople),
   ...endpointsOf(peopleChanges),
   ...endpointsOf(profileFacets),
   ...endpointsOf(profileRelated),

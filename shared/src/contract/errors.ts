@@ -70,6 +70,10 @@ export const errorDefinitions = {
   'PROFILE.NOT_FOUND': { status: 404, text: 'Profile not found' },
   'PROFILE.URL_INVALID': { status: 400, text: "The URL doesn't seem a valid linkedin URL" },
   'PROFILE.SUPPRESSED': { status: 403, text: 'This person asked not to be collected. Nothing was stored.' },
+  'PROFILE.MEMBER_LIMIT_REACHED': {
+    status: 409,
+    text: 'You have collected half of the profiles that this workspace can hold. The other half is for its other members.',
+  },
   'PROFILE.LIMIT_REACHED': {
     status: 409,
     text: 'Your account has reached its profile limit. Delete some profiles to collect more.',

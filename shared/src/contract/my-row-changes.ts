@@ -54,11 +54,13 @@ export const createRowList = endpoint({
   method: 'POST',
   path: '/lists',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Create an empty list of rows of a table',
   body: z.strictObject({ name: listName, table, visibility: visibilityInput }),
   success: { kind: 'json', status: 201, body: rowListSchema },
-  errors: ['STORAGE.FULL', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'ROW_LIST.NAME_TAKEN', 'ROW_LIST.LIMIT_REACHED', 'AUTH.SUBSCRIPTION_REQUIRED'],
   storageLimits: [MAX_LISTS],
 });
 
@@ -66,6 +68,8 @@ export const changeRowList = endpoint({
   method: 'PATCH',
   path: '/lists/{list_id}',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary:
     'Change the name or the note of a list, pin it to the sidebar, share it, or make a list of the rows found for pasted lines by naming it; what is left out stays as it is; only its author and admins make a shared list private',
@@ -86,6 +90,7 @@ export const changeRowList = endpoint({
     'PIN.LIMIT_REACHED',
     'WORKSPACE.CHANGED_MEANWHILE',
     'WORKSPACE.ROLE_MISSING',
+    'AUTH.SUBSCRIPTION_REQUIRED',
   ],
   storageLimits: [MAX_LISTS],
 });
@@ -94,24 +99,28 @@ export const deleteRowList = endpoint({
   method: 'DELETE',
   path: '/lists/{list_id}',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: false,
   summary: 'Delete a list, which can be restored for 30 days; with deleted=true, delete a deleted list for good',
   params: listPath,
   query: z.strictObject({ deleted: z.optional(z.enum(['true', 'false'])) }),
   success: { kind: 'empty', status: 204 },
-  errors: ['ROW_LIST.NOT_FOUND'],
+  errors: ['ROW_LIST.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const restoreRowList = endpoint({
   method: 'POST',
   path: '/lists/{list_id}/restore',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   // A deleted list still counts in what the account stores.
   stores: false,
   summary: 'Restore a deleted list; if another list has its name by now, its name gets a number: "Leads (2)"',
   params: listPath,
   success: { kind: 'json', status: 200, body: rowListSchema },
-  errors: ['ROW_LIST.NOT_FOUND'],
+  errors: ['ROW_LIST.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 /** Either some rows by their ids, or all that match filters of the table. */
@@ -143,6 +152,8 @@ export const addListRows = endpoint({
   method: 'POST',
   path: '/lists/{list_id}/rows',
   access: 'subscribed',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Put rows on a list: some by their ids, or all that match filters; a note is written on each of some few rows',
   params: listPath,
@@ -167,6 +178,8 @@ export const removeListRows = endpoint({
   method: 'DELETE',
   path: '/lists/{list_id}/rows',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: false,
   summary: 'Take rows off a list: some by their ids, all that match filters, or those that one call added, with its notes',
   params: listPath,
@@ -188,6 +201,8 @@ export const tagRows = endpoint({
   method: 'POST',
   path: '/tags',
   access: 'subscribed',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Add tags to rows beside those they have: to some by their ids, or to all that match filters',
   bodyLimit: ROWS_BODY_LIMIT,
@@ -224,11 +239,13 @@ export const untagRows = endpoint({
   method: 'DELETE',
   path: '/tags',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: false,
   summary: 'Remove the tags that one call added to rows',
   body: z.strictObject({ table: z.enum(tableNames), addition }),
   success: { kind: 'json', status: 200, body: z.object({ rows: z.int() }) },
-  errors: [],
+  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
   rateLimit: { max: 120, windowSeconds: 60 },
 });
 
@@ -236,22 +253,25 @@ export const getRowTags = endpoint({
   method: 'GET',
   path: '/table/{table}/{id}/tags',
   access: 'session',
+  apiKey: 'counted',
   summary: 'Get your tags of a row',
   params: rowPath,
   success: { kind: 'json', status: 200, body: tagsSchema },
-  errors: ['ROWS.NOT_FOUND'],
+  errors: ['ROWS.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const setRowTags = endpoint({
   method: 'PUT',
   path: '/table/{table}/{id}/tags',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Replace your tags of a row',
   params: rowPath,
   body: z.strictObject({ tags: z.array(tagText).check(z.maxLength(MAX_ROW_TAGS)) }),
   success: { kind: 'json', status: 200, body: tagsSchema },
-  errors: ['STORAGE.FULL', 'ROWS.NOT_FOUND', 'TAGS.LIMIT_REACHED', 'ROW_TAGS.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'ROWS.NOT_FOUND', 'TAGS.LIMIT_REACHED', 'ROW_TAGS.LIMIT_REACHED', 'AUTH.SUBSCRIPTION_REQUIRED'],
   storageLimits: [MAX_TAGGED_ROWS, MAX_TAGGED_PEOPLE],
 });
 
@@ -259,22 +279,25 @@ export const listRowNotes = endpoint({
   method: 'GET',
   path: '/table/{table}/{id}/notes',
   access: 'session',
+  apiKey: 'counted',
   summary: 'List the notes on a row, newest first',
   params: rowPath,
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(rowNoteSchema), total: z.int() }) },
-  errors: ['ROWS.NOT_FOUND'],
+  errors: ['ROWS.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const addRowNote = endpoint({
   method: 'POST',
   path: '/table/{table}/{id}/notes',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Write a note on a row',
   params: rowPath,
   body: z.strictObject({ text: noteText }),
   success: { kind: 'json', status: 201, body: rowNoteSchema },
-  errors: ['STORAGE.FULL', 'ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED'],
+  errors: ['STORAGE.FULL', 'ROWS.NOT_FOUND', 'NOTE.LIMIT_REACHED', 'AUTH.SUBSCRIPTION_REQUIRED'],
   storageLimits: [MAX_NOTES],
 });
 
@@ -284,21 +307,31 @@ export const changeRowNote = endpoint({
   method: 'PATCH',
   path: '/notes/{note_id}',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Change a note; only its author and admins may',
   params: notePath,
   body: z.strictObject({ text: noteText, based_on: basedOnInput }),
   success: { kind: 'json', status: 200, body: rowNoteSchema },
-  errors: ['STORAGE.FULL', 'NOTE.NOT_FOUND', 'WORKSPACE.ROLE_MISSING', 'WORKSPACE.CHANGED_MEANWHILE'],
+  errors: [
+    'STORAGE.FULL',
+    'NOTE.NOT_FOUND',
+    'WORKSPACE.ROLE_MISSING',
+    'WORKSPACE.CHANGED_MEANWHILE',
+    'AUTH.SUBSCRIPTION_REQUIRED',
+  ],
 });
 
 export const deleteRowNote = endpoint({
   method: 'DELETE',
   path: '/notes/{note_id}',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: false,
   summary: 'Delete a note; only its author and admins may',
   params: notePath,
   success: { kind: 'empty', status: 204 },
-  errors: ['NOTE.NOT_FOUND', 'WORKSPACE.ROLE_MISSING'],
+  errors: ['NOTE.NOT_FOUND', 'WORKSPACE.ROLE_MISSING', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });

@@ -50,6 +50,7 @@ export const listRowLists = endpoint({
   method: 'GET',
   path: '/lists',
   access: 'session',
+  apiKey: 'counted',
   summary:
     'List the lists of rows that you see, your own and those that are shared, by name: all, those of a table, or those that one of its rows is on; or those deleted in the last 30 days, the latest first',
   query: z
@@ -60,13 +61,14 @@ export const listRowLists = endpoint({
     })
     .check(z.refine(({ table, row }) => row === undefined || table !== undefined, 'row needs its table')),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(rowListSchema), total: z.int() }) },
-  errors: [],
+  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const listTags = endpoint({
   method: 'GET',
   path: '/tags',
   access: 'session',
+  apiKey: 'counted',
   summary: 'List your tags of a table, with the number of rows that carry each',
   query: z.strictObject({ table: myTable }),
   success: {
@@ -74,5 +76,5 @@ export const listTags = endpoint({
     status: 200,
     body: z.object({ data: z.array(z.object({ tag: z.string(), count: z.int() })), total: z.int() }),
   },
-  errors: [],
+  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
 });

@@ -124,9 +124,10 @@ export const listScheduledExports = endpoint({
   method: 'GET',
   path: '/scheduled-exports',
   access: 'verified',
+  apiKey: 'counted',
   summary: 'List your scheduled exports, newest first',
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(scheduledExportSchema), total: z.int() }) },
-  errors: [],
+  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const createScheduledExport = endpoint({
@@ -134,6 +135,8 @@ export const createScheduledExport = endpoint({
   path: '/scheduled-exports',
   access: 'subscribed',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Have a view or a list exported daily or weekly',
   body: z.strictObject(content),
@@ -146,6 +149,7 @@ export const createScheduledExport = endpoint({
     'DESTINATION.NOT_FOUND',
     'DESTINATION.WRONG_KIND',
     'DESTINATION.FORMAT',
+    'AUTH.SUBSCRIPTION_REQUIRED',
   ],
 });
 
@@ -154,6 +158,8 @@ export const updateScheduledExport = endpoint({
   path: '/scheduled-exports/{export_id}',
   access: 'subscribed',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Change a scheduled export',
   params: exportPath,
@@ -167,6 +173,7 @@ export const updateScheduledExport = endpoint({
     'DESTINATION.NOT_FOUND',
     'DESTINATION.WRONG_KIND',
     'DESTINATION.FORMAT',
+    'AUTH.SUBSCRIPTION_REQUIRED',
   ],
 });
 
@@ -175,11 +182,13 @@ export const deleteScheduledExport = endpoint({
   path: '/scheduled-exports/{export_id}',
   access: 'verified',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: false,
   summary: 'Delete a scheduled export and its files',
   params: exportPath,
   success: { kind: 'empty', status: 204 },
-  errors: ['SCHEDULED_EXPORT.NOT_FOUND'],
+  errors: ['SCHEDULED_EXPORT.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const runScheduledExport = endpoint({
@@ -187,11 +196,13 @@ export const runScheduledExport = endpoint({
   path: '/scheduled-exports/{export_id}/run',
   access: 'subscribed',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Have a scheduled export written now, beside its times',
   params: exportPath,
   success: { kind: 'json', status: 202, body: scheduledExportSchema },
-  errors: ['STORAGE.FULL', 'SCHEDULED_EXPORT.NOT_FOUND', 'SCHEDULED_EXPORT.ENDED'],
+  errors: ['STORAGE.FULL', 'SCHEDULED_EXPORT.NOT_FOUND', 'SCHEDULED_EXPORT.ENDED', 'AUTH.SUBSCRIPTION_REQUIRED'],
   rateLimit: { max: 10, windowSeconds: 600 },
 });
 
@@ -199,8 +210,9 @@ export const listExportFiles = endpoint({
   method: 'GET',
   path: '/scheduled-exports/{export_id}/files',
   access: 'verified',
+  apiKey: 'counted',
   summary: 'List the files of a scheduled export, newest first',
   params: exportPath,
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(exportFileSchema), total: z.int() }) },
-  errors: ['SCHEDULED_EXPORT.NOT_FOUND'],
+  errors: ['SCHEDULED_EXPORT.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });

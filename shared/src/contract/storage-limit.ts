@@ -23,3 +23,8 @@ export interface StorageLimit {
   /** The limit until the email is verified. */
   readonly unverified: number;
 }
+
+/** The most that one member can add to a shared workspace: half, so that the others can add as much when one has taken all. */
+export function shareOfMember({ verified }: StorageLimit): number {
+  return Math.floor(verified / 2);
+}

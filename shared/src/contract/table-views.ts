@@ -130,10 +130,11 @@ export const listTableViews = endpoint({
   method: 'GET',
   path: '/table-views',
   access: 'session',
+  apiKey: 'counted',
   summary: 'List the views of a table that you see in the workspace, by name: your own and those that are shared',
   query: z.strictObject({ table }),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(tableViewSchema) }) },
-  errors: [],
+  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const viewNameSchema = z.object({
@@ -183,16 +184,19 @@ export const getTableView = endpoint({
   method: 'GET',
   path: '/table-views/{view_id}',
   access: 'session',
+  apiKey: 'counted',
   summary: 'Get a view: your own, one shared in the workspace, or one of a personal workspace by its link',
   params: viewParams,
   success: { kind: 'json', status: 200, body: tableViewSchema },
-  errors: ['VIEW.NOT_FOUND'],
+  errors: ['VIEW.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const createTableView = endpoint({
   method: 'POST',
   path: '/table-views',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Save filters, columns, sorting, page size and chart as a view',
   bodyLimit: 128 * 1024,
@@ -206,7 +210,14 @@ export const createTableView = endpoint({
     visibility: visibilityInput,
   }),
   success: { kind: 'json', status: 201, body: tableViewSchema },
-  errors: ['STORAGE.FULL', 'VIEW.NAME_TAKEN', 'VIEW.LIMIT_REACHED', 'PIN.LIMIT_REACHED', 'CHART_PIN.LIMIT_REACHED'],
+  errors: [
+    'STORAGE.FULL',
+    'VIEW.NAME_TAKEN',
+    'VIEW.LIMIT_REACHED',
+    'PIN.LIMIT_REACHED',
+    'CHART_PIN.LIMIT_REACHED',
+    'AUTH.SUBSCRIPTION_REQUIRED',
+  ],
   storageLimits: [MAX_VIEWS],
 });
 
@@ -219,6 +230,7 @@ const changeErrors = [
   'CHART_PIN.LIMIT_REACHED',
   'WORKSPACE.CHANGED_MEANWHILE',
   'WORKSPACE.ROLE_MISSING',
+  'AUTH.SUBSCRIPTION_REQUIRED',
 ] as const;
 
 /** Where a field is absent, it stays as it is. Only its author makes a view the default, or takes that back. */
@@ -236,6 +248,8 @@ export const updateTableView = endpoint({
   method: 'PUT',
   path: '/table-views/{view_id}',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Rename or replace a view, make it the default, or pin it to the sidebar',
   params: viewParams,
@@ -249,6 +263,8 @@ export const changeTableView = endpoint({
   method: 'PATCH',
   path: '/table-views/{view_id}',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Change parts of a view, or share it; only its author and admins make a shared view private',
   params: viewParams,
@@ -262,11 +278,13 @@ export const deleteTableView = endpoint({
   method: 'DELETE',
   path: '/table-views/{view_id}',
   access: 'session',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: false,
   summary: 'Delete a view',
   params: viewParams,
   success: { kind: 'empty', status: 204 },
-  errors: ['VIEW.NOT_FOUND'],
+  errors: ['VIEW.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const getTableLayout = endpoint({

@@ -16,6 +16,17 @@ export const usageSchema = z.object({
   export_count: z.int().check(z.describe('Rows exported this month')),
   export_limit: z.nullable(z.int()).check(z.describe('The limit of the month; null if there is none')),
   period_end: z.iso.datetime().check(z.describe('End of the calendar month in UTC, when both counts reset to 0')),
+  /** Absent where a server of the version before answers. */
+  member: z
+    .optional(
+      z.nullable(
+        z.object({
+          used: z.int().check(z.describe('Rows that the member exported this month and that were charged')),
+          limit: z.int().check(z.describe('The most rows that may be charged for the member in a month')),
+        }),
+      ),
+    )
+    .check(z.describe('The caller’s own part of the workspace’s export limit; null if they have no part of their own')),
   storage: storageUseSchema,
   speed: z
     .nullable(

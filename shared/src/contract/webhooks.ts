@@ -52,7 +52,8 @@ const events = z.pipe(
 const url = lineText(MAX_WEBHOOK_URL);
 
 /**
- * - `paused`: since the password was reset. What happens waits until the owner confirms the webhook.
+ * - `paused`: the password of whoever made it was reset, or they left the workspace or may no longer connect. What happens waits
+ *   until somebody who may connect confirms the webhook.
  * - `disabled`: it is told nothing.
  */
 export const webhookStates = ['active', 'paused', 'disabled'] as const;
@@ -110,9 +111,11 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/webhooks',
   access: 'verified',
+  apiKey: 'counted',
+  keyRight: 'write',
   summary: 'List your webhooks, newest first',
   success: json(200, z.object({ data: z.array(webhookSchema), total: z.int() })),
-  errors: [],
+  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const createWebhook = endpoint({
@@ -120,12 +123,21 @@ export const createWebhook = endpoint({
   path: '/webhooks',
   access: 'subscribed',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   needsProof: true,
   summary: 'Be told of events by requests to an address; the answer has the secret that signs them',
   body: z.strictObject({ url, events }),
   success: json(201, webhookWithSecretSchema),
-  errors: ['STORAGE.FULL', 'WEBHOOK.LIMIT_REACHED', 'WEBHOOK.URL_INVALID', 'WEBHOOK.URL_PRIVATE', 'AUTH.PROOF_NEEDED'],
+  errors: [
+    'STORAGE.FULL',
+    'WEBHOOK.LIMIT_REACHED',
+    'WEBHOOK.URL_INVALID',
+    'WEBHOOK.URL_PRIVATE',
+    'AUTH.PROOF_NEEDED',
+    'AUTH.SUBSCRIPTION_REQUIRED',
+  ],
   rateLimit: { max: 60, windowSeconds: 600 },
 });
 
@@ -134,13 +146,15 @@ export const updateWebhook = endpoint({
   path: '/webhooks/{webhook_id}',
   access: 'subscribed',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: false,
   needsProof: true,
   summary: 'Change a webhook; `active` confirms it after a reset of the password, and begins anew after it was disabled',
   params: webhookPath,
   body: z.partial(z.strictObject({ url, events, state: z.enum(chosenStates) })),
   success: json(200, webhookSchema),
-  errors: ['WEBHOOK.NOT_FOUND', 'WEBHOOK.URL_INVALID', 'WEBHOOK.URL_PRIVATE', 'AUTH.PROOF_NEEDED'],
+  errors: ['WEBHOOK.NOT_FOUND', 'WEBHOOK.URL_INVALID', 'WEBHOOK.URL_PRIVATE', 'AUTH.PROOF_NEEDED', 'AUTH.SUBSCRIPTION_REQUIRED'],
   rateLimit: { max: 120, windowSeconds: 600 },
 });
 
@@ -149,11 +163,13 @@ export const deleteWebhook = endpoint({
   path: '/webhooks/{webhook_id}',
   access: 'verified',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: false,
   summary: 'Delete a webhook and its deliveries',
   params: webhookPath,
   success: { kind: 'empty', status: 204 },
-  errors: ['WEBHOOK.NOT_FOUND'],
+  errors: ['WEBHOOK.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const testWebhook = endpoint({
@@ -161,11 +177,13 @@ export const testWebhook = endpoint({
   path: '/webhooks/{webhook_id}/test',
   access: 'subscribed',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Send a test event',
   params: webhookPath,
   success: json(200, deliverySchema),
-  errors: ['STORAGE.FULL', 'WEBHOOK.NOT_FOUND', 'WEBHOOK.DISABLED'],
+  errors: ['STORAGE.FULL', 'WEBHOOK.NOT_FOUND', 'WEBHOOK.DISABLED', 'AUTH.SUBSCRIPTION_REQUIRED'],
   rateLimit: { max: 20, windowSeconds: 600 },
 });
 
@@ -174,12 +192,14 @@ export const rotateWebhookSecret = endpoint({
   path: '/webhooks/{webhook_id}/rotate-secret',
   access: 'subscribed',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   needsProof: true,
   stores: false,
   summary: 'Make a new secret; the old one signs beside it for 24 hours',
   params: webhookPath,
   success: json(200, webhookWithSecretSchema),
-  errors: ['WEBHOOK.NOT_FOUND', 'AUTH.PROOF_NEEDED'],
+  errors: ['WEBHOOK.NOT_FOUND', 'AUTH.PROOF_NEEDED', 'AUTH.SUBSCRIPTION_REQUIRED'],
   rateLimit: { max: 20, windowSeconds: 600 },
 });
 
@@ -187,6 +207,8 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/webhooks/{webhook_id}/deliveries',
   access: 'verified',
+  apiKey: 'counted',
+  keyRight: 'write',
   summary: 'List what a webhook was told in the last 30 days, newest first',
   params: webhookPath,
   query: z.strictObject({
@@ -194,7 +216,7 @@ export const listWebhookDeliveries = endpoint({
     per_page: z.optional(wholeNumber(1, MAX_DELIVERIES)),
   }),
   success: json(200, z.object({ data: z.array(deliverySchema), total: z.int(), page: z.int(), per_page: z.int() })),
-  errors: ['WEBHOOK.NOT_FOUND'],
+  errors: ['WEBHOOK.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const repeatWebhookDelivery = endpoint({
@@ -202,10 +224,12 @@ export const repeatWebhookDelivery = endpoint({
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/again',
   access: 'subscribed',
   right: 'connect',
+  apiKey: 'counted',
+  keyRight: 'write',
   stores: true,
   summary: 'Send a delivery again, with the same id',
   params: deliveryPath,
   success: json(200, deliverySchema),
-  errors: ['STORAGE.FULL', 'WEBHOOK.NOT_FOUND', 'WEBHOOK.DELIVERY_NOT_FOUND', 'WEBHOOK.DISABLED'],
+  errors: ['STORAGE.FULL', 'WEBHOOK.NOT_FOUND', 'WEBHOOK.DELIVERY_NOT_FOUND', 'WEBHOOK.DISABLED', 'AUTH.SUBSCRIPTION_REQUIRED'],
   rateLimit: { max: 120, windowSeconds: 600 },
 });

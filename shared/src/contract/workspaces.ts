@@ -82,6 +82,7 @@ export const activityActions = [
   'unshared',
   'connected',
   'disconnected',
+  'paused',
   'deleted',
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
@@ -135,6 +136,7 @@ export const renameWorkspace = endpoint({
   body: z.strictObject({ name: workspaceName }),
   success: { kind: 'json', status: 200, body: workspaceSchema },
   errors: ['WORKSPACE.NOT_FOUND'],
+  rateLimit: { max: 60, windowSeconds: 3600 },
 });
 
 export const workspaceContentSchema = z.object({
@@ -215,6 +217,8 @@ export const updateMember = endpoint({
     'WORKSPACE.LAST_OWNER',
     'WORKSPACE.PERSONAL',
   ],
+  // Each member of a full workspace once.
+  rateLimit: { max: MAX_MEMBERS, windowSeconds: 3600 },
 });
 
 export const removeMember = endpoint({

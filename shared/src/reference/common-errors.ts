@@ -5,7 +5,7 @@ export interface CommonError {
   readonly code: ErrorCode;
   readonly text: string;
   /** Set for codes that only some endpoints answer; `closed`: endpoints that accept no keys. */
-  readonly isOf?: 'counted' | 'plan' | 'closed';
+  readonly isOf?: 'counted' | 'plan' | 'closed' | 'write';
 }
 
 export const commonErrors: readonly CommonError[] = [
@@ -21,6 +21,7 @@ export const commonErrors: readonly CommonError[] = [
     text: 'The endpoint does not accept keys. The key was not checked.',
     isOf: 'closed',
   },
+  { code: 'KEY.RIGHT_MISSING', text: 'The endpoint needs a key that may write, and this one only reads.', isOf: 'write' },
   { code: 'AUTH.SUBSCRIPTION_REQUIRED', text: 'The endpoint requires an active trial or subscription.', isOf: 'plan' },
   { code: 'REQUEST.NOT_FOUND', text: 'There is nothing at this address.' },
   { code: 'RATE.LIMITED', text: 'Too many calls. Wait for the time in Retry-After.' },

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { companies } from '../tables/companies.ts';
 import {
+  CRM_OWNER_FILTER,
+  CRM_STAGE_FILTER,
   EXPORTED_FILTER,
+  IN_CRM_FILTER,
   LIST_FILTER,
   NOT_LIST_FILTER,
   NOT_TAG_FILTER,
@@ -26,6 +29,7 @@ describe('descriptions of filters', () => {
     const own: readonly string[] = [
       ...[LIST_FILTER, NOT_LIST_FILTER, TAG_FILTER, NOT_TAG_FILTER],
       ...[SAMPLE_FILTER, EXPORTED_FILTER, WHERE_FILTER],
+      ...(definition.crmRecord === undefined ? [] : [IN_CRM_FILTER, CRM_OWNER_FILTER, CRM_STAGE_FILTER]),
     ];
     const ofTable = Object.keys(filterShape(definition)).filter((name) => !own.includes(name));
     expect(describeFilters(definition).map((filter) => filter.name)).toEqual(ofTable);

@@ -6,6 +6,7 @@
 
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../contract/list-parameters.ts';
 import { DEFAULT_CHANGES, MAX_CHANGES } from '../contract/table-changes.ts';
+import { DEFAULT_DELIVERIES, MAX_DELIVERIES } from '../contract/webhooks.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { WHERE_FILTER } from '../tables/filter-parameters.ts';
 import { tableNames } from '../tables/tables.ts';
@@ -38,6 +39,12 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
     text: 'Only rows that you exported this month (true), or did not (false).',
     schema: { type: 'boolean' },
   },
+  in_crm: {
+    text: 'Only rows that have a record in your CRM (true), or have none (false).',
+    schema: { type: 'boolean' },
+  },
+  crm_owner: { text: 'Names of owners in your CRM, separated by commas: only rows whose record belongs to any of them.' },
+  crm_stage: { text: 'Stages in your CRM, separated by commas: only rows whose record is in any of them.' },
   where: { text: whereText('companies') },
   sample: {
     text: 'Only invented sample rows (true), or only rows that are none (false).',
@@ -79,6 +86,28 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   include_hidden: { text: 'Whether to include hidden trends; by default false.' },
   trend_id: { text: 'Only videos of this trend; by default of all trends that are not hidden.' },
   export_id: { text: 'The id of the scheduled export.' },
+  list_id: { text: 'The id of the list.', schema: { type: 'integer', minimum: 1 } },
+  'deleteRowList.deleted': { text: 'With `true`: delete a deleted list for good.', schema: { type: 'boolean' } },
+  'listRowLists.table': { text: 'Only lists of this table.' },
+  'listRowLists.row': {
+    text: 'Only lists that the row with this id is on. Needs `table`.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'listRowLists.deleted': { text: 'With `true`: the lists that were deleted in the last 30 days.', schema: { type: 'boolean' } },
+  ...ofTable('listTags', 'getRowTags', 'setRowTags', 'listRowNotes', 'addRowNote', 'listTableViews'),
+  note_id: { text: 'The id of the note.', schema: { type: 'integer', minimum: 1 } },
+  view_id: { text: 'The id of the view.' },
+  alert_id: { text: 'The id of the alert.', schema: { type: 'integer', minimum: 1 } },
+  webhook_id: { text: 'The id of the webhook.' },
+  delivery_id: { text: 'The id of the delivery, which is the `webhook-id` of its requests.' },
+  'listWebhookDeliveries.page': {
+    text: 'Number of the page, starting at 1.',
+    schema: { type: 'integer', minimum: 1, maximum: 10_000, default: 1 },
+  },
+  'listWebhookDeliveries.per_page': {
+    text: 'Deliveries per page.',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_DELIVERIES, default: DEFAULT_DELIVERIES },
+  },
   file_id: { text: 'The id of the file.' },
   user_id: { text: 'The id of the profile: ours or LinkedIn’s.' },
   tags: { text: 'Tags, separated by commas. A person must have all of them.' },
@@ -90,6 +119,10 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   },
   'listProfiles.order': { text: 'Ascending or descending; by default descending, and for `id` ascending.' },
 };
+
+function ofTable(...endpoints: readonly string[]): Readonly<Record<string, ParameterText>> {
+  return Object.fromEntries(endpoints.map((endpoint) => [`${endpoint}.table`, { text: 'The table of the rows.' }]));
+}
 
 /** @param endpoint that takes the filters of collected people */
 function ofPeople(endpoint: string): Readonly<Record<string, ParameterText>> {

@@ -5,6 +5,9 @@
 import { defineTable } from './define-table.ts';
 import { LIST_FILTER, NOT_LIST_FILTER, NOT_TAG_FILTER } from './filter-parameters.ts';
 
+/** The filter by the member who collected somebody first. It says nothing in a personal workspace. */
+export const COLLECTED_BY = 'collected_by';
+
 export const collectedPeople = defineTable({
   name: 'collected-people',
   title: 'Collected people',
@@ -24,6 +27,7 @@ export const collectedPeople = defineTable({
     { field: 'connection_count', headerName: 'Connections', kind: 'integer' },
     { field: 'follower_count', headerName: 'Followers', kind: 'integer' },
     { field: 'collected_at', headerName: 'Collected', kind: 'time' },
+    { field: 'collected_by', headerName: 'Collected by', kind: 'text' },
     { field: 'is_incomplete', headerName: 'Incomplete', kind: 'boolean' },
     { field: 'is_recollected', headerName: 'To be collected again', kind: 'boolean' },
   ],
@@ -45,6 +49,8 @@ export const collectedPeople = defineTable({
       after: 'collected_after',
       before: 'collected_before',
     },
+    // The email of a member, or `FORMER_MEMBER`; blank in a personal workspace.
+    { kind: 'choice', key: COLLECTED_BY, label: 'Collected by', column: 'collected_by', options: [] },
     { kind: 'flag', key: 'with_email', label: 'With email', isEither: true, condition: { anyPresent: ['email'] } },
     { kind: 'text', key: 'past_company', label: 'Past company', column: 'past_companies', match: 'parts' },
     { kind: 'text', key: 'school', label: 'School', column: 'schools', match: 'parts' },
@@ -60,6 +66,7 @@ export const collectedPeople = defineTable({
     { kind: 'numbers', key: 'connection_count', label: 'Connections', column: 'connection_count' },
   ],
   commonFilters: [LIST_FILTER, NOT_LIST_FILTER, NOT_TAG_FILTER],
+  crmRecord: { object: 'contacts', by: 'email', column: 'email' },
   defaultSort: 'collected_at',
   canonicalKey: [{ linkOf: 'profile_url' }],
 });

@@ -190,6 +190,7 @@ export const companies = defineTable({
     sourceFilter,
   ],
   defaultSort: 'updated_at',
+  crmRecord: { object: 'companies', by: 'domain', column: 'website' },
   canonicalKey: [
     { idOf: 'registry_id', within: 'registry', isOnlyWithin: true },
     { domainOf: 'website', unlessShared: ['name'] },

@@ -2,6 +2,7 @@
  * The definition of a data table. Screen, endpoint, export, import, address, sample rows and documentation are all
  * derived from it; docs/how-to/add-a-table.md says what else a new table needs.
  */
+import type { CrmObject } from '../contract/crm-fields.ts';
 import { openSourceFacts, openSourceIds } from '../contract/open-source-ids.ts';
 
 /**
@@ -169,6 +170,13 @@ export type KeyRule =
   | { readonly anyOf: readonly string[] }
   | { readonly textOf: readonly string[]; readonly onlyAlike?: true };
 
+/** How the record of a row is found in a CRM. A domain is that of a link column, which a filter compares by its host. */
+export interface CrmRecordKey {
+  readonly object: CrmObject;
+  readonly by: 'domain' | 'email';
+  readonly column: string;
+}
+
 export interface TableExample {
   /** A filter that matches sample rows. */
   readonly filter: readonly [name: string, value: string];
@@ -201,6 +209,8 @@ export interface TableDefinition {
   readonly filters: readonly FilterDefinition[];
   /** Of the filters that every table has, the names of those that this one has. By default: all. */
   readonly commonFilters?: readonly string[];
+  /** Tables whose rows may have a record in a CRM: of which object, and the column whose domain or email finds it. */
+  readonly crmRecord?: CrmRecordKey;
   /** The column by which rows are sorted, descending; every row fills it. */
   readonly defaultSort: string;
   /** Rules in order of preference. */

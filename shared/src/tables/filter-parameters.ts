@@ -21,6 +21,10 @@ export const NOT_TAG_FILTER = 'tag_not';
 export const SAMPLE_FILTER = 'sample';
 /** A filter of every table: whether a row was exported this month under the account's count. */
 export const EXPORTED_FILTER = 'exported';
+/** Filters of tables whose rows may have a record in a CRM: whether one is there, and its owner and stage. */
+export const IN_CRM_FILTER = 'in_crm';
+export const CRM_OWNER_FILTER = 'crm_owner';
+export const CRM_STAGE_FILTER = 'crm_stage';
 /** Of a link: whether there is a linked row at all. */
 export const ANY_LINKED = 'any';
 
@@ -49,6 +53,12 @@ const ofEveryTable: readonly FilterParameter[] = [
   { name: NOT_TAG_FILTER, form: 'list', role: 'not', filter: null, link: null },
   { name: SAMPLE_FILTER, form: 'choice', role: 'is', filter: null, link: null },
   { name: EXPORTED_FILTER, form: 'choice', role: 'is', filter: null, link: null },
+];
+
+const ofTablesInCrms: readonly FilterParameter[] = [
+  { name: IN_CRM_FILTER, form: 'choice', role: 'is', filter: null, link: null },
+  { name: CRM_OWNER_FILTER, form: 'list', role: 'is', filter: null, link: null },
+  { name: CRM_STAGE_FILTER, form: 'list', role: 'is', filter: null, link: null },
 ];
 
 /** The parameters of one filter. Those that it had before others were added come first. */
@@ -109,6 +119,7 @@ export function tableParameters(definition: TableDefinition): ReadonlyMap<string
   const parameters = [
     ...definition.filters.flatMap(parametersOf),
     ...ofEveryTable.filter(({ name }) => definition.commonFilters?.includes(name) ?? true),
+    ...(definition.crmRecord === undefined ? [] : ofTablesInCrms),
     ...linkNames(definition).flatMap((link) => linkedParameters(definition, link)),
   ];
   const named = new Map<string, FilterParameter>();

@@ -63,6 +63,7 @@ export const people = defineTable({
     sourceFilter,
   ],
   defaultSort: 'updated_at',
+  crmRecord: { object: 'contacts', by: 'email', column: 'email' },
   canonicalKey: [
     { linkOf: 'linkedin_url', unlessShared: ['name'] },
     { textOf: ['email', 'name'] },

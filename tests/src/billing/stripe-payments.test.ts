@@ -134,10 +134,10 @@ describe('a subscription with Stripe', () => {
 
   it('deleting the account ends the subscription and every open checkout at once', async () => {
     const id = await idOf();
-    await endSubscriptionNow(fixture.billing, buyer.id);
+    await endSubscriptionNow(fixture.billing, buyer.id, 'account deleted');
     expect(fixture.stripe.books.subscriptions.get(id)?.status).toBe('canceled');
     expect([...fixture.stripe.books.sessions.values()].filter(({ status }) => status === 'open')).toEqual([]);
     expect(await buyer.me()).toMatchObject({ subscription: null });
-    await endSubscriptionNow(fixture.billing, buyer.id);
+    await endSubscriptionNow(fixture.billing, buyer.id, 'account deleted');
   });
 });

@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables';
 import { errorDefinitions } from '@leadloom/shared/contract/errors';
+import { createApiKey, postApiKey } from '@leadloom/shared/contract/keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessCaseNames, endpointsOf } from '../../security/access-cases.ts';
 import { rows as matrixRows } from '../../security/testing/security.fixture.ts';
@@ -29,11 +30,13 @@ describe('every endpoint definition', () => {
     expect(matrixRows.filter(([other, called]) => other === name && called === row)).toHaveLength(1);
   });
 
-  it('an endpoint that needs a recent proof of the owner lists the error, and no key opens it', () => {
+  it('an endpoint that needs a recent proof of the owner lists the error, and only a key that was made with one opens it', () => {
     const proved = allRows.filter(([, { needsProof }]) => needsProof === true);
     expect(proved.length).toBeGreaterThan(0);
     expect(proved.filter(([, { errors }]) => !errors.includes('AUTH.PROOF_NEEDED'))).toEqual([]);
-    expect(proved.filter(([, { apiKey, access }]) => apiKey !== undefined || access === 'public')).toEqual([]);
+    expect(proved.filter(([, { apiKey, keyRight }]) => apiKey !== undefined && keyRight !== 'write')).toEqual([]);
+    expect(proved.filter(([, { access }]) => access === 'public')).toEqual([]);
+    expect([createApiKey, postApiKey].map(({ needsProof }) => needsProof)).toEqual([true, true]);
   });
 
   it('every endpoint but a plain GET says whether it stores something, and none that deletes does', () => {

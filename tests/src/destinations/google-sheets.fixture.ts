@@ -79,18 +79,33 @@ export async function sendRows(
   await connector.close();
 }
 
-/** Tries until one ends, going on where the one before was. @returns the errors of those that failed */
-export async function sendUntilDone(connect: () => RowConnector, sent: Sent): Promise<unknown[]> {
+/**
+ * Tries until one ends, going on where the one before was.
+ * @param beforeWrite called when a batch is about to be written for the first time, with the rows written before it
+ * @param betweenTries called after a try that failed
+ * @returns the errors of those that failed
+ */
+export async function sendUntilDone(
+  connect: () => RowConnector,
+  sent: Sent,
+  beforeWrite: (done: number) => void,
+  betweenTries: () => void = () => undefined,
+): Promise<unknown[]> {
   const errors: unknown[] = [];
+  const begun = new Set<unknown>();
   let saved: SavedProgress = null;
-  for (let tries = 0; tries < 50; tries += 1) {
+  while (errors.length < 50) {
     try {
       await sendRows(connect(), sent, saved, (place) => {
         saved = place;
+        const { done } = place ?? {};
+        if (!begun.has(done)) beforeWrite(Number(done));
+        begun.add(done);
       });
       return errors;
     } catch (error) {
       errors.push(error);
+      betweenTries();
     }
   }
   throw new Error('the delivery never ended', { cause: errors });

@@ -67,6 +67,17 @@ describe('rows in a sheet', () => {
     expect(fixture.shown()).toEqual([COLUMNS]);
   });
 
+  it('a file without rows, which names no columns, empties the columns and keeps them', async () => {
+    await fixture.send(COLUMNS, [[1, 'A', 1]], 'replace');
+    fixture.type('Leads!D1', ['Notes']);
+    await fixture.send([], [], 'replace');
+    await fixture.send(COLUMNS, [[2, 'B', 2]], 'replace');
+    expect(fixture.shown()).toEqual([
+      [...COLUMNS, 'Notes'],
+      ['B', 2, ''],
+    ]);
+  });
+
   it('a row beside which people wrote something keeps its place, and their cells are never changed', async () => {
     await fixture.send(
       COLUMNS,

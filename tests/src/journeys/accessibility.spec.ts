@@ -70,6 +70,11 @@ test('Lists, matches, alerts and webhooks are free of serious accessibility faul
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('webhook.test')).toBeVisible();
   await judge('/app/webhooks with a delivery');
+  await open('/app/destinations', 'Add your first destination', 'empty');
+  await page.getByRole('button', { name: 'Add your first destination' }).click();
+  await judge('/app/destinations with the kinds');
+  await page.getByRole('button', { name: 'SFTP' }).click();
+  await judge('/app/destinations with a new one');
   report();
 });
 

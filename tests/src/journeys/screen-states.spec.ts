@@ -73,6 +73,15 @@ const states: readonly State[] = [
       'Create your first webhook',
     ),
   ],
+  [
+    '/destinations',
+    'none',
+    opens(
+      '/destinations',
+      'No destinations yet. Send files to a bucket, a server or a spreadsheet, messages to Slack, and rows to your CRM.',
+      'Add your first destination',
+    ),
+  ],
   ['/invoices', 'none', opens('/invoices', "You don't have invoices")],
   ['/success', 'opened by hand', own.successByHand],
   ['/payment', 'trial', inJourney(account, 'The button below takes you to ')],

@@ -36,6 +36,8 @@ describe('the way in', () => {
     paths.invoices,
     paths.alerts,
     paths.webhooks,
+    paths.destinations,
+    '/destinations/7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f05',
     paths.lists,
     paths.match,
     paths.scheduledExports,

@@ -8,7 +8,7 @@ import { paths, recordPattern, tablePath } from '../lib/paths.ts';
 import { lazyPage } from './lazy-page.ts';
 
 /** The headings under which links follow the settled ones, in their order. */
-export const linkSections = ['Data', 'Collect', 'Updates', 'Account'] as const;
+export const linkSections = ['Data', 'Collect', 'Connections', 'Account'] as const;
 type LinkSection = (typeof linkSections)[number];
 
 /**
@@ -74,8 +74,10 @@ const ApiDocs = lazyPage(() => import('../features/api-docs/api-docs.tsx'), 'Api
 const ApiKeys = lazyPage(() => import('../features/api-keys/api-keys.tsx'), 'ApiKeys');
 const CollectedPeople = lazyPage(() => import('../features/people/list/collected-people.tsx'), 'CollectedPeople');
 const Collector = lazyPage(() => import('../features/collector/collector.tsx'), 'Collector');
+const CrmPage = lazyPage(() => import('../features/destinations/crm/crm-page.tsx'), 'CrmPage');
 const Dashboard = lazyPage(() => import('../features/dashboard/dashboard.tsx'), 'Dashboard');
 const PersonPage = lazyPage(() => import('./pages/person-page.tsx'), 'PersonPage');
+const Destinations = lazyPage(() => import('../features/destinations/destinations.tsx'), 'Destinations');
 const ErasureForm = lazyPage(() => import('../features/erasure/erasure-form.tsx'), 'ErasureForm');
 const Invoices = lazyPage(() => import('../features/invoices/invoices.tsx'), 'Invoices');
 const MatchList = lazyPage(() => import('../features/match/match-list.tsx'), 'MatchList');
@@ -152,9 +154,11 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.match, <MatchList />, more('Match my list', 'Data')),
   screen(paths.lists, <RowLists />, more('Lists', 'Data')),
   screen(paths.list, <ListPage />),
-  screen(paths.scheduledExports, <ScheduledExports />, more('Scheduled Exports', 'Updates')),
-  screen(paths.alerts, <Alerts />, more('Alerts', 'Updates')),
-  screen(paths.webhooks, <Webhooks />, more('Webhooks', 'Updates')),
+  screen(paths.alerts, <Alerts />, more('Alerts', 'Data')),
+  screen(paths.webhooks, <Webhooks />, more('Webhooks', 'Connections')),
+  screen(paths.scheduledExports, <ScheduledExports />, more('Scheduled Exports', 'Connections')),
+  screen(paths.destinations, <Destinations />, more('Destinations', 'Connections')),
+  screen(paths.crm, <CrmPage />),
   screen(paths.account, <AccountSettings />, more('Account')),
   screen(paths.workspace, <Workspace />),
   screen(paths.success, <SubscriptionSuccess />),

@@ -49,6 +49,9 @@ export function PlainTable<Row>({ label, columns, rows, keyOf, isCompact = false
   );
 }
 
+/** A text that is not broken into lines, such as a time. */
+export const Whole = styled('span')({ whiteSpace: 'nowrap' });
+
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',

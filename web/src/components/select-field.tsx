@@ -19,6 +19,7 @@ interface SelectFieldProps {
   /** The label of the empty choice, which can be chosen again. */
   readonly emptyLabel: string;
   readonly autoComplete?: string;
+  readonly isDisabled?: boolean;
   readonly error?: string | null;
   readonly hint?: ReactNode;
 }
@@ -29,7 +30,7 @@ export function SelectField(props: SelectFieldProps) {
 }
 
 const Field = memo(function Field(props: SelectFieldProps) {
-  const { label, name, value, onChange, options, emptyLabel, autoComplete, error, hint } = props;
+  const { label, name, value, onChange, options, emptyLabel, autoComplete, isDisabled, error, hint } = props;
   const id = useId();
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
@@ -39,6 +40,7 @@ const Field = memo(function Field(props: SelectFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         autoComplete={autoComplete}
+        disabled={isDisabled}
         aria-invalid={isFieldWrong(error)}
         aria-describedby={messageIdOf(id)}
       >

@@ -31,6 +31,9 @@ export const paths = {
   invoices: '/invoices',
   alerts: '/alerts',
   webhooks: '/webhooks',
+  destinations: '/destinations',
+  /** What a destination that is a CRM gets, and its runs. */
+  crm: '/destinations/:destinationId',
   lists: '/lists',
   list: '/lists/:listId',
   match: '/match',
@@ -87,6 +90,11 @@ export function recordPattern(name: TableName): string {
 /** The page of one of the account's lists of rows. */
 export function listPath(id: number): string {
   return `${paths.lists}/${id}`;
+}
+
+/** The page of a destination that is a CRM. */
+export function crmPath(id: string): string {
+  return `${paths.destinations}/${id}`;
 }
 
 export function recordPath(name: TableName, id: number): string {

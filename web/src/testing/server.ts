@@ -12,13 +12,14 @@ import { listProfileFacets } from '@leadloom/shared/contract/profile-facets';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
 import { listPinnedCharts, listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
+import { getUsage } from '@leadloom/shared/contract/usage';
 import { getWorkspaceVersions, listWorkspaces } from '@leadloom/shared/contract/workspaces';
 import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
 import { HttpResponse, http } from 'msw';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
 import { answer } from './api.ts';
-import { aPersonalWorkspace } from './workspaces.ts';
+import { aPersonalWorkspace, aUsage } from './workspaces.ts';
 
 /**
  * What screens ask for by themselves: the bell, the frame and the dashboard, what is new in a table, and who is to be
@@ -46,7 +47,10 @@ export const apiServer = defineNetwork({
     http.get('/api/v1/table/:table/total', () => HttpResponse.json({ total: 0 })),
     // Fields work without counts.
     http.get('/api/v1/table/:table/facets', () => HttpResponse.json({ data: [], total: 0 })),
+    http.get('/api/v1/table/:table/summary', () => HttpResponse.json({ data: [], total: 0, other: 0 })),
     answer(listProfileFacets, () => ({ data: [], total: 0 })),
+    // Nobody has a part of their own.
+    answer(getUsage, () => aUsage()),
     answer(listPinnedCharts, () => ({ data: [], total: 0 })),
     // Somebody who works alone.
     // Nobody else changes anything.

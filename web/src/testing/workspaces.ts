@@ -1,5 +1,6 @@
 /** Workspaces for stories of people who work together. */
 import type { User } from '@leadloom/shared/contract/accounts';
+import type { Usage } from '@leadloom/shared/contract/usage';
 import { firstRights, workspaceRights } from '@leadloom/shared/contract/workspace-roles';
 import type { Workspace, WorkspaceMember } from '@leadloom/shared/contract/workspaces';
 import { aUser } from './user.ts';
@@ -31,6 +32,12 @@ export function aMember(changes: Partial<WorkspaceMember> = {}): WorkspaceMember
     export_limit: null,
     ...changes,
   };
+}
+
+/** What a session reads of a workspace's usage. @param member the reader's own part; null: there is none */
+export function aUsage(member: Usage['member'] = null): Usage {
+  const { usage } = aUser();
+  return { ...usage, member, storage: { used_bytes: 0, limit_bytes: 200 * 1024 * 1024 }, speed: null };
 }
 
 /** Makes the workspace that of this tab, as an earlier visit did. @param account the subject of the session */

@@ -15,7 +15,7 @@ import { createGoogleToken, type ServiceAccount } from './google-token.ts';
 import { addSheet, type OpenSheet, openSheet } from './open-sheet.ts';
 import { createPlaces, type Places } from './place-rows.ts';
 import { FIRST_ROW, readSheet, type SheetRows } from './read-sheet.ts';
-import { createLayout, findColumns, readHeader, type SheetLayout, updateLayout } from './sheet-layout.ts';
+import { createLayout, findColumns, listedColumns, readHeader, type SheetLayout, updateLayout } from './sheet-layout.ts';
 import { createSheetsApi, type SheetsApi } from './sheets-api.ts';
 import { writeRows } from './write-rows.ts';
 
@@ -88,8 +88,10 @@ async function openLayout(
 ): Promise<SheetLayout | null> {
   const { title } = sheet.properties;
   const header = await readHeader(sheet, signal);
-  if (findColumns(header, wanted?.columns ?? [], title) !== null)
-    return wanted === null ? null : updateLayout(sheet, wanted.columns, wanted, signal);
+  // A file of JSON lines without a row names no columns: the sheet keeps those that it has.
+  const columns = wanted === null || wanted.columns.length === 0 ? listedColumns(header) : wanted.columns;
+  const found = findColumns(header, columns, title);
+  if (found !== null) return wanted === null ? null : updateLayout(sheet, columns, { ...wanted, found }, signal);
   const isEmpty = header.every((name) => name === '') && (await readSheet(sheet, null, signal)).last < FIRST_ROW;
   if (isEmpty) return null;
   throw new RefusedByDestination(

@@ -62,6 +62,11 @@ export function findColumns(header: readonly string[], columns: readonly string[
   };
 }
 
+/** The columns that the name of the column of ids lists. */
+export function listedColumns(header: readonly string[]): readonly string[] {
+  return [...(ownedColumns(header.find(isKeyName) ?? '') ?? [])];
+}
+
 /** Makes an empty sheet ours. What it does may be done again, if the server is stopped before its end. */
 export async function createLayout(sheet: OpenSheet, columns: readonly string[], signal: AbortSignal): Promise<SheetLayout> {
   const { api, properties } = sheet;
@@ -89,17 +94,17 @@ export async function createLayout(sheet: OpenSheet, columns: readonly string[],
 }
 
 /**
- * Brings a found layout up to date: new columns of the export stand behind our last one, and in mode `replace`, columns that the
+ * Brings found columns up to date: new columns of the export stand behind our last one, and in mode `replace`, columns that the
  * export no longer has are cleared.
  */
 export async function updateLayout(
   sheet: OpenSheet,
   columns: readonly string[],
-  { isReplaced }: { readonly isReplaced: boolean },
+  { isReplaced, ...options }: { readonly found: FoundColumns; readonly isReplaced: boolean },
   signal: AbortSignal,
 ): Promise<SheetLayout> {
   const { api, properties } = sheet;
-  let found = await findAgain(sheet, columns, signal);
+  let { found } = options;
   if (found.missing.length > 0) {
     const last = Math.max(found.key, ...found.places.values());
     await makeRoom(sheet, last, found.missing.length, { isKeyLast: last === found.key }, signal);

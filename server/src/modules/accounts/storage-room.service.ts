@@ -1,10 +1,11 @@
 /** Holds workspaces, and accounts with what is theirs, to the contract's limits of storage. Whether the email is verified matters only beyond the smaller limit. */
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
-import type { StorageLimit } from '@leadloom/shared/contract/storage-limit';
+import { type StorageLimit, shareOfMember } from '@leadloom/shared/contract/storage-limit';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
+import { isShared } from '../../schema/member-names.ts';
 import { isVerifiedWorkspace } from '../../schema/workspaces.table.ts';
 
 interface Room {
@@ -29,6 +30,29 @@ export async function requireRoom(
   if (total > limit.verified) throw new AppError(code, message === undefined ? {} : { message });
   if (await isVerified(connection, workspaceId)) return;
   throw new AppError(code, { message: untilVerified(limit) });
+}
+
+interface Share {
+  readonly limit: StorageLimit;
+  /** The number that there would be afterwards of one member's. */
+  readonly own: number;
+  readonly code: ErrorCode;
+  /** The code's own sentence where absent. */
+  readonly message?: string;
+}
+
+/**
+ * Refuses what exceeds one member's share of a shared workspace. In a personal one, all of the limit is one's own.
+ * @throws {AppError} of the code, if there would be too many
+ */
+export async function requireShare(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  { limit, own, code, message }: Share,
+): Promise<void> {
+  if (own <= shareOfMember(limit)) return;
+  const { rows } = await connection.execute(sql`select ${isShared(sql`${workspaceId}::bigint`)} as shared`);
+  if (rows[0]?.shared === true) throw new AppError(code, message === undefined ? {} : { message });
 }
 
 /** The limit, for data that makes room by itself, by deleting the oldest. */

@@ -1,9 +1,12 @@
 /** The shape of a tool for agents. Its schemas are the only definition: they check what comes, and describe themselves. */
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import type { RowList } from '@leadloom/shared/contract/my-rows';
 import type { TableView } from '@leadloom/shared/contract/table-views';
 import { type JsonSchema, jsonSchemaOf } from '@leadloom/shared/reference/json-schema';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import type * as z from 'zod/mini';
 import { validate } from '../../http/validate.ts';
+import type { Confirmations } from './confirmations.service.ts';
 import type { CallDataApi } from './data-api-calls.ts';
 import { filtersJsonSchema } from './table-guide.ts';
 
@@ -14,10 +17,28 @@ export interface AgentViews {
   readonly open: (id: string) => Promise<TableView>;
 }
 
+export interface RowChoice {
+  readonly ids?: readonly number[] | undefined;
+  readonly filters?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What tools that change something may use, for a live key with the right to write. */
+export interface AgentActing {
+  readonly confirmations: Confirmations;
+  /** @throws {AppError} WORKSPACE.ROLE_MISSING, WORKSPACE.RIGHT_MISSING, AUTH.SUBSCRIPTION_REQUIRED */
+  readonly requireAllowed: (endpoint: EndpointDefinition) => void;
+  /** The first ids that the choice means, in ascending order. @throws {AppError} ROWS.NOT_FOUND, REQUEST.INVALID and others */
+  readonly findIds: (table: TableName, choice: RowChoice, most: number) => Promise<readonly number[]>;
+  /** The lists of the table that the member sees. */
+  readonly findLists: (table: TableName) => Promise<readonly RowList[]>;
+}
+
 /** What one call of a tool may use. */
 export interface AgentCall {
   readonly callDataApi: CallDataApi;
   readonly views: AgentViews;
+  /** null: the key changes nothing, because it only reads, or is a test key. */
+  readonly acting: AgentActing | null;
 }
 
 export type Answer = Readonly<Record<string, unknown>>;
@@ -28,6 +49,8 @@ export interface AgentTool {
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
+  /** Whether it changes something. */
+  readonly isActing: boolean;
   /** @throws {AppError} REQUEST.INVALID, VIEW.NOT_FOUND @throws {RefusedCall} */
   readonly run: (input: unknown, call: AgentCall) => Promise<Answer>;
 }
@@ -47,6 +70,7 @@ export function tool<Input extends z.ZodMiniObject>({ input, output, run, ...tex
     ...texts,
     inputSchema: describeInput(input),
     outputSchema: jsonSchemaOf(output, 'output'),
+    isActing: false,
     run: async (value, call) => {
       validate(input, value, 'body');
       return run(input.parse(value ?? {}), call);
@@ -63,9 +87,15 @@ const argumentTexts: Readonly<Record<string, string>> = {
   limit: 'The maximum number of rows; by default 10.',
   rows: 'Lines to match, at most 1,000. Give each what you know of it.',
   cursor: 'The next_cursor of the previous answer to the same arguments; leave it out to start.',
+  ids: 'The ids of the rows.',
+  list: 'The id or the name of a list of the table.',
+  tags: 'The tags to add, at most 20.',
+  on: 'What happens to rows: added, changed, removed.',
+  every: 'How often the alert may tell of it.',
+  confirm: 'The confirm token of the preview. Leave it out to get a preview.',
 };
 
-function describeInput(input: z.ZodMiniObject): JsonSchema {
+export function describeInput(input: z.ZodMiniObject): JsonSchema {
   const { properties = {}, ...schema } = jsonSchemaOf(input, 'input');
   return {
     ...schema,

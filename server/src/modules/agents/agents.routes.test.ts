@@ -66,7 +66,7 @@ describe('tools for agents', () => {
     });
     const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
     live = await createKeyHolder(server);
-    sandbox = await createKeyHolder(server, live.account, 'test');
+    sandbox = await createKeyHolder(server, live.account, { kind: 'test' });
     agent = await connectAgent(origin, live.key);
     sandboxAgent = await connectAgent(origin, sandbox.key);
     ids = await addRows(

@@ -3,6 +3,7 @@
  * with an answer as JSON: there are no sessions and no open streams, so any server can answer, and nothing is kept between
  * messages. Refused: pages of other origins, lists of messages, and everything without a valid key.
  */
+import { needsPlan } from '@leadloom/shared/contract/endpoint';
 import type { TableView } from '@leadloom/shared/contract/table-views';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,12 +11,16 @@ import { AppError } from '../../http/app-error.ts';
 import { readBearer } from '../../http/bearer-token.ts';
 import { signalOf } from '../../http/client-signal.ts';
 import { refuseKeyInAddress } from '../../http/presented-key.ts';
-import { refuseOtherWorkspace } from '../../http/workspace.ts';
+import { refuseOtherWorkspace, requireWorkspaceNeed } from '../../http/workspace.ts';
 import type { NamedSpeedLimit } from '../../limits/speed.ts';
 import type { Platform } from '../../platform.ts';
+import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { createKeyFinder, type KeyHolder, touchKey } from '../keys/keys.service.ts';
+import { findChosenIds } from '../tables/my-rows/chosen-ids.service.ts';
+import { listLists } from '../tables/my-rows/row-lists.service.ts';
 import { listViews, openView } from '../tables/views/table-views.service.ts';
-import type { AgentViews } from './agent-tool.ts';
+import type { AgentActing, AgentViews } from './agent-tool.ts';
+import { createConfirmations, forgetExpiredConfirmations } from './confirmations.service.ts';
 import { createDataApiCalls } from './data-api-calls.ts';
 import { readDescriptionRequest } from './description-request.ts';
 
@@ -44,6 +49,7 @@ export function registerAgents(app: FastifyInstance, platform: Platform): void {
   const findKey = createKeyFinder(platform);
   const checkAddress = app.createLimit({ name: 'agents of an address', max: config.requestsPerMinute, windowSeconds: 60 });
   const callers = new WeakMap<FastifyRequest, AgentCaller>();
+  scheduleCleanUp(app, 'confirmations of agents', () => forgetExpiredConfirmations(platform));
 
   for (const url of ADDRESSES) {
     app.route({
@@ -100,11 +106,12 @@ export function registerAgents(app: FastifyInstance, platform: Platform): void {
     const description = readDescriptionRequest(request.body);
     if (description !== null)
       await take({ name: 'descriptions for agents', max: config.keyLimits.accountPerMinute, windowSeconds: 60 }, holder);
+    const inTurn: InTurn = (turn, work) =>
+      app.turns.take(turn, { ...holder.membership, accountId: holder.accountId, reply }, work);
     const parts = {
       callDataApi: createDataApiCalls(app, request, key, signalOf(reply)),
-      views: viewsOf(platform, holder, (work) =>
-        app.turns.take('read', { ...holder.membership, accountId: holder.accountId, reply }, work),
-      ),
+      views: viewsOf(platform, holder, inTurn),
+      acting: actingOf(platform, holder, inTurn),
       requestId: request.id,
       onFailure: (error: unknown) => request.log.error({ err: error }, 'a call of an agent failed'),
     };
@@ -124,20 +131,40 @@ function refuseOtherOrigins({ headers: { origin } }: FastifyRequest, publicUrl: 
   if (origin !== undefined && origin !== publicUrl) throw new AppError('AUTH.UNAUTHORIZED', { message: OTHER_ORIGIN });
 }
 
-/** @param inTurn reads in a turn of the account. Calls of the data API take their own; around them, no turn is taken. */
-function viewsOf(
-  platform: Platform,
-  { accountId, membership: { workspaceId }, kind }: KeyHolder,
-  inTurn: <Result>(read: () => Promise<Result>) => Promise<Result>,
-): AgentViews {
+/** Works in a turn of the account. Calls of the data API take their own; around them, no turn is taken. */
+type InTurn = <Result>(turn: 'read' | 'change', work: () => Promise<Result>) => Promise<Result>;
+
+function viewsOf(platform: Platform, { accountId, membership: { workspaceId }, kind }: KeyHolder, inTurn: InTurn): AgentViews {
   const member = { accountId, workspaceId };
   if (kind === 'live') {
     return {
-      list: (table) => inTurn(() => listViews(platform, member, table)),
-      open: (id) => inTurn(() => openView(platform, member, id)),
+      list: (table) => inTurn('read', () => listViews(platform, member, table)),
+      open: (id) => inTurn('read', () => openView(platform, member, id)),
     };
   }
   return { list: async (table) => sandboxViews(table), open: async (id) => sandboxView(id) };
+}
+
+/** @returns null for a key that only reads, and for a test key, which changes nothing */
+function actingOf(platform: Platform, holder: KeyHolder, inTurn: InTurn): AgentActing | null {
+  if (holder.kind !== 'live' || holder.rights !== 'write') return null;
+  const { accountId, membership, entitlement } = holder;
+  const member = { accountId, workspaceId: membership.workspaceId };
+  const { give, require, take } = createConfirmations(platform, holder);
+  return {
+    confirmations: {
+      give: (action) => inTurn('change', () => give(action)),
+      require: (token) => inTurn('read', () => require(token)),
+      take: (token, action) => inTurn('change', () => take(token, action)),
+    },
+    requireAllowed: (endpoint) => {
+      requireWorkspaceNeed(endpoint, membership);
+      const hasPlan = entitlement.isTrialRunning || entitlement.isRunning;
+      if (needsPlan(endpoint) && !hasPlan) throw new AppError('AUTH.SUBSCRIPTION_REQUIRED');
+    },
+    findIds: (table, choice, most) => inTurn('read', () => findChosenIds(platform, member, { table, most, ...choice })),
+    findLists: (table) => inTurn('read', () => listLists(platform, member, { table, isDeleted: false })),
+  };
 }
 
 /** The request in the form that the SDK reads; the body is passed separately. */

@@ -11,6 +11,7 @@ const parts = {
       throw new Error('no description opens a view');
     },
   },
+  acting: null,
   requestId: 'test',
   onFailure: () => undefined,
 };

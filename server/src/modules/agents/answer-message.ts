@@ -26,7 +26,7 @@ const results = createBoundedCache<string>(CACHED_DESCRIPTIONS);
 
 /**
  * Answers as `answerMessage` does.
- * @param description depends on its method, its parameters and the headers alone
+ * @param description depends on its method, its parameters, the headers, and whether the key may act
  */
 export async function answerDescription(
   request: Request,
@@ -34,7 +34,7 @@ export async function answerDescription(
   parts: AgentServerParts,
 ): Promise<MessageAnswer> {
   const { id, ...message } = description;
-  const key = JSON.stringify([message, [...request.headers]]);
+  const key = JSON.stringify([message, [...request.headers], parts.acting !== null]);
   const cached = results.get(key);
   if (cached !== undefined)
     return { status: 200, type: 'application/json', body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${cached}}` };

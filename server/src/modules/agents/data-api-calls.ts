@@ -3,19 +3,19 @@
  * therefore those of the same call over the network.
  */
 import { asRepeated } from '@leadloom/shared/tables/list-values';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[];
 
 export interface DataApiCall {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** A path relative to `/api/v1`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, QueryValue | undefined>>;
   readonly body?: object;
 }
 
-/** @throws {RefusedCall} */
+/** @returns the JSON of the answer, or the text of a file; null: it has no body @throws {RefusedCall} */
 export type CallDataApi = (call: DataApiCall) => Promise<unknown>;
 
 /** The data API refused a call: its problem, as it answered it. */
@@ -38,15 +38,20 @@ export function createDataApiCalls(app: FastifyInstance, request: FastifyRequest
     const response = await app.inject({
       method,
       url: `/api/v1${path}${queryText(query)}`,
-      headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+      headers: { authorization: `Bearer ${key}`, accept: 'application/json, text/csv' },
       remoteAddress: request.ip,
       signal,
       ...(body === undefined ? {} : { payload: body }),
     });
-    if (response.statusCode < 300) return JSON.parse(response.payload);
+    if (response.statusCode < 300) return readAnswer(response);
     const { 'retry-after': retryAfter } = response.headers;
     throw new RefusedCall(response.payload, retryAfter === undefined ? null : String(retryAfter));
   };
+}
+
+function readAnswer({ headers, payload }: LightMyRequestResponse): unknown {
+  if (payload === '') return null;
+  return String(headers['content-type']).startsWith('application/json') ? JSON.parse(payload) : payload;
 }
 
 function queryText(query: Readonly<Record<string, QueryValue | undefined>>): string {

@@ -6,6 +6,7 @@ import { type Member, personalWorkspaceOf, type WorkspaceId } from '../../http/w
 import { alertMailCounts, alertMessages, alerts } from '../../schema/alerts.table.ts';
 import { columnsAs, isMadeBy, authorOf as madeBy } from '../../schema/visible-rows.ts';
 import { workspaces } from '../../schema/workspaces.table.ts';
+import { describeRow } from './message-rows.ts';
 import type { MailCounts } from './plan-mails.ts';
 
 /** Workspaces with messages to be mailed. @param after the last one of the part before */
@@ -67,7 +68,7 @@ export async function readRows(
     .select({ id: alertMessages.id, count: alertMessages.count, rows: alertMessages.rows })
     .from(alertMessages)
     .where(and(eq(alertMessages.workspaceId, workspaceId), inArray(alertMessages.id, [...ids])));
-  return new Map(found.map(({ id, ...content }) => [id, content]));
+  return new Map(found.map(({ id, count, rows }) => [id, { count, rows: rows.map(describeRow) }]));
 }
 
 /** Settles messages that are mailed now, or will not be. */

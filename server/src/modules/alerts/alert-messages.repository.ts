@@ -1,10 +1,9 @@
 /** Messages of alerts. Statements for a member name them. */
-import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import type { Member, WorkspaceId } from '../../http/workspace-id.ts';
-import { alertMessages, alerts } from '../../schema/alerts.table.ts';
+import { alertMessages, alerts, type StoredMessageRow } from '../../schema/alerts.table.ts';
 import { columnsAs, isSeenBy } from '../../schema/visible-rows.ts';
 
 export type StoredMessage = typeof alertMessages.$inferSelect;
@@ -68,7 +67,7 @@ export interface NewMessage {
   readonly alertId: number;
   readonly title: string;
   readonly count: number;
-  readonly rows: AlertMessage['rows'];
+  readonly rows: StoredMessageRow[];
   readonly createdAt: Date;
   readonly isMailDue: boolean;
 }

@@ -1,3 +1,4 @@
+import { fieldChangeSchema } from '@leadloom/shared/contract/alert-messages';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ const messagesSchema = z.object({
   data: z.array(
     z.object({
       title: z.string(),
-      rows: z.array(z.object({ id: z.number(), change: z.string(), fields: z.array(z.string()).optional() })),
+      rows: z.array(z.object({ id: z.number(), change: z.string(), fields: z.array(fieldChangeSchema).optional() })),
     }),
   ),
 });
@@ -78,7 +79,7 @@ describe('alerts on lists', () => {
       recordAlertEvents(
         transaction,
         { workspaceId, kind: 'people' },
-        [{ subjectId: id, change: 'changed', fields: [field], name: null }],
+        [{ subjectId: id, change: 'changed', fields: [{ field, from: 'Old', to: 'New' }], name: null }],
         server.clock.now(),
       ),
     );
@@ -102,7 +103,9 @@ describe('alerts on lists', () => {
     ]);
     await move(known, 'Bergen');
     await move(leaving, 'Bergen');
-    expect((await told()).slice(1)).toMatchObject([{ rows: [{ id: known, change: 'changed', fields: ['city'] }] }]);
+    expect((await told()).slice(1)).toMatchObject([
+      { rows: [{ id: known, change: 'changed', fields: [{ field: 'city', from: null, to: 'Bergen' }] }] },
+    ]);
     await server.database.execute(sql`delete from companies where id = ${known}`);
     expect((await told()).slice(2)).toMatchObject([{ rows: [{ id: known, change: 'removed' }] }]);
     expect(await told()).toHaveLength(3);
@@ -146,7 +149,19 @@ describe('alerts on lists', () => {
     await changePerson(known, 'location');
     await changePerson(outside, 'headline');
     expect(await told()).toMatchObject([
-      { title: 'Mine: 1 changed', rows: [{ id: known, change: 'changed', fields: ['headline', 'location'] }] },
+      {
+        title: 'Mine: 1 changed',
+        rows: [
+          {
+            id: known,
+            change: 'changed',
+            fields: [
+              { field: 'headline', from: 'Old', to: 'New' },
+              { field: 'location', from: 'Old', to: 'New' },
+            ],
+          },
+        ],
+      },
     ]);
     await call('POST', `/lists/${list}/rows`, { ids: [outside] });
     expect((await told()).slice(1)).toMatchObject([{ rows: [{ id: outside, change: 'added' }] }]);
@@ -168,7 +183,14 @@ describe('alerts on lists', () => {
       {
         title: 'Mine: 1 changed, 1 removed',
         rows: [
-          { id: changed, change: 'changed', fields: ['headline', 'location'] },
+          {
+            id: changed,
+            change: 'changed',
+            fields: [
+              { field: 'headline', from: 'Old', to: 'New' },
+              { field: 'location', from: 'Old', to: 'New' },
+            ],
+          },
           { id: erased, change: 'removed' },
         ],
       },
@@ -186,6 +208,7 @@ describe('alerts on lists', () => {
       const people = [
         { subjectId: erased, change: 'added', name: 'Maren Canary' },
         { subjectId: other, change: 'added', name: 'Aldo Brink' },
+        { subjectId: erased, change: 'changed', fields: [{ field: 'headline', from: 'Canary keeper', to: null }], name: null },
       ] as const;
       await recordAlertEvents(transaction, { workspaceId, kind: 'people' }, people, at);
       const profile = (id: number, slug: string) => ({ user_id: String(id), slug, headline: slug });
@@ -204,10 +227,10 @@ describe('alerts on lists', () => {
     const traces = async (name: string) => {
       const { rows } = await server.database.execute<{ count: number }>(sql`
         select count(*)::int from (select body from webhook_deliveries union all select rows::text from alert_messages
-          union all select name from account_events) held (text) where text ilike ${`%${name}%`}`);
+          union all select concat(name, field_changes) from account_events) held (text) where text ilike ${`%${name}%`}`);
       return rows[0]?.count;
     };
-    expect(await traces('canary')).toBe(5);
+    expect(await traces('canary')).toBe(6);
     // A row of a table may have the same number as a person.
     await server.database.execute(sql`
       insert into webhook_deliveries (id, account_id, webhook_id, event, body, state, created_at)
@@ -225,6 +248,7 @@ describe('alerts on lists', () => {
     expect(JSON.parse(rows[0]?.body ?? '{}').data.rows).toEqual([
       { id: erased, change: 'added' },
       { id: other, change: 'added', name: 'Aldo Brink' },
+      { id: erased, change: 'changed' },
     ]);
     await server.database.execute(sql`delete from webhooks`);
   });

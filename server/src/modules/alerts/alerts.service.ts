@@ -37,6 +37,7 @@ import type { NewAlert, ShownAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { beginWatching } from './begin-watching.ts';
 import { linkOf, testTitle } from './compose-message.ts';
+import { describeRow } from './message-rows.ts';
 import type { AlertNotifier } from './notify-alerts.ts';
 import { chooseWays, requireSlack } from './notifying-ways.ts';
 import { fieldsOf, type WatchedSet, watchSource, watchView } from './resolve-watch.ts';
@@ -73,7 +74,7 @@ export async function createAccountAlert(platform: Platform, caller: Member, bod
   const time = { frequency, timeOfDay: body.at ?? DEFAULT_TIME, zone: body.zone ?? DEFAULT_ZONE };
   const { own, all } = await repository.countAlerts(platform.database, member);
   if (own >= MAX_ALERTS || all >= MAX_WORKSPACE_ALERTS) throw new AppError('ALERT.LIMIT_REACHED');
-  const added = await atOneMoment(platform.database, async (transaction) => {
+  const added = await atLatestMoment(platform.database, async (transaction) => {
     await requireSlack(transaction, member, ways);
     const alert: NewAlert = {
       workspaceId: member.workspaceId,
@@ -145,8 +146,8 @@ export async function changeAccountAlert(
 }
 
 /**
- * The same as `atOneMoment`, begun anew where somebody else, or a message, changed the alert since that moment: then the change is
- * judged by what is stored now.
+ * The same as `atOneMoment`, begun anew where somebody else, or a message, changed the alert, or the version of the workspace's
+ * alerts, since that moment: then the change is judged by what is stored now.
  */
 async function atLatestMoment<Result>(database: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   for (let left = TRIES - 1; ; left--) {
@@ -282,5 +283,14 @@ function describeAlert(alert: ShownAlert): Alert {
 
 function describeMessage({ id, alertId, createdAt, title, count, rows, link, readAt }: StoredMessage): AlertMessage {
   const at = createdAt.toISOString();
-  return { id, alert_id: alertId, at, title, count, rows, link: link ?? linkOf(id), read: readAt !== null };
+  return {
+    id,
+    alert_id: alertId,
+    at,
+    title,
+    count,
+    rows: rows.map(describeRow),
+    link: link ?? linkOf(id),
+    read: readAt !== null,
+  };
 }

@@ -2,12 +2,12 @@
  * Gathers the changes that one alert reports, by commit: how many rows, and the first of them in the order of their
  * changes. Pure.
  */
-import { type AlertChange, MAX_MESSAGE_ROWS } from '@leadloom/shared/contract/alert-messages';
+import { type AlertChange, type FieldChange, MAX_MESSAGE_ROWS } from '@leadloom/shared/contract/alert-messages';
 
 export interface NotifiedRow {
   readonly id: number;
   readonly change: AlertChange;
-  readonly fields?: readonly string[];
+  readonly fields?: readonly FieldChange[];
 }
 
 export interface NotifiedChanges {

@@ -3,8 +3,10 @@
  * which are stored as bits, and those that match now. Rows that were not touched since cannot differ, so only the touched
  * ones are read, once for all alerts. The bits are brought up to date.
  */
-import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { FieldChange, MessageValue } from '@leadloom/shared/contract/alert-messages';
+import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Connection } from '../../database/database.ts';
+import { inBatches } from '../../database/in-batches.ts';
 import { CHUNK_IDS, type ChunkBits, noBits, setBit } from '../tables/changes/chunk-bits.ts';
 import {
   type ChangedFields,
@@ -14,8 +16,15 @@ import {
   type Span,
   type TouchedChunk,
 } from '../tables/changes/touched-rows.service.ts';
-import { readCommitEnds, readMatchingIds, readNetChanges } from '../tables/changes/watched-rows.service.ts';
+import {
+  type DifferingCell,
+  readCommitEnds,
+  readMatchingIds,
+  readNetChanges,
+  readNetValues,
+} from '../tables/changes/watched-rows.service.ts';
 import { type SingleFilter, singleFilters } from '../tables/filters/single-filters.ts';
+import { cellOf } from '../tables/records/row-history.ts';
 import { type ChangedChunk, type MemberClass, readMemberClasses, saveChunks } from './alert-members.repository.ts';
 import type { StoredAlert } from './alerts.repository.ts';
 import { type ChangeCollector, type CommitEnds, createChangeCollector, type NotifiedChanges } from './collect-changes.ts';
@@ -224,20 +233,32 @@ async function nameFields(
 ): Promise<ReadonlyMap<StoredAlert, readonly NotifiedChanges[]>> {
   const named = [...told.values()].flat().flatMap(({ rows }) => rows);
   const ids = [...new Set(named.flatMap(({ id, change }) => (change === 'changed' ? [id] : [])))];
-  const changed = await netChanges(transaction, definition, span, ids);
+  const changed = new Map<number, readonly DifferingCell[]>();
+  for (const some of inBatches(ids, COMPARED_AT_ONCE))
+    for (const [id, cells] of await readNetValues(transaction, definition, span.after, some)) changed.set(id, cells);
+  const kinds = new Map(definition.columns.map(({ field, kind }) => [field, kind]));
+  const fieldsOf = (id: number, wanted: readonly string[] | null) =>
+    (changed.get(id) ?? []).flatMap(({ field, before, after }): FieldChange[] => {
+      const kind = kinds.get(field);
+      if (kind === undefined || wanted?.includes(field) === false) return [];
+      return [{ field, from: cellValue(kind, before), to: cellValue(kind, after) }];
+    });
   return new Map(
     [...told].map(([alert, messages]) => [
       alert,
       messages.map(({ counts, rows }) => ({
         counts,
-        rows: rows.map((row) => {
-          if (row.change !== 'changed') return row;
-          const fields = changed.get(row.id) ?? [];
-          return { ...row, fields: alert.fields === null ? fields : fields.filter((field) => alert.fields?.includes(field)) };
-        }),
+        rows: rows.map((row) => (row.change === 'changed' ? { ...row, fields: fieldsOf(row.id, alert.fields) } : row)),
       })),
     ]),
   );
+}
+
+/** A cell of the database's JSON as messages say it: the entries of a list are one text. */
+function cellValue(kind: ColumnKind, value: unknown): MessageValue {
+  const cell = cellOf(kind, value);
+  if (!Array.isArray(cell)) return cell;
+  return cell.length === 0 ? null : cell.join(', ');
 }
 
 async function netChanges(

@@ -1,7 +1,7 @@
 /** The words of messages and their mails. Pure. */
 
 import { type AlertChange, type AlertMessage, MAX_MESSAGE_NAME } from '@leadloom/shared/contract/alert-messages';
-import { columnTitle } from '@leadloom/shared/tables/column-titles';
+import { fieldChangeText } from '@leadloom/shared/tables/field-change-text';
 import { addressIn } from '../../http/workspace-address.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
@@ -16,10 +16,10 @@ const MAIL_TITLES = 50;
 export const LAST_OF_DAY = `${MAILS_A_DAY} emails about your alerts were sent today. Until midnight UTC, new messages are in the app only.`;
 const marks: Readonly<Record<AlertChange, string>> = { added: 'New', changed: 'Changed', removed: 'Removed' };
 
-/** The name of a row in a message. No character is cut in two. */
-export function messageName(name: string): string {
-  if (name.length <= MAX_MESSAGE_NAME) return name;
-  return `${name.slice(0, MAX_MESSAGE_NAME - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+/** The name of a row in a message, or another text of it. No character is cut in two. */
+export function messageName(name: string, most = MAX_MESSAGE_NAME): string {
+  if (name.length <= most) return name;
+  return `${name.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** `Fintech in Germany: 3 added, 1 changed`. */
@@ -99,7 +99,7 @@ export function lineOf({ id, change, fields, name }: AlertMessage['rows'][number
   const shown = name ?? `row ${id}`;
   return fields === undefined
     ? `${marks[change]}: ${shown}`
-    : `${marks[change]}: ${shown} (${fields.map(columnTitle).join(', ')})`;
+    : `${marks[change]}: ${shown} (${fields.map(fieldChangeText).join(', ')})`;
 }
 
 export function linkOf(messageId: number): string {

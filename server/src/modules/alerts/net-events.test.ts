@@ -1,7 +1,8 @@
+import type { FieldChange } from '@leadloom/shared/contract/alert-messages';
 import { describe, expect, it } from 'vitest';
 import { personalWorkspaceOf } from '../../http/workspace-id.ts';
 import type { AccountEvent } from './alerts.repository.ts';
-import { netEvents } from './net-events.ts';
+import { changesOf, netEvents } from './net-events.ts';
 
 const at = new Date('2026-03-01T09:00:00.000Z');
 let ids = 0;
@@ -12,7 +13,8 @@ function event(text: string): AccountEvent {
   if (change !== 'added' && change !== 'changed' && change !== 'removed') throw new Error(`${text} is no event`);
   ids += 1;
   const changed = fields.length === 0 ? null : fields;
-  return { id: ids, workspaceId: personalWorkspaceOf(1), kind: 'people', subjectId: 7, name: null, at, change, fields: changed };
+  const own = { id: ids, workspaceId: personalWorkspaceOf(1), kind: 'people', subjectId: 7, name: null, at, change } as const;
+  return { ...own, fields: changed, fieldChanges: null };
 }
 
 describe('the net of events', () => {
@@ -27,5 +29,27 @@ describe('the net of events', () => {
   ])('%j comes to %j', (events, net) => {
     const told = netEvents(events.map(event)).map(({ change, fields }) => [change, ...(fields ?? [])].join(' '));
     expect(told).toEqual(net);
+  });
+
+  const changed = (...fieldChanges: FieldChange[]): AccountEvent => ({
+    ...event('changed'),
+    fields: fieldChanges.map(({ field }) => field),
+    fieldChanges,
+  });
+
+  it('says the first value before and the last one after, and nothing of what is as it was', () => {
+    const events = [
+      changed({ field: 'headline', from: 'Baker', to: 'Miller' }, { field: 'country', from: null, to: 'Norway' }),
+      changed({ field: 'headline', from: 'Miller', to: 'Cook' }),
+      changed({ field: 'country', from: 'Norway', to: null }),
+    ];
+    expect(netEvents(events).map(changesOf)).toEqual([[{ field: 'headline', from: 'Baker', to: 'Cook' }]]);
+    const back = changed({ field: 'headline', from: 'Cook', to: 'Baker' });
+    expect(netEvents([...events, back])).toEqual([]);
+  });
+
+  it('says no values where one of the events has none', () => {
+    const events = [event('changed headline'), changed({ field: 'headline', from: 'Miller', to: 'Cook' })];
+    expect(netEvents(events).map(changesOf)).toEqual([[{ field: 'headline' }]]);
   });
 });

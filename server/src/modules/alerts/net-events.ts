@@ -1,5 +1,7 @@
 /** Reduces several events of the same person or trend to one, or to none. Pure. */
+import type { FieldChange } from '@leadloom/shared/contract/alert-messages';
 import type { AccountEvent } from './alerts.repository.ts';
+import { joinFieldChanges } from './message-rows.ts';
 
 /**
  * An added subject that changed counts as added; one that was added and then removed has no event.
@@ -12,8 +14,15 @@ export function netEvents(events: readonly AccountEvent[]): readonly AccountEven
     if (first === undefined || last === undefined) return [];
     const [was, is] = [first.change !== 'added', last.change !== 'removed'];
     if (was === is && !was) return [];
-    if (was !== is) return [{ ...last, change: is ? 'added' : 'removed', fields: null }];
-    const fields = [...new Set(own.flatMap((event) => event.fields ?? []))];
-    return [{ ...last, change: 'changed', fields: fields.length === 0 ? null : fields }];
+    if (was !== is) return [{ ...last, change: is ? 'added' : 'removed', fields: null, fieldChanges: null }];
+    if (own.every(({ fields }) => fields === null)) return [{ ...last, change: 'changed' }];
+    const fieldChanges = [...joinFieldChanges(own.flatMap(changesOf))];
+    const fields = fieldChanges.map(({ field }) => field);
+    return fields.length === 0 ? [] : [{ ...last, change: 'changed', fields, fieldChanges }];
   });
+}
+
+/** The changed fields of an event. Those that a server of the version before recorded have no values. */
+export function changesOf({ fields, fieldChanges }: Pick<AccountEvent, 'fields' | 'fieldChanges'>): readonly FieldChange[] {
+  return fieldChanges ?? (fields ?? []).map((field) => ({ field }));
 }

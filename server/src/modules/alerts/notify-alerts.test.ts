@@ -1,3 +1,4 @@
+import { fieldChangeSchema } from '@leadloom/shared/contract/alert-messages';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ const messageSchema = z.object({
   title: z.string(),
   count: z.number(),
   rows: z.array(
-    z.object({ id: z.number(), change: z.string(), fields: z.array(z.string()).optional(), name: z.string().optional() }),
+    z.object({ id: z.number(), change: z.string(), fields: z.array(fieldChangeSchema).optional(), name: z.string().optional() }),
   ),
   link: z.string(),
   read: z.boolean(),
@@ -96,7 +97,10 @@ describe('telling alerts', () => {
     const messages = await told();
     expect(messages.map(({ title, rows }) => ({ title, rows }))).toEqual([
       { title: 'Norway: 1 added', rows: [{ id: fresh, change: 'added', name: 'Harbour Robotics' }] },
-      { title: 'Norway: 1 changed', rows: [{ id: known, change: 'changed', fields: ['city'], name: 'Fjord Bakery' }] },
+      {
+        title: 'Norway: 1 changed',
+        rows: [{ id: known, change: 'changed', fields: [{ field: 'city', from: null, to: 'Bergen' }], name: 'Fjord Bakery' }],
+      },
       { title: 'Norway: 1 removed', rows: [{ id: leaving, change: 'removed', name: 'Glacier Tools' }] },
     ]);
     expect(await told()).toHaveLength(3);
@@ -113,7 +117,9 @@ describe('telling alerts', () => {
     await add('Another');
     expect(await told()).toEqual([]);
     await change(id, 'employee_count', 12);
-    expect(await told()).toMatchObject([{ rows: [{ id, change: 'changed', fields: ['employee_count'] }] }]);
+    expect(await told()).toMatchObject([
+      { rows: [{ id, change: 'changed', fields: [{ field: 'employee_count', from: null, to: 12 }] }] },
+    ]);
   });
 
   it('an import is one message with the number of rows and the first hundred', async () => {
@@ -164,7 +170,9 @@ describe('telling alerts', () => {
     expect(messages.map(({ title }) => title).sort()).toEqual(titles.sort());
     for (const { count, rows } of messages) expect(rows).toHaveLength(Math.min(100, count));
     const changed = messages.find(({ title }) => title.startsWith('Norway again'));
-    expect(new Set(changed?.rows.map(({ fields }) => JSON.stringify(fields)))).toEqual(new Set(['["city"]']));
+    expect(new Set(changed?.rows.map(({ fields }) => JSON.stringify(fields)))).toEqual(
+      new Set(['[{"field":"city","from":null,"to":"Oslo"}]']),
+    );
     expect(await told()).toHaveLength(titles.length);
   });
 
@@ -209,7 +217,7 @@ describe('telling alerts', () => {
         title: 'Norway: 1 added, 1 changed',
         rows: [
           { id: fresh, change: 'added' },
-          { id, change: 'changed', fields: ['employee_count'] },
+          { id, change: 'changed', fields: [{ field: 'employee_count', from: 5, to: 7 }] },
         ],
       },
     ]);
@@ -247,19 +255,21 @@ describe('telling alerts', () => {
     };
     expect((await call('POST', '/alerts', alert)).status).toBe(201);
     const at = server.clock.now();
+    const headline = { field: 'headline', from: 'Baker', to: null };
+    const location = { field: 'location', from: 'Oslo', to: 'Bergen' };
     await server.database.transaction((transaction) =>
       recordAlertEvents(
         transaction,
         { workspaceId, kind: 'people' },
         [
-          { subjectId: 7, change: 'changed', fields: ['headline', 'location'], name: 'Ada Sample' },
-          { subjectId: 8, change: 'changed', fields: ['location'], name: 'Ben Sample' },
+          { subjectId: 7, change: 'changed', fields: [headline, location], name: 'Ada Sample' },
+          { subjectId: 8, change: 'changed', fields: [location], name: 'Ben Sample' },
           { subjectId: 9, change: 'added', name: 'Cleo Sample' },
         ],
         at,
       ),
     );
-    const rows = [{ id: 7, change: 'changed', fields: ['headline'], name: 'Ada Sample' }];
+    const rows = [{ id: 7, change: 'changed', fields: [headline], name: 'Ada Sample' }];
     expect(await told()).toMatchObject([{ title: 'People: 1 changed', rows }]);
     expect(await told()).toHaveLength(1);
   });

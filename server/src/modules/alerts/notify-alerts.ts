@@ -22,9 +22,10 @@ import { beginWatching, listOf } from './begin-watching.ts';
 import { createChangeCollector, type NotifiedChanges } from './collect-changes.ts';
 import { compareListedPeople } from './compare-people.ts';
 import { compareTable } from './compare-table.ts';
-import { endTitle, messageName, titleOf } from './compose-message.ts';
+import { endTitle, titleOf } from './compose-message.ts';
 import { createMessageMailer, type MailerParts } from './mail-messages.ts';
-import { netEvents } from './net-events.ts';
+import { describeRow, toStoredRow } from './message-rows.ts';
+import { changesOf, netEvents } from './net-events.ts';
 import { resolveView } from './resolve-watch.ts';
 
 /** Alerts handled in one transaction. Each account has few of them. */
@@ -139,7 +140,10 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
     const collector = createChangeCollector(null);
     for (const { subjectId, name, ...event } of alert.frequency === 'instant' ? events : netEvents(events)) {
       if (name !== null) names.set(subjectId, name);
-      const fields = event.fields?.filter((field) => alert.fields === null || alert.fields.includes(field));
+      const fields =
+        event.fields === null
+          ? undefined
+          : changesOf(event).filter(({ field }) => alert.fields === null || alert.fields.includes(field));
       if (!alert.changes.includes(event.change) || fields?.length === 0) continue;
       collector.add(event.id, { id: subjectId, change: event.change, ...(fields === undefined ? {} : { fields }) });
     }
@@ -183,15 +187,7 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
       recipients.set(name, recipient);
       if (recipient?.mayBeNotified !== true) continue;
       for (const { counts, rows } of changes) {
-        const named = rows.map(({ id, change, fields }) => {
-          const name = nameOf(id);
-          return {
-            id,
-            change,
-            ...(fields === undefined ? {} : { fields: [...fields] }),
-            ...(name === undefined ? {} : { name: messageName(name) }),
-          };
-        });
+        const named = rows.map((row) => toStoredRow(row, nameOf(row.id)));
         const count = counts.added + counts.changed + counts.removed;
         content.push({ alert, title: titleOf(alert.name, counts), count, rows: named });
       }
@@ -219,7 +215,7 @@ export function createAlertNotifier({ platform, readRecipient }: NotifierParts) 
     for (const [at, { alert, title, count, rows }] of messages.entries()) {
       const id = stored[at]?.id ?? 0;
       if (alert.channels.includes('webhook')) {
-        const data = { alert_id: alert.id, message_id: id, title, count, rows };
+        const data = { alert_id: alert.id, message_id: id, title, count, rows: rows.map(describeRow) };
         events.set(alert.workspaceId, [...(events.get(alert.workspaceId) ?? []), { type: 'alert.fired', data }]);
       }
       const { workspaceId, destinationId } = alert;

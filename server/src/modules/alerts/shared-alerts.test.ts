@@ -138,6 +138,12 @@ describe('alerts of a shared workspace', () => {
       if (status !== 200) expect(body).toMatchObject({ code: 'WORKSPACE.CHANGED_MEANWHILE', current: stored[0]?.body });
   });
 
+  it('members who make alerts at the same time all have theirs', async () => {
+    const names = Array.from({ length: 6 }, (_, at) => `Alert ${at}`);
+    const made = await Promise.all(names.map((name, at) => addAlert([owner, kim, lee][at % 3] ?? owner, { name })));
+    expect(made.map(({ name }) => name)).toEqual(names);
+  });
+
   it('an alert watches what its author sees, and ends once they see it no longer', async () => {
     const list = await addList(kim, { visibility: 'workspace' });
     const { id: alert } = await addAlert(lee, { name: 'Watched', watch: { kind: 'list', id: list } });

@@ -14,7 +14,15 @@ import type { ProviderEvent, ProviderName, ProviderSubscription } from './provid
 import { type Subscription, subscriptionColumns, subscriptionOf } from './running-subscription.service.ts';
 
 /** Why a subscription's row changes. */
-export type Cause = 'checkout' | 'webhook' | 'cancel' | 'resubscribe' | 'reconcile' | 'clock' | 'account deleted';
+export type Cause =
+  | 'checkout'
+  | 'webhook'
+  | 'cancel'
+  | 'resubscribe'
+  | 'reconcile'
+  | 'clock'
+  | 'account deleted'
+  | 'workspace deleted';
 
 export interface SubscriptionChange {
   readonly provider: ProviderName;

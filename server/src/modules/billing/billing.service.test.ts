@@ -47,6 +47,7 @@ describe('what an account may use', () => {
     await endSubscriptionNow(
       createBillingPlatform(server.platform, () => undefined),
       id,
+      'account deleted',
     );
     server.clock.advance(15 * 24 * 3600 * 1000);
     expect(await entitlementOf(id)).toMatchObject({ subscription: null, requestLimit: 0, exportLimit: 0, isRunning: false });

@@ -163,17 +163,21 @@ export async function listPaidInvoices(platform: BillingPlatform, workspaceId: W
 }
 
 /**
- * Ends the subscription of an account that is about to be deleted, so that nothing more is charged.
+ * Ends the subscription of a workspace that is about to be deleted, alone or with its account, so that nothing more is charged.
  * @throws {AppError} BILLING.PROVIDER_FAILED
  */
-export async function endSubscriptionNow(platform: BillingPlatform, workspaceId: WorkspaceId): Promise<void> {
+export async function endSubscriptionNow(
+  platform: BillingPlatform,
+  workspaceId: WorkspaceId,
+  cause: 'account deleted' | 'workspace deleted',
+): Promise<void> {
   const { provider } = platform;
   if (provider === null) return;
   const account = await platform.billing.findAccount(workspaceId, provider.name, platform.now());
   if (account === null || account.customerId === null) return;
   await provider.expireCheckouts(account.customerId);
   const unended = await platform.billing.listUnended(provider.name, workspaceId);
-  for (const subscription of unended) await end(platform, provider, account, subscription, 'account deleted');
+  for (const subscription of unended) await end(platform, provider, account, subscription, cause);
 }
 
 /** @returns false if the provider refuses; then only a new subscription continues the service */
@@ -192,7 +196,7 @@ async function end(
   provider: BillingProvider,
   { customerId }: BillingAccount,
   { subscriptionId }: Subscription,
-  cause: 'checkout' | 'account deleted',
+  cause: 'checkout' | 'account deleted' | 'workspace deleted',
 ): Promise<void> {
   await provider.endNow(subscriptionId);
   if (customerId !== null) await bringUpToDate(platform, provider, { customerId, subscriptionId, cause });

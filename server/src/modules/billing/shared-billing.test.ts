@@ -106,4 +106,25 @@ describe('the subscription of a shared workspace', () => {
     expect(mail.text).toContain(`/app/dashboard?workspace=${workspace.id}`);
     expect(await accountIdOf(server, owner.email)).not.toBe(workspace.id);
   });
+
+  it('a subscription that ends with its workspace says so, where the deletion fails afterwards', async () => {
+    await server.database.execute(
+      sql`create function refuse_deletion() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`,
+    );
+    await server.database.execute(
+      sql`create trigger refuse_deletion before delete on workspaces for each row execute function refuse_deletion()`,
+    );
+    const answer = await server.app.inject({
+      method: 'DELETE',
+      url: `/api/v1/workspaces/${workspace.id}`,
+      headers: owner.headers,
+      payload: { confirm: 'Northwind' },
+    });
+    expect(answer.statusCode).toBe(500);
+    const { rows } = await server.database.execute(
+      sql`select cause from billing_ledger where account_id = ${workspace.id} order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ cause: 'workspace deleted' }]);
+    expect(await me(owner)).toMatchObject({ subscription: null });
+  });
 });

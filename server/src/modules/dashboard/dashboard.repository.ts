@@ -8,7 +8,7 @@ import type { Database } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accounts, passkeys } from '../../schema/accounts.table.ts';
 import { apiKeys } from '../../schema/keys.table.ts';
-import { collectorEntries, searchJobs } from '../../schema/linkedin.table.ts';
+import { collectorEntries, linkedinProfiles, searchJobs } from '../../schema/linkedin.table.ts';
 import { sources, trackedSources } from '../../schema/tracking.table.ts';
 import { analysisTasks } from '../../schema/trends.table.ts';
 
@@ -53,12 +53,22 @@ export async function readActiveAnalysis(database: Database, workspaceId: Worksp
 
 const countsSchema = z.object({ profiles: z.int(), searches: z.int() });
 
-/** The collector's lists are bounded for each account. */
-export async function countCollectorWork(database: Database, accountId: number) {
+/**
+ * The collector's lists are bounded for each account. Profiles are counted as the collector lists them in the workspace: one
+ * that the account collected for another workspace is still to do, and one that another member collected is not.
+ */
+export async function countCollectorWork(database: Database, { accountId, workspaceId }: Viewed) {
+  const inWorkspace = sql`select from ${linkedinProfiles} as profile where profile.account_id = ${workspaceId}`;
+  const underAddress = sql`${inWorkspace} and profile.profile_key = entry.profile_key`;
+  const toDo = sql`not entry.collected and entry.status is distinct from 'not_found'`;
   const { rows } = await database.execute(sql`
     select
       (select count(*)::int from ${collectorEntries} as entry
-        where entry.account_id = ${accountId} and not entry.collected and entry.status is distinct from 'not_found') as profiles,
+        where entry.account_id = ${accountId} and case
+          when entry.user_id is null then ${toDo}
+            and not exists (${underAddress} and coalesce(profile.collected_by, profile.account_id) <> ${accountId})
+          when exists (${inWorkspace} and profile.id = entry.user_id) then ${toDo}
+          else not exists (${underAddress}) end) as profiles,
       (select count(*)::int from ${searchJobs} as job where job.account_id = ${accountId}) as searches`);
   return countsSchema.parse(rows[0]);
 }

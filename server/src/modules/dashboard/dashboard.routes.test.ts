@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { tableNames, tables } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { personAnswer } from '../../testing/linkedin-answers.ts';
 import { createOperator, operatorSettings } from '../../testing/operator.fixture.ts';
+import { createSharedWorkspace } from '../../testing/shared-workspace.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { SAMPLE_EMAIL } from '../sample-data/sample-data.service.ts';
@@ -48,6 +51,37 @@ describe('the dashboard', () => {
     for (let time = 0; time < 2; time += 1) expect((await call(account, 'POST', '/dashboard/first-steps/end')).status).toBe(204);
     expect((await read(account)).first_steps).toBeNull();
     expect((await read(stranger)).first_steps).not.toBeNull();
+  });
+
+  it('profiles that are not collected yet are those of the workspace that is shown', async () => {
+    const [lee, kim] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
+    const shared = await createSharedWorkspace(server, kim, [{ account: lee, role: 'member' }]);
+    const inShared = shared.headersOf(lee);
+    const post = async (headers: Readonly<Record<string, string>>, url: string, payload: object) =>
+      expect((await server.app.inject({ method: 'POST', url: `/api/v1${url}`, headers, payload })).statusCode).toBe(200);
+    const collect = (headers: Readonly<Record<string, string>>, slug: string) => {
+      const p1 = personAnswer({ memberId: `ACoAA${slug}`, slug, email: `${slug}@nordlys.example` });
+      return post(headers, '/parse/profile', { content: { url: `https://www.linkedin.com/in/${slug}`, p1 } });
+    };
+    const profiles = async (headers: Readonly<Record<string, string>>) => {
+      const answer = await server.app.inject({ method: 'GET', url: '/api/v1/dashboard', headers });
+      return getDashboard.success.body.parse(answer.json()).work.find(({ kind }) => kind === 'profiles')?.count ?? 0;
+    };
+    const users = ['maren', 'aldo', 'brita', 'cato'].map((slug) => ({
+      id: randomUUID(),
+      url: `https://www.linkedin.com/in/${slug}`,
+    }));
+    await post(inShared, '/linkedin/jobs/users', { users });
+    expect([await profiles(inShared), await profiles(lee.headers)]).toEqual([4, 4]);
+    await collect(shared.headersOf(kim), 'maren');
+    expect([await profiles(inShared), await profiles(lee.headers)], 'a colleague collected one').toEqual([3, 4]);
+    await collect(inShared, 'aldo');
+    expect([await profiles(inShared), await profiles(lee.headers)], 'the account collected another').toEqual([2, 4]);
+    await collect(lee.headers, 'aldo');
+    await collect(lee.headers, 'brita');
+    expect([await profiles(inShared), await profiles(lee.headers)], 'and two for itself').toEqual([2, 2]);
+    await server.database.execute(sql`update collector_rows set status = 'not_found' where profile_key = 'cato'`);
+    expect([await profiles(inShared), await profiles(lee.headers)], 'one is not there').toEqual([1, 1]);
   });
 
   it('work that runs or waits is counted for its account alone', async () => {

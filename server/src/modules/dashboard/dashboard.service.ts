@@ -48,7 +48,7 @@ async function listWork(platform: Platform, { accountId, workspaceId, isOperator
   const networks = networkNames.filter((network) => config.sources[network] !== null);
   const [analysis, collector, visits] = await Promise.all([
     readActiveAnalysis(database, workspaceId),
-    countCollectorWork(database, accountId),
+    countCollectorWork(database, { accountId, workspaceId }),
     countVisits(database, workspaceId, networks),
   ]);
   const imports = isOperator ? await listImports(platform, { from: 'files' }) : { data: [] };

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callOperations } from '@leadloom/shared/reference/examples/call-examples';
 import { type ApiExample, exampleLanguages, KEY_VARIABLE } from '@leadloom/shared/reference/examples/example';
 import { exampleFor, otherExamples, tableExamples } from '@leadloom/shared/reference/examples/examples';
 import { lookupOperations } from '@leadloom/shared/reference/examples/lookup-examples';
@@ -77,7 +78,7 @@ describe('the examples of the data API', () => {
     check = await createAnswerChecker(server);
     const account = await createVerifiedAccount(server);
     live = await createKeyHolder(server, account);
-    sandbox = await createKeyHolder(server, account, 'test');
+    sandbox = await createKeyHolder(server, account, { kind: 'test' });
     const row = (index: number) => ({
       name: `Weaver ${index}`,
       website: `https://weaver-${index}.example`,
@@ -209,6 +210,32 @@ describe('the examples of the data API', () => {
     if (language !== 'curl') return expect(output).toBe(`0 ${row} by domain\n1 1 candidates\n`);
     expect(check('/match', 'post', 200, JSON.parse(output))).toEqual([]);
     expect(JSON.parse(output).data).toMatchObject([{ by: 'domain' }, { by: null, candidates: [{ id: row, by: 'name' }] }]);
+  });
+
+  it.each(languages)('examples in %s make and read lists, tags, views and alerts with a key that may write', async (language) => {
+    const { key } = await createKeyHolder(server, undefined, { rights: 'write' });
+    const shown = ['createRowList', 'listRowLists', 'tagRows', 'createTableView', 'listTableViews', 'createAlert', 'listAlerts'];
+    for (const operation of shown) {
+      const output = await succeed(otherExample(operation), language, key);
+      const { endpoint } = openEndpoints().find(({ name }) => name === operation) ?? {};
+      if (endpoint === undefined) throw new Error(`${operation} is not open to keys`);
+      const { method, path, success } = endpoint;
+      if (language !== 'typescript')
+        expect(check(path, method.toLowerCase() === 'get' ? 'get' : 'post', success.status, JSON.parse(output))).toEqual([]);
+    }
+  });
+
+  it.each(callOperations)('the example of %s is a call that its endpoint takes', (operation) => {
+    const { endpoint } = openEndpoints().find(({ name }) => name === operation) ?? {};
+    const { curl, typescript, python } = otherExample(operation).code;
+    const [, url = ''] = /'(http[^']+)'/.exec(typescript) ?? [];
+    const shape = endpoint?.path.replaceAll(/\{\w+\}/g, '[^/]+') ?? '';
+    expect(new URL(url).pathname).toMatch(new RegExp(`^/api/v1${shape}$`));
+    expect(typescript).toContain(`method: '${endpoint?.method}'`);
+    expect(python).toContain(`method="${endpoint?.method}"`);
+    const [, sent] = /--json '(.*)'/s.exec(curl) ?? [];
+    expect(sent === undefined).toBe(endpoint?.body === undefined);
+    if (sent !== undefined) expect(endpoint?.body?.safeParse(JSON.parse(sent)).error).toBeUndefined();
   });
 
   it.each(languages)('an example in %s looks up values by their beginning', async (language) => {

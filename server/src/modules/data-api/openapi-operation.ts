@@ -1,7 +1,7 @@
 /** One open endpoint as an operation of the OpenAPI document. */
 
 import { exportHeaders } from '@leadloom/shared/contract/api-headers';
-import { needsPlan } from '@leadloom/shared/contract/endpoint';
+import { hasEntityTag, needsPlan } from '@leadloom/shared/contract/endpoint';
 import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import { mediaTypes } from '@leadloom/shared/domain/file-format';
 import { type CommonError, commonErrors } from '@leadloom/shared/reference/common-errors';
@@ -25,6 +25,9 @@ export const groupTags = {
   match: { name: 'Matching', description: 'Rows of a table for the lines of a list.' },
   lookups: { name: 'Lookups', description: 'Suggestions for filters that take values from a table.' },
   own: { name: 'Own data', description: 'What the account itself collected and found.' },
+  marks: { name: 'Lists, tags and notes', description: 'What the account keeps about rows.' },
+  views: { name: 'Views and alerts', description: 'Saved filters, and what tells of rows that match them.' },
+  connections: { name: 'Webhooks and scheduled exports', description: 'What sends data to other programs.' },
   service: { name: 'The API itself', description: 'Usage, and deleted rows.' },
 } as const satisfies Record<EndpointGroup, { readonly name: string; readonly description: string }>;
 
@@ -42,7 +45,7 @@ export function openApiOperation(endpoint: OpenEndpoint, origin: string) {
     tags: [groupTags[group].name],
     parameters: [
       ...describeParameters(endpoint).map((parameter) => operationParameter(endpoint, parameter)),
-      ...(hasEtag(endpoint) ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
+      ...(hasEntityTag(endpoint.endpoint) ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
     ],
     ...requestBody(endpoint),
     responses: { [row.success.status]: successResponse(endpoint), ...unchangedResponse(endpoint), ...errorResponses(endpoint) },
@@ -69,7 +72,8 @@ function chargeText({ endpoint: row }: OpenEndpoint): string {
   const per = row.rowsPerRequest === undefined ? '' : ` for each ${row.rowsPerRequest} rows begun`;
   const charge =
     row.apiKey === 'counted' ? `Each success counts as one request of the month${per}.` : 'Free: it counts as no request.';
-  return needsPlan(row) ? `${charge} Needs a running trial or a subscription.` : charge;
+  const plan = needsPlan(row) ? ' Needs a running trial or a subscription.' : '';
+  return row.keyRight === 'write' ? `${charge}${plan} Needs a live key that may write.` : `${charge}${plan}`;
 }
 
 function requestBody(endpoint: OpenEndpoint) {
@@ -84,22 +88,19 @@ function operationParameter({ definition }: OpenEndpoint, parameter: Parameter) 
   return isRequired ? { ...described, in: place, required: true } : described;
 }
 
-/** Counted JSON responses have an entity tag, so that asking again for the same can be free. */
-function hasEtag({ endpoint: row }: OpenEndpoint): boolean {
-  return row.apiKey === 'counted' && row.success.kind === 'json';
-}
-
 function successResponse(endpoint: OpenEndpoint) {
   const { endpoint: row, name } = endpoint;
   const { success } = row;
   const schema = describeAnswer(endpoint, rowReference);
-  const own = [...(hasEtag(endpoint) ? ['ETag'] : []), ...(headersOf[operationOf(name)] ?? []), 'X-Sandbox'];
+  const own = [...(hasEntityTag(endpoint.endpoint) ? ['ETag'] : []), ...(headersOf[operationOf(name)] ?? []), 'X-Sandbox'];
   const types =
     success.kind === 'csv' ? Object.values(mediaTypes) : [success.kind === 'file' ? success.contentType : 'application/json'];
   return {
     description: success.kind === 'csv' || success.kind === 'file' ? `A file, ${success.fileName}` : 'Success',
     headers: headers([...limitHeaderNames, ...own]),
-    content: Object.fromEntries(types.map((type) => [type, { schema: schema ?? DOWNLOAD }])),
+    ...(success.kind === 'empty'
+      ? {}
+      : { content: Object.fromEntries(types.map((type) => [type, { schema: schema ?? DOWNLOAD }])) }),
   };
 }
 
@@ -111,7 +112,7 @@ const headersOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 function unchangedResponse(endpoint: OpenEndpoint) {
-  if (!hasEtag(endpoint)) return {};
+  if (!hasEntityTag(endpoint.endpoint)) return {};
   return { 304: { description: 'Nothing has changed; not counted', headers: headers([...limitHeaderNames, 'ETag']) } };
 }
 
@@ -134,6 +135,7 @@ function errorResponses({ endpoint: row }: OpenEndpoint) {
 
 function meets(row: OpenEndpoint['endpoint'], { isOf }: CommonError): boolean {
   if (isOf === undefined) return true;
+  if (isOf === 'write') return row.keyRight === 'write';
   return (isOf === 'counted' && row.apiKey === 'counted') || (isOf === 'plan' && needsPlan(row));
 }
 

@@ -8,7 +8,7 @@ import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { DeliveryTask, RunCounts } from '../../schema/destinations.table.ts';
 
-export type DeliveryEvent = 'export.finished' | 'alert.fired' | 'crm.push' | 'crm.read';
+export type DeliveryEvent = 'export.finished' | 'alert.fired' | 'crm.push' | 'crm.read' | 'crm.withdraw';
 
 export interface QueuedDelivery {
   readonly workspaceId: WorkspaceId;

@@ -11,16 +11,19 @@ import { isSharedHost } from '../../hosts/shared-hosts.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import type { Platform } from '../../platform.ts';
+import { withdrawContacts, withdrawRows } from '../crm/erased-contacts.service.ts';
 import { type PersonFacts, withMemberMarks } from '../suppression/person/person-keys.ts';
 import { openSuppressionKey } from '../suppression/suppression-key.service.ts';
 import { keyInWorkspace, loadSuppressionList, suppressKeys } from '../suppression/suppressions.service.ts';
+import { nameInDatabase } from '../tables/changes/watched-rows.service.ts';
+import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import { forgetVideos } from '../trends/forget-videos.service.ts';
 import { eraseExportFiles, eraseImportFiles, eraseReports, eraseUploads } from './erase-files.repository.ts';
 import { deleteEntries, deleteProfiles } from './erase-profiles.repository.ts';
 import { eraseHistory, eraseRows, lockTable } from './erase-rows.repository.ts';
 import { erasureDoneMail } from './erasure-mails.ts';
 import { changeErasure, lockErasure, readErasure, type StoredErasure } from './erasures.repository.ts';
-import { findJudgedProfiles, findJudgedRows, findPerson } from './find-person.ts';
+import { findJudgedProfiles, findJudgedRows, findPerson, type JudgedRow } from './find-person.ts';
 import { findEmployers } from './find-rows.repository.ts';
 import { type ErasedPerson, erasedPersonSchema, isOfIn, knownInWorkspaces } from './person/claims.ts';
 import { isOf, type KnownPerson, personOf, together } from './person/known-person.ts';
@@ -99,7 +102,7 @@ export async function carryOut(platform: CarryOutPlatform, id: string, signal?: 
  * Takes out of everything whoever is on the list: after a restore of a backup that is older than the list.
  * @returns how many rows, profiles and entries were removed or made blank
  */
-export async function eraseSuppressedAgain(platform: Pick<Platform, 'database' | 'secrets'>): Promise<number> {
+export async function eraseSuppressedAgain(platform: Pick<Platform, 'database' | 'secrets' | 'now'>): Promise<number> {
   const list = await loadSuppressionList(platform.database, await openSuppressionKey(platform.database, platform.secrets));
   if (list.size === 0) return 0;
   return (await eraseFromTables(platform, null, list.holds)) + (await eraseFromProfiles(platform, null, list.holds));
@@ -137,11 +140,17 @@ function listedKeys(person: ErasedPerson): readonly string[] {
 async function eraseEverywhere(platform: CarryOutPlatform, person: ErasedPerson, signal?: AbortSignal): Promise<void> {
   await eraseFromTables(platform, person, isOf(person), signal);
   await eraseFromProfiles(platform, together(person, knownInWorkspaces(person)), isOfIn(person));
+  await platform.database.transaction(async (transaction) => {
+    await withdrawContacts(transaction, { emails: person.emails, workspaceId: null }, platform.now());
+    // What one workspace says of the person counts there alone.
+    for (const { accountId, person: said } of person.accounts)
+      await withdrawContacts(transaction, { emails: said.emails, workspaceId: accountId }, platform.now());
+  });
 }
 
 /** @param person null: look at everything @returns how many rows were deleted or made blank */
 async function eraseFromTables(
-  platform: Pick<Platform, 'database'>,
+  platform: Pick<Platform, 'database' | 'now'>,
   person: KnownPerson | null,
   isPerson: (facts: PersonFacts) => boolean,
   signal?: AbortSignal,
@@ -161,6 +170,7 @@ async function eraseFromTables(
       await lockTable(transaction, table);
       const rows = await findJudgedRows(transaction, table, person, isPerson);
       await eraseRows(transaction, table, rows);
+      await withdrawRows(transaction, { tableName: nameInDatabase(table), ...erasedIds(rows) }, platform.now());
       await eraseHistory(transaction, table, person === null ? null : mentionsOf(person).needles, isPerson);
       return rows.length;
     });
@@ -168,18 +178,22 @@ async function eraseFromTables(
   return count;
 }
 
+function erasedIds(rows: readonly JudgedRow[]) {
+  const ids = (isGone: boolean) => rows.filter(({ judgement }) => judgement.isGone === isGone).map(({ id }) => Number(id));
+  return { gone: ids(true), blanked: ids(false) };
+}
+
 /** @param person null: look at everything @returns how many profiles and entries were deleted */
 async function eraseFromProfiles(
-  platform: Pick<Platform, 'database'>,
+  platform: Pick<Platform, 'database' | 'now'>,
   person: KnownPerson | null,
   isPerson: (facts: PersonFacts, workspaceId: WorkspaceId) => boolean,
 ): Promise<number> {
   return unhurried(platform, async (transaction) => {
     const { profiles, entries } = await findJudgedProfiles(transaction, person, isPerson);
-    await deleteProfiles(
-      transaction,
-      profiles.map((profile) => profile.id),
-    );
+    const ids = profiles.map((profile) => profile.id);
+    await deleteProfiles(transaction, ids);
+    await withdrawRows(transaction, { tableName: COLLECTED_PEOPLE_ROWS, gone: ids, blanked: [] }, platform.now());
     await deleteEntries(transaction, entries);
     return profiles.length + entries.length;
   });

@@ -127,7 +127,7 @@ export async function deleteEntries(transaction: Connection, entries: readonly F
   }
 }
 
-/** Removes the names of rows from messages of alerts, which keep that something happened, and from deliveries of webhooks. */
+/** Removes the names and values of rows from messages of alerts, which keep that something happened, and from deliveries of webhooks. */
 export async function hideNames(
   transaction: Connection,
   ofAlerts: ReturnType<typeof sql>,
@@ -137,10 +137,10 @@ export async function hideNames(
   const isOne = sql`(told ->> 'id')::bigint = any(${sql.param(ids)}::bigint[])`;
   await transaction.execute(sql`
     update ${alertMessages} message
-    set rows = (select jsonb_agg(case when ${isOne} then told - 'name' else told end order by place)
+    set rows = (select jsonb_agg(case when ${isOne} then told - 'name' - 'changes' else told end order by place)
       from jsonb_array_elements(message.rows) with ordinality listed(told, place))
     where alert_id in (select id from ${alerts} where ${ofAlerts})
-      and exists (select from jsonb_array_elements(message.rows) told where ${isOne} and told ? 'name')`);
+      and exists (select from jsonb_array_elements(message.rows) told where ${isOne} and told ?| array['name', 'changes'])`);
   // The alert may have been deleted since.
   await transaction.execute(sql`
     delete from ${webhookDeliveries} where event = 'alert.fired'

@@ -1,4 +1,5 @@
 /** Events that other modules report to alerts: changes of an account's people and trends, which no data table shows. */
+import type { FieldChange } from '@leadloom/shared/contract/alert-messages';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import { lockForTransaction } from '../../database/transaction-lock.ts';
@@ -10,7 +11,7 @@ export interface AlertEvent {
   /** The id of the profile or the trend. */
   readonly subjectId: number;
   readonly change: 'added' | 'changed' | 'removed';
-  readonly fields?: readonly string[];
+  readonly fields?: readonly FieldChange[];
   readonly name: string | null;
 }
 
@@ -44,7 +45,8 @@ export async function recordAlertEvents(
     workspaceId,
     kind,
     ...event,
-    fields: fields === undefined ? null : [...fields],
+    fields: fields === undefined ? null : fields.map(({ field }) => field),
+    fieldChanges: fields === undefined ? null : [...fields],
     at,
   }));
   for (let from = 0; from < rows.length; from += 500)

@@ -16,7 +16,7 @@ export async function deleteProfileDeliveries(
       and (body::jsonb #>> '{data,user_id}')::bigint = any(${sql.param(ids)}::bigint[])`);
 }
 
-/** Messages and events keep that something happened, and no longer name these. */
+/** Messages and events keep that something happened, and no longer name these, or say their values. */
 export async function hideNamesInEvents(
   transaction: Connection,
   workspaceId: WorkspaceId,
@@ -24,22 +24,25 @@ export async function hideNamesInEvents(
 ): Promise<void> {
   const isOne = sql`(told ->> 'id')::bigint = any(${sql.param(ids)}::bigint[])`;
   const isAboutPeople = sql`(${alerts.watch} ->> 'kind' = 'people' or ${alerts.tableName} = 'collected_people')`;
-  const hidden = sql`select jsonb_agg(case when ${isOne} then told - 'name' else told end order by place)`;
+  const hidden = sql`select jsonb_agg(case when ${isOne} then told - 'name' - 'changes' else told end order by place)`;
+  const hiddenSent = sql`select jsonb_agg(case when ${isOne} then told - 'name' - 'fields' else told end order by place)`;
   await transaction.execute(sql`
-    update ${accountEvents} set name = null where account_id = ${workspaceId} and kind = 'people' and name is not null
+    update ${accountEvents} set name = null, field_changes = null
+    where account_id = ${workspaceId} and kind = 'people' and (name is not null or field_changes is not null)
       and subject_id = any(${sql.param(ids)}::bigint[])`);
   await transaction.execute(sql`
     update ${alertMessages} message
     set rows = (${hidden} from jsonb_array_elements(message.rows) with ordinality listed(told, place))
     where account_id = ${workspaceId} and alert_id in (select id from ${alerts} where ${isAboutPeople})
-      and exists (select from jsonb_array_elements(message.rows) told where ${isOne} and told ? 'name')`);
+      and exists (select from jsonb_array_elements(message.rows) told where ${isOne} and told ?| array['name', 'changes'])`);
   // The alert may have been deleted since.
   await transaction.execute(sql`
     update ${webhookDeliveries} delivery
     set body = jsonb_set(body::jsonb, '{data,rows}',
-      (${hidden} from jsonb_array_elements(body::jsonb #> '{data,rows}') with ordinality listed(told, place)))::text
+      (${hiddenSent} from jsonb_array_elements(body::jsonb #> '{data,rows}') with ordinality listed(told, place)))::text
     where account_id = ${workspaceId} and event = 'alert.fired'
       and not exists (select from ${alerts} where id = (delivery.body::jsonb #>> '{data,alert_id}')::bigint
         and ${isAboutPeople} is not true)
-      and exists (select from jsonb_array_elements(delivery.body::jsonb #> '{data,rows}') told where ${isOne} and told ? 'name')`);
+      and exists (select from jsonb_array_elements(delivery.body::jsonb #> '{data,rows}') told
+        where ${isOne} and told ?| array['name', 'fields'])`);
 }

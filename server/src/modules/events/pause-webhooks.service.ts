@@ -1,10 +1,12 @@
 /**
- * A reset of the password says that somebody else may have had the account, so its webhooks pause: they may lead to
- * somebody else. What happens meanwhile waits, and is sent once the owner confirms that an address is theirs.
+ * Webhooks pause where nobody answers for their addresses any more. A reset of the password says that somebody else may have had
+ * the account. A member who made a webhook for a workspace may leave it, or may no longer connect. What happens meanwhile
+ * waits, and is sent once somebody who may connect confirms that an address is right.
  */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Connection } from '../../database/database.ts';
-import { personalWorkspaceOf } from '../../http/workspace-id.ts';
+import type { Connection, Transaction } from '../../database/database.ts';
+import { lockForTransaction } from '../../database/transaction-lock.ts';
+import { type Member, personalWorkspaceOf, type WorkspaceId } from '../../http/workspace-id.ts';
 import { webhooks } from '../../schema/webhooks.table.ts';
 
 export const PAUSED_BY_RESET = 'Your password was reset. Confirm that this address is yours.';
@@ -20,6 +22,35 @@ export async function pauseWebhooks(connection: Connection, accountId: number, n
     .set({ state: 'disabled', pausedAt: now, reason })
     .where(and(or(isPersonal, eq(webhooks.createdBy, accountId)), eq(webhooks.state, 'active')));
   return rowCount ?? 0;
+}
+
+const memberReasons = {
+  gone: 'The member who made it is no longer in the workspace. Confirm that this address is right.',
+  unable: 'The member who made it may no longer connect. Confirm that this address is right.',
+} as const;
+
+/** `gone`: the membership ends. `unable`: the right to connect ends. */
+export type MemberPause = keyof typeof memberReasons;
+
+/** Waits for whoever adds webhooks to the workspace, and keeps others from it until the transaction ends. */
+export async function lockWebhooks(transaction: Transaction, workspaceId: WorkspaceId): Promise<void> {
+  await lockForTransaction(transaction, `webhooks:${workspaceId}`);
+}
+
+/** Pauses the active webhooks that a member made in a workspace. @returns their addresses, in alphabetical order */
+export async function pauseWebhooksOfMember(
+  transaction: Transaction,
+  { workspaceId, accountId }: Member,
+  why: MemberPause,
+  now: Date,
+): Promise<string[]> {
+  await lockWebhooks(transaction, workspaceId);
+  const paused = await transaction
+    .update(webhooks)
+    .set({ state: 'disabled', pausedAt: now, reason: memberReasons[why] })
+    .where(and(eq(webhooks.workspaceId, workspaceId), eq(webhooks.createdBy, accountId), eq(webhooks.state, 'active')))
+    .returning({ url: webhooks.url });
+  return paused.map(({ url }) => url).sort();
 }
 
 export function isPaused({ state, pausedAt }: Pick<typeof webhooks.$inferSelect, 'state' | 'pausedAt'>): boolean {

@@ -45,6 +45,8 @@ export interface ChargedRows {
   readonly rows: RowSet;
   /** Determines the month that is charged, whenever the export ends. */
   readonly startedAt: Date;
+  /** The line of the ledger on which earlier rows of the same export are; absent: a new one is added. */
+  readonly line?: repository.GrownLine | undefined;
 }
 
 /** A charge that can be refunded until the rows are sent. */
@@ -110,7 +112,8 @@ export async function reserve(platform: Platform, order: ChargedRows): Promise<E
     const firstMonth = firstRetainedMonth(startedAt);
     await repository.forgetExportedRows(transaction, exporter.workspaceId, firstMonth);
     const line = { ...month, exportedBy: accountId, filters, startedAt, rowCount, reserved };
-    const ledgerId = await repository.addToLedger(transaction, line, firstMonth);
+    const grown = order.line === undefined ? null : await repository.growLedger(transaction, month, order.line, reserved);
+    const ledgerId = grown ?? (await repository.addToLedger(transaction, line, firstMonth));
     return { month, accountId, ledgerId, reservation, rowCount, newRows, isScheduled: exporter.isScheduled ?? false };
   });
 }

@@ -91,6 +91,35 @@ export async function addToLedger(database: Connection, line: LedgerLine, firstM
   return added.id;
 }
 
+/** A line to which rows are added. */
+export interface GrownLine {
+  readonly id: number;
+  /** All rows of the line, with those that are added. */
+  readonly rowCount: number;
+}
+
+/** @returns null: the line is gone, or of another month or table */
+export async function growLedger(
+  database: Connection,
+  { workspaceId, month, tableName }: ExportMonth,
+  { id, rowCount }: GrownLine,
+  reserved: number,
+): Promise<number | null> {
+  const rows = await database
+    .update(tableExports)
+    .set({ rowCount, reserved: sql`${tableExports.reserved} + ${reserved}` })
+    .where(
+      and(
+        eq(tableExports.id, id),
+        eq(tableExports.workspaceId, workspaceId),
+        eq(tableExports.month, month),
+        eq(tableExports.tableName, tableName),
+      ),
+    )
+    .returning({ id: tableExports.id });
+  return rows[0]?.id ?? null;
+}
+
 /** The workspace's exports of a month, the newest first, with the sums of all of them. */
 export async function readLedger(
   database: Connection,

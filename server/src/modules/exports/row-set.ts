@@ -50,6 +50,12 @@ export async function readFirstRows(chunks: AsyncIterable<Buffer>, first: number
   return set;
 }
 
+export function rowSetOf(ids: readonly number[]): RowSet {
+  const set = new Map<number, SegmentBits>();
+  for (const id of ids) addRow(set, id);
+  return set;
+}
+
 function addRow(set: Map<number, SegmentBits>, id: number): void {
   const segment = Math.floor(id / SEGMENT_ROWS);
   const bits = set.get(segment) ?? new Uint8Array(SEGMENT_BYTES);

@@ -2,14 +2,16 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { reviews } from '@leadloom/shared/tables/reviews';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { accountIdOf, createVerifiedAccount, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { createSharedWorkspace, type SharedWorkspace } from '../../testing/shared-workspace.ts';
 import { storeProfiles } from '../../testing/stored-profiles.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createKey } from '../keys/keys.service.ts';
 import { createTableExports } from './exports.service.ts';
 
 const LIMIT = 100;
+const DAY = 24 * 3600 * 1000;
 
 describe('one ledger for a workspace', () => {
   let server: TestServer;
@@ -45,7 +47,7 @@ describe('one ledger for a workspace', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer({ environment: { TRIAL_EXPORT_LIMIT: String(LIMIT) } });
+    server = await startTestServer({ environment: { TRIAL_EXPORT_LIMIT: String(LIMIT), TRIAL_DAYS: '100' } });
     for (const [country, amount] of [
       ['Ninety', 90],
       ['Nine', 9],
@@ -108,10 +110,43 @@ describe('one ledger for a workspace', () => {
     expect(await total(kim, { ...kim.headers })).toBe(0);
   });
 
+  it('the filter of exported rows is about the month in which exports are counted', async () => {
+    server.clock.advance(40 * DAY);
+    const { headers } = await signIn(kim.browser, kim.email, kim.password);
+    const call = async (path: string) => {
+      const url = `/api/v1/table/companies${path}`;
+      return server.app.inject({ url, headers: { ...workspace.headersOf(kim), ...headers } });
+    };
+    expect((await call('/export?country=Nine')).headers['x-export-charged']).toBe('9');
+    expect((await call('?exported=true&country=Nine')).json().data).toHaveLength(9);
+    expect((await call('/export/preview?exported=false&country=Nine')).json()).toMatchObject({ rows: 0 });
+  });
+
   it('a member without the right exports nothing, and a viewer previews', async () => {
     expect((await call(viewer, 'export?country=Nine')).json()).toMatchObject({ code: 'WORKSPACE.RIGHT_MISSING' });
     expect(await preview(viewer, 'Nine')).toMatchObject({ charged: 9 });
     expect(await counts()).toEqual({ used: null, members: 0 });
+  });
+
+  it('usage says what a member has of their own part, to them and to their keys', async () => {
+    const usage = async (account: TestAccount) => {
+      const answer = await server.app.inject({ url: '/api/v1/usage', headers: workspace.headersOf(account) });
+      return answer.json<{ export_count: number; export_limit: number; member: unknown }>();
+    };
+    await partOf(kim, 10);
+    expect(await usage(kim)).toMatchObject({ export_count: 0, export_limit: LIMIT, member: { used: 0, limit: 10 } });
+    await charged(kim, 'Eight');
+    await charged(noor, 'Nine');
+    expect(await usage(kim)).toMatchObject({ export_count: 17, export_limit: LIMIT, member: { used: 8, limit: 10 } });
+    expect(await usage(noor)).toMatchObject({ export_count: 17, export_limit: LIMIT, member: null });
+    const { api_key: key } = await createKey(server.platform, {
+      accountId: await accountIdOf(server, kim.email),
+      workspaceId: workspace.id,
+    });
+    const answer = await server.app.inject({ url: '/api/v1/usage', headers: { authorization: `Bearer ${key}` } });
+    expect(answer.json()).toMatchObject({ export_count: 17, member: { used: 8, limit: 10 } });
+    const alone = await server.app.inject({ url: '/api/v1/usage', headers: kim.headers });
+    expect(alone.json()).toMatchObject({ export_count: 0, member: null });
   });
 
   it('the part of a member is a part of the limit of the workspace', async () => {

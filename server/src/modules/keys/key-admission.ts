@@ -35,7 +35,7 @@ export function createKeyAdmission(app: FastifyInstance, platform: Platform, not
     await touchKey(platform, holder);
     const { isTrialRunning, isRunning: isSubscribed } = entitlement;
     return {
-      caller: { accountId, ...membership, email, isVerified: true, keyId, speed, month, isTest },
+      caller: { accountId, ...membership, email, isVerified: true, keyId, keyRights: holder.rights, speed, month, isTest },
       standing: { isVerified: true, isTrialRunning, isSubscribed },
     };
   };

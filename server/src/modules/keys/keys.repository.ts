@@ -93,11 +93,11 @@ export async function deleteKey(
   connection: Connection,
   scope: KeyScope,
   id: string,
-): Promise<{ readonly prefix: string; readonly makerId: number } | null> {
+): Promise<{ readonly prefix: string; readonly rights: ApiKeyRight; readonly makerId: number } | null> {
   const [deleted] = await connection
     .delete(apiKeys)
     .where(and(isIn(scope), eq(apiKeys.id, id)))
-    .returning({ prefix: apiKeys.prefix, makerId: makerId.mapWith(Number) });
+    .returning({ prefix: apiKeys.prefix, rights: apiKeys.rights, makerId: makerId.mapWith(Number) });
   return deleted ?? null;
 }
 
@@ -127,7 +127,13 @@ export function findKeys(database: Database, { ids, provider, month, now }: Ques
   return (
     database
       .select({
-        key: { id: apiKeys.id, prefix: apiKeys.prefix, secretHash: apiKeys.secretHash, lastUsedAt: apiKeys.lastUsedAt },
+        key: {
+          id: apiKeys.id,
+          prefix: apiKeys.prefix,
+          rights: apiKeys.rights,
+          secretHash: apiKeys.secretHash,
+          lastUsedAt: apiKeys.lastUsedAt,
+        },
         account: {
           id: accounts.id,
           email: accounts.email,

@@ -36,7 +36,7 @@ describe('API keys', () => {
     expect(secret).toMatch(/^ll_live_[0-9A-Za-z]{46}$/);
     expect(String(secret).startsWith(String(prefix))).toBe(true);
     expect(await list(account)).toEqual([
-      { id, name: null, created_at: server.clock.now().toISOString(), api_key: null, prefix, last_used_at: null },
+      { id, name: null, rights: 'read', created_at: server.clock.now().toISOString(), api_key: null, prefix, last_used_at: null },
     ]);
   });
 
@@ -88,6 +88,20 @@ describe('API keys', () => {
     expect((await named(long)).body).toMatchObject({ name: long });
     expect((await named('  ')).body).toMatchObject({ name: null });
     expect(await list(account)).toMatchObject([{ name: 'CRM sync 東京' }, { name: long }, { name: null }]);
+  });
+
+  it('a key reads unless the right to write is chosen, and its mail says which it is', async () => {
+    const account = await createVerifiedAccount(server);
+    const { browser, accessToken: bearer, email } = account;
+    const byGet = await browser.call('GET', '/create-api-key?name=Agent&rights=write', { bearer });
+    expect(byGet.body).toMatchObject({ name: 'Agent', rights: 'write' });
+    expect((await waitForMail(server, email, /API key was created/)).text).toContain('read and change data in your name');
+    const byPost = await browser.call('POST', '/create-api-key', { bearer, body: { rights: 'write' } });
+    expect(byPost.body).toMatchObject({ name: null, rights: 'write' });
+    expect((await create(account)).body).toMatchObject({ rights: 'read' });
+    expect(await list(account)).toMatchObject([{ rights: 'write' }, { rights: 'write' }, { rights: 'read' }]);
+    for (const rights of ['admin', '', 'read,write'])
+      expect((await browser.call('POST', '/create-api-key', { bearer, body: { rights } })).status, rights).toBe(400);
   });
 
   it('a key of one kind cannot be changed into one of the other', async () => {

@@ -3,14 +3,7 @@
  * which no link, form or prefetch carries, and a browser that does not report another site. Both POST and GET require
  * a recent proof of the owner, as defined in the contract: a key outlives the session that created it.
  */
-import {
-  type ApiKeyKind,
-  createApiKey,
-  deleteApiKey,
-  getApiKeyUsage,
-  listApiKeys,
-  postApiKey,
-} from '@leadloom/shared/contract/keys';
+import { createApiKey, deleteApiKey, getApiKeyUsage, listApiKeys, postApiKey } from '@leadloom/shared/contract/keys';
 import { isRoleEnough } from '@leadloom/shared/contract/workspace-roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
@@ -19,7 +12,7 @@ import { type Caller, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { forgetOldKeyUsage, listKeyUsage } from './key-usage.service.ts';
-import { createKey, deleteKey, listKeys } from './keys.service.ts';
+import { type ChosenKey, createKey, deleteKey, listKeys } from './keys.service.ts';
 
 interface Creation {
   readonly caller: Caller;
@@ -27,9 +20,9 @@ interface Creation {
 }
 
 export function registerKeys(app: FastifyInstance, platform: Platform): void {
-  const create = async ({ caller, request }: Creation, kind?: ApiKeyKind, name?: string) => {
+  const create = async ({ caller, request }: Creation, chosen: ChosenKey) => {
     requireDeliberateCall(request);
-    return createKey(platform, caller, kind, name);
+    return createKey(platform, caller, chosen);
   };
 
   /** Members see their own keys; who manages members sees those of all. */
@@ -39,8 +32,8 @@ export function registerKeys(app: FastifyInstance, platform: Platform): void {
   });
 
   serveEndpoint(app, listApiKeys, async (_, { caller }) => ({ keys: await listKeys(platform, scopeOf(caller)) }));
-  serveEndpoint(app, createApiKey, (_, context) => create(context));
-  serveEndpoint(app, postApiKey, ({ body }, context) => create(context, body.kind, body.name));
+  serveEndpoint(app, createApiKey, ({ query }, context) => create(context, query));
+  serveEndpoint(app, postApiKey, ({ body }, context) => create(context, body));
   serveEndpoint(app, deleteApiKey, async ({ body }, { caller }) => {
     await deleteKey(platform, caller.accountId, scopeOf(caller), body.id);
     return undefined;

@@ -34,6 +34,7 @@ export interface KeyHolder {
   readonly keyId: string;
   readonly prefix: string;
   readonly kind: ApiKeyKind;
+  readonly rights: ApiKeyRight;
   /** When the key was last used, to the minute; null: never. */
   readonly lastUsedAt: Date | null;
   /** The member who made it. */
@@ -46,7 +47,15 @@ export interface KeyHolder {
   readonly requestCount: number;
 }
 
+/** What a caller may choose of a new key: live and reading at first. An empty name is none. */
+export interface ChosenKey {
+  readonly kind?: ApiKeyKind | undefined;
+  readonly name?: string | undefined;
+  readonly rights?: ApiKeyRight | undefined;
+}
+
 type TouchedKey = Pick<KeyHolder, 'keyId' | 'lastUsedAt'>;
+type NamedKey = Pick<KeyHolder, 'prefix' | 'rights'>;
 type StoredKey = Awaited<ReturnType<typeof repository.listKeys>>[number];
 
 /** Oldest first, without secrets. */
@@ -57,15 +66,12 @@ export async function listKeys({ database }: Platform, scope: repository.KeyScop
 
 /**
  * The secret is returned only here. The owner gets a mail.
- * @param name empty: unnamed
  * @throws {AppError} KEYS.LIMIT_REACHED
  */
 export async function createKey(
   { config, database, mailQueue, now }: Platform,
   { accountId, workspaceId }: Member,
-  kind: ApiKeyKind = 'live',
-  name = '',
-  rights: ApiKeyRight = 'read',
+  { kind = 'live', name = '', rights = 'read' }: ChosenKey = {},
 ): Promise<ApiKey> {
   const { id, text, prefix, secretHash } = createKeyText(kind);
   const key = { id, rights, name: name === '' ? null : name, prefix, secretHash, createdAt: now(), createdBy: accountId };
@@ -75,9 +81,9 @@ export async function createKey(
     const workspace = await readMailedWorkspace(transaction, workspaceId);
     const email = await repository.findOwnerEmail(transaction, accountId);
     created = { createdBy: email, isShared: workspace.name !== null };
-    await noteActivity(transaction, { accountId, workspaceId }, { action: 'connected', target: targetOf(prefix) }, now());
+    await noteActivity(transaction, { accountId, workspaceId }, { action: 'connected', target: targetOf(key) }, now());
     if (email === null) return;
-    const mail = composeKeyCreatedMail({ publicUrl: config.publicUrl, to: email, prefix, workspace });
+    const mail = composeKeyCreatedMail({ publicUrl: config.publicUrl, to: email, key, workspace });
     await mailQueue.enqueue(transaction, mail, noticeFor(accountId));
   };
   const isAdded = await repository.addKey(database, workspaceId, key, { most, alongside });
@@ -100,20 +106,20 @@ export async function deleteKey(
   await database.transaction(async (transaction) => {
     const deleted = await repository.deleteKey(transaction, scope, id);
     if (deleted === null) throw new AppError('KEYS.NOT_FOUND');
-    const { prefix, makerId } = deleted;
-    await noteActivity(transaction, { accountId, workspaceId }, { action: 'disconnected', target: targetOf(prefix) }, now());
+    const { makerId } = deleted;
+    await noteActivity(transaction, { accountId, workspaceId }, { action: 'disconnected', target: targetOf(deleted) }, now());
     const email = makerId === accountId ? null : await repository.findOwnerEmail(transaction, makerId);
     if (email === null) return;
     const workspace = await readMailedWorkspace(transaction, workspaceId);
-    const mail = composeKeyDeletedMail({ publicUrl: config.publicUrl, to: email, prefix, workspace });
+    const mail = composeKeyDeletedMail({ publicUrl: config.publicUrl, to: email, key: deleted, workspace });
     await mailQueue.enqueue(transaction, mail, noticeFor(makerId));
   });
   mailQueue.kick();
 }
 
 /** How the activity of a workspace names a key. */
-function targetOf(prefix: string): string {
-  return `API key ${prefix}…`;
+function targetOf({ prefix, rights }: NamedKey): string {
+  return rights === 'write' ? `API key ${prefix}… that may write` : `API key ${prefix}…`;
 }
 
 /**
@@ -152,6 +158,7 @@ export function createKeyFinder({ config, identities, now }: Pick<Platform, 'con
       keyId: key.id,
       prefix: key.prefix,
       kind: kindOfKey(key.prefix),
+      rights: key.rights,
       lastUsedAt: key.lastUsedAt,
       accountId: account.id,
       membership: {
@@ -193,22 +200,26 @@ function toApiKey(
 interface KeyMail {
   readonly publicUrl: string;
   readonly to: string;
-  readonly prefix: string;
+  readonly key: NamedKey;
   readonly workspace: MailedWorkspace;
 }
 
 /** The mail does not contain the secret. */
-function composeKeyCreatedMail({ publicUrl, to, prefix, workspace }: KeyMail): Mail {
+function composeKeyCreatedMail({ publicUrl, to, key: { prefix, rights }, workspace }: KeyMail): Mail {
+  const power =
+    rights === 'write'
+      ? 'It may write: anyone with the key can read and change data in your name.'
+      : 'It only reads: anyone with the key can read data in your name.';
   return composeMail({
     to,
     subject: `An API key was created in ${workspaceText(workspace)}`,
-    paragraphs: [`A new API key was created. It starts with ${prefix}.`, 'Anyone with the key can call the API in your name.'],
+    paragraphs: [`A new API key was created. It starts with ${prefix}.`, power],
     actions: [{ label: 'See your API keys', url: linkInto(workspace, `${publicUrl}/app/keys`) }],
     closing: ['If it was not you, delete the key and change your password at once.'],
   });
 }
 
-function composeKeyDeletedMail({ publicUrl, to, prefix, workspace }: KeyMail): Mail {
+function composeKeyDeletedMail({ publicUrl, to, key: { prefix }, workspace }: KeyMail): Mail {
   return composeMail({
     to,
     subject: `Your API key in ${workspaceText(workspace)} was deleted`,

@@ -1,6 +1,8 @@
 /** The collector's endpoints. Each handler passes the caller's account and workspace to a service; none uses the database itself. */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { listCatalogueChecks, reportCatalogueCheck } from '@leadloom/shared/contract/catalogue-checks';
+import { addCollectedPerson } from '@leadloom/shared/contract/collected-people';
 import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import * as contract from '@leadloom/shared/contract/linkedin';
 import * as changes from '@leadloom/shared/contract/people-changes';
@@ -11,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { describeRowsFile } from '../../http/attachment.ts';
 import { signalOf } from '../../http/client-signal.ts';
-import { type Caller, isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
+import { type Caller, isKeyCaller, type KeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { finishList } from '../../http/send-list.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
 import { memberOf, personalWorkspaceOf } from '../../http/workspace-id.ts';
@@ -80,6 +82,12 @@ export function registerLinkedIn(app: FastifyInstance, platform: Platform): void
   scheduleCleanUp(app, 'checks of LinkedIn’s answers', () => removeOldChecks(platform));
 }
 
+/** The queue is stored with the account, whatever workspace a call is in. */
+function ownStorage(app: FastifyInstance) {
+  return ({ accountId, isPersonal }: Caller | KeyCaller) =>
+    isPersonal ? undefined : app.requireStorage(personalWorkspaceOf(accountId));
+}
+
 function registerJobs(app: FastifyInstance, platform: Platform): void {
   const listJobs = createJobLists(platform);
   const gate = createGate(LISTS_AT_ONCE);
@@ -93,12 +101,14 @@ function registerJobs(app: FastifyInstance, platform: Platform): void {
       leave();
     }
   });
-  // The queue is stored with the account, whatever workspace the call is in.
-  const requireOwnStorage = ({ accountId, isPersonal }: Caller) =>
-    isPersonal ? undefined : app.requireStorage(personalWorkspaceOf(accountId));
+  const requireOwnStorage = ownStorage(app);
   serveEndpoint(app, contract.saveUserJobs, async ({ body }, { caller }) => {
     await requireOwnStorage(caller);
     return saveEntries(platform, caller, body.users);
+  });
+  serveEndpoint(app, addCollectedPerson, async ({ body }, { caller }) => {
+    await requireOwnStorage(caller);
+    return saveEntries(platform, caller, [{ id: randomUUID(), url: body.url, found_by: 'address' }]);
   });
   serveEndpoint(app, contract.deleteUserJobs, async ({ body }, { caller }) => {
     await deleteEntries(platform, caller.accountId, body.ids);
@@ -179,6 +189,7 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
 }
 
 function registerRecollections(app: FastifyInstance, platform: Platform): void {
+  const requireOwnStorage = ownStorage(app);
   serveEndpoint(app, recollections.listRecollections, ({ query }, { caller }) =>
     listRecollections(platform, caller.workspaceId, query),
   );
@@ -186,7 +197,10 @@ function registerRecollections(app: FastifyInstance, platform: Platform): void {
     readRecollection(platform, caller.workspaceId, params.user_id),
   );
   serveEndpoint(app, changes.setRecollections, ({ body }, { caller }) => chooseRecollections(platform, caller, body));
-  serveEndpoint(app, recollections.proposeRecollections, ({ body }, { caller }) => proposeDue(platform, caller, body.max));
+  serveEndpoint(app, recollections.proposeRecollections, async ({ body }, { caller }) => {
+    await requireOwnStorage(caller);
+    return proposeDue(platform, caller, body.max);
+  });
 }
 
 function registerLookups(app: FastifyInstance, platform: Platform): void {

@@ -175,6 +175,19 @@ describe('people whom members of a workspace collect', () => {
     expect(await propose(lee, 3)).toHaveLength(3);
   });
 
+  it('whoever has no room of their own is offered nobody, and others are offered them', async () => {
+    const month = new Date(server.clock.now().getTime() - 30 * DAY);
+    const ids = await storeProfiles(server, shared.id, [{ updatedAt: month }]);
+    await call(inShared(kim), 'PUT', '/linkedin/recollections', { ids, every: 'weekly' });
+    const own = await accountIdOf(server, lee.email);
+    await server.database.execute(sql`insert into account_storage (account_id, table_name, bytes, row_count)
+      values (${own}, 'row_notes', ${server.platform.config.accountStorageBytes}, 1)`);
+    const propose = (member: TestAccount) => call(inShared(member), 'POST', '/linkedin/recollections/due', { max: 5 });
+    expect((await propose(lee)).json()).toMatchObject({ status: 409, code: 'STORAGE.FULL' });
+    expect((await propose(kim)).json().users).toHaveLength(1);
+    await server.database.execute(sql`delete from account_storage where account_id = ${own} and table_name = 'row_notes'`);
+  });
+
   it('somebody whose account is gone is a former member', async () => {
     const leaving = await createVerifiedAccount(server);
     const other = await createSharedWorkspace(server, lee, [{ account: leaving, role: 'member' }]);

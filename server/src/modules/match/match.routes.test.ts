@@ -249,7 +249,7 @@ describe('matching a list', () => {
   });
 
   it('a test key finds invented rows', async () => {
-    const holder = await createKeyHolder(server, account, 'test');
+    const holder = await createKeyHolder(server, account, { kind: 'test' });
     const text = (cell: TableRow[string] | undefined) => (typeof cell === 'string' ? cell : '');
     const [row] = sandboxRows(tableByName('companies'));
     const sent = {

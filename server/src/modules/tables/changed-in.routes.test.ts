@@ -25,7 +25,7 @@ describe('the version that made a row so', () => {
   beforeAll(async () => {
     server = await startTestServer({ environment: MANY });
     live = await createKeyHolder(server);
-    sandbox = await createKeyHolder(server, live.account, 'test');
+    sandbox = await createKeyHolder(server, live.account, { kind: 'test' });
     ids = await addRows(
       server.database,
       companies,

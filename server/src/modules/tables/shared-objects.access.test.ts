@@ -154,6 +154,21 @@ describe('what members of a workspace make', () => {
     expect(await codeOf(call(owner, 'POST', '/lists', { ...again, visibility: 'private' }))).toBe(201);
   });
 
+  it('what was refused for its name is no activity', async () => {
+    await addView(kim, { visibility: 'workspace' });
+    await addList(kim, { visibility: 'workspace' });
+    const [view, list] = [await addView(lee), await addList(lee)];
+    const before = await activity();
+    const shared = { visibility: 'workspace' };
+    expect(await codeOf(call(lee, 'POST', '/table-views', { ...VIEW, ...shared }))).toBe('VIEW.NAME_TAKEN');
+    expect(await codeOf(call(lee, 'PATCH', `/table-views/${view.id}`, shared))).toBe('VIEW.NAME_TAKEN');
+    expect(await codeOf(call(lee, 'POST', '/lists', { name: 'To call', table: 'companies', ...shared }))).toBe(
+      'ROW_LIST.NAME_TAKEN',
+    );
+    expect(await codeOf(call(lee, 'PATCH', `/lists/${list.id}`, shared))).toBe('ROW_LIST.NAME_TAKEN');
+    expect(await activity()).toEqual(before);
+  });
+
   it('a private list marks and finds rows for its author alone, whatever was answered before', async () => {
     const { id } = await addList(kim, { is_pinned: undefined });
     const path = `/lists/${id}`;

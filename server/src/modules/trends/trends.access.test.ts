@@ -28,7 +28,7 @@ describe('access to trends', () => {
   });
 
   it('a test key sees the same invented trends everywhere, among the videos it sees, and exports them', async () => {
-    const tester = await createKeyHolder(server, undefined, 'test');
+    const tester = await createKeyHolder(server, undefined, { kind: 'test' });
     const found = listTrends.success.body.parse((await call(listTrends, tester.headers)).json());
     expect(found.length).toBeGreaterThan(1);
     const moments = found.map(({ last_seen_at: at }) => at);

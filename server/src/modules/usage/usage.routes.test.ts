@@ -41,6 +41,7 @@ describe('GET /usage', () => {
       export_count: 0,
       export_limit: 700,
       period_end: endOfMonth(server.clock.now()).toISOString(),
+      member: null,
       storage: { used_bytes: 0, limit_bytes: 200 * 1024 * 1024 },
       speed: null,
     });

@@ -3,11 +3,12 @@ import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';
+import { countLockWaits } from '../../testing/lock-waits.ts';
 import { createOperator, operatorSettings } from '../../testing/operator.fixture.ts';
 import { createSharedWorkspace, type SharedWorkspace } from '../../testing/shared-workspace.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { pauseWebhooks } from '../events/pause-webhooks.service.ts';
+import { lockWebhooks, pauseWebhooks } from '../events/pause-webhooks.service.ts';
 import { judgeProposed } from './deliveries.repository.ts';
 
 describe('webhooks of a shared workspace', () => {
@@ -92,6 +93,26 @@ describe('webhooks of a shared workspace', () => {
       code: 'WEBHOOK.LIMIT_REACHED',
       message: 'This workspace has reached the limit of 50 webhooks.',
     });
+  });
+
+  it('a webhook is not made by somebody who went, or lost the right, while they waited', async () => {
+    const lose = async () =>
+      server.database.execute(sql`update workspace_members set rights = '{export}'
+        where workspace_id = ${workspace.id} and account_id = ${await idOf(kim)}`);
+    for (const [account, end, code] of [
+      [kim, lose, 'WORKSPACE.RIGHT_MISSING'],
+      [admin, () => leave(admin), 'WORKSPACE.NOT_FOUND'],
+    ] as const) {
+      const creating = await server.database.transaction(async (transaction) => {
+        await lockWebhooks(transaction, workspace.id);
+        const answer = Promise.resolve(create(account));
+        await expect.poll(() => countLockWaits(server.database, 'pg_advisory_xact_lock')).toBe(1);
+        await end();
+        return { answer };
+      });
+      expect((await creating.answer).json()).toMatchObject({ code });
+    }
+    expect((await call(owner, 'GET')).json()).toMatchObject({ total: 0 });
   });
 
   it('a webhook goes on without its maker; the first owner is told that it stopped', async () => {

@@ -17,7 +17,6 @@ import {
 } from '@leadloom/shared/contract/webhooks';
 import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import type { Connection } from '../../database/database.ts';
-import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
@@ -25,7 +24,8 @@ import { type MailedWorkspace, readMailedWorkspace } from '../../mail/mailed-wor
 import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
 import { noteActivity } from '../activity/activity.service.ts';
-import { isPaused } from '../events/pause-webhooks.service.ts';
+import { isPaused, lockWebhooks } from '../events/pause-webhooks.service.ts';
+import { requireConnecting } from '../events/require-connecting.service.ts';
 import { writeBody } from '../events/webhook-events.service.ts';
 import { readTableVersions } from '../tables/changes/summarize-changes.service.ts';
 import { DISABLED_BY_OWNER } from './given-up.service.ts';
@@ -37,7 +37,7 @@ import * as repository from './webhooks.repository.ts';
 
 const HOUR = 3600 * 1000;
 const WORKSPACE_IS_FULL = `This workspace has reached the limit of ${MAX_WORKSPACE_WEBHOOKS} webhooks.`;
-const PAUSED = 'This webhook is paused since the password was reset. Confirm it first.';
+const PAUSED = 'This webhook is paused. Confirm it first.';
 
 /** The member who acts. */
 export interface WebhookOwner {
@@ -59,7 +59,8 @@ export async function listAccountWebhooks(
 
 /**
  * Creates a webhook. It gets events from now on, and whoever made it gets a mail.
- * @throws {AppError} WEBHOOK.LIMIT_REACHED, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE
+ * @throws {AppError} WEBHOOK.LIMIT_REACHED, WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE, WORKSPACE.NOT_FOUND,
+ * WORKSPACE.RIGHT_MISSING
  */
 export async function createAccountWebhook(
   platform: Platform,
@@ -73,7 +74,8 @@ export async function createAccountWebhook(
   const secret = newSecret();
   const sealed = sealWebhookSecret(webhookKeys(secrets), id, secret);
   const added = await database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `webhooks:${workspaceId}`);
+    await lockWebhooks(transaction, workspaceId);
+    await requireConnecting(transaction, owner);
     const { total, own } = await repository.countWebhooks(transaction, workspaceId, accountId);
     if (own >= MAX_WEBHOOKS) throw new AppError('WEBHOOK.LIMIT_REACHED');
     if (total >= MAX_WORKSPACE_WEBHOOKS) throw new AppError('WEBHOOK.LIMIT_REACHED', { message: WORKSPACE_IS_FULL });
@@ -203,7 +205,7 @@ export async function rotateSecret(
   const secret = newSecret();
   const sealed = sealWebhookSecret(webhookKeys(secrets), id, secret);
   const changed = await database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `webhooks:${workspaceId}`);
+    await lockWebhooks(transaction, workspaceId);
     const known = await repository.findListed(transaction, workspaceId, id);
     if (known === null) return null;
     const changes = ['It has a new secret; the old one signs beside it for a day.'];

@@ -7,6 +7,7 @@ import { noteActivity } from '../activity/activity.service.ts';
 import { endMembership } from './end-membership.ts';
 import { memberTarget } from './member-target.ts';
 import { findRole, findSolelyOwned, listSharedIds } from './members.repository.ts';
+import type { Telling } from './pause-connections.ts';
 import { forgetAddress } from './workspace-activity.repository.ts';
 import { deleteInvitesTo } from './workspace-invites.repository.ts';
 import { lockAccount, lockWorkspace } from './workspaces.repository.ts';
@@ -29,7 +30,12 @@ interface Leaving {
  * to the address end, and lines about invitations forget it.
  * @throws {AppError} WORKSPACE.LAST_OWNER
  */
-async function leaveAllWorkspaces(transaction: Transaction, { accountId, email }: Leaving, now: Date): Promise<void> {
+async function leaveAllWorkspaces(
+  telling: Telling,
+  transaction: Transaction,
+  { accountId, email }: Leaving,
+  now: Date,
+): Promise<void> {
   await lockAccount(transaction, accountId);
   const ids = await listSharedIds(transaction, accountId);
   for (const workspaceId of ids) await lockWorkspace(transaction, workspaceId);
@@ -37,7 +43,7 @@ async function leaveAllWorkspaces(transaction: Transaction, { accountId, email }
   for (const workspaceId of ids) {
     // Somebody may have removed them while the locks were waited for.
     if ((await findRole(transaction, workspaceId, accountId)) === null) continue;
-    await endMembership(transaction, { workspaceId, accountId, choice: 'hand_over' });
+    await endMembership(telling, transaction, { workspaceId, accountId, choice: 'hand_over', by: accountId, at: now });
     const member = { workspaceId, accountId };
     await noteActivity(transaction, member, { action: 'member.left', target: memberTarget(accountId) }, now);
   }
@@ -46,4 +52,9 @@ async function leaveAllWorkspaces(transaction: Transaction, { accountId, email }
 }
 
 /** What the deletion of an account asks of workspaces. */
-export const memberships: Memberships = { requireOtherOwners, leaveAll: leaveAllWorkspaces };
+export function createMemberships(telling: Telling): Memberships {
+  return {
+    requireOtherOwners,
+    leaveAll: (transaction, leaving, now) => leaveAllWorkspaces(telling, transaction, leaving, now),
+  };
+}

@@ -82,17 +82,29 @@ export async function findMember(
   return row ?? null;
 }
 
+/** What decides what a member may do. */
+export type MemberAccess = Pick<StoredMember, 'role' | 'rights'>;
+
+/** null: the account is no member. */
+export async function findAccess(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+  accountId: number,
+): Promise<MemberAccess | null> {
+  const [row] = await connection
+    .select({ role: workspaceMembers.role, rights: workspaceMembers.rights })
+    .from(workspaceMembers)
+    .where(isMember(workspaceId, accountId));
+  return row ?? null;
+}
+
 /** null: the account is no member. */
 export async function findRole(
   connection: Connection,
   workspaceId: WorkspaceId,
   accountId: number,
 ): Promise<WorkspaceRole | null> {
-  const [row] = await connection
-    .select({ role: workspaceMembers.role })
-    .from(workspaceMembers)
-    .where(isMember(workspaceId, accountId));
-  return row?.role ?? null;
+  return (await findAccess(connection, workspaceId, accountId))?.role ?? null;
 }
 
 export async function countMembers(connection: Connection, workspaceId: WorkspaceId): Promise<number> {
@@ -122,6 +134,28 @@ export async function findOtherOwner(
     .orderBy(asc(workspaceMembers.joinedAt), asc(workspaceMembers.accountId))
     .limit(1);
   return row?.accountId ?? null;
+}
+
+/** The most owners who are told of one change. */
+const MOST_TOLD = 20;
+
+/** Emails of the owners besides one account, those who have been there longest first; blocked ones read no mail. */
+export async function listOwnersToTell(connection: Connection, workspaceId: WorkspaceId, accountId: number): Promise<string[]> {
+  const rows = await connection
+    .select({ email: accounts.email })
+    .from(workspaceMembers)
+    .innerJoin(accounts, eq(accounts.id, workspaceMembers.accountId))
+    .where(
+      and(
+        eq(workspaceMembers.workspaceId, workspaceId),
+        eq(workspaceMembers.role, 'owner'),
+        ne(workspaceMembers.accountId, accountId),
+        isNull(accounts.blockedAt),
+      ),
+    )
+    .orderBy(asc(workspaceMembers.joinedAt), asc(workspaceMembers.accountId))
+    .limit(MOST_TOLD);
+  return rows.map(({ email }) => email);
 }
 
 interface MemberChange {

@@ -1,4 +1,5 @@
 import type { WorkspaceRole } from '@leadloom/shared/contract/workspace-roles';
+import { renameWorkspace, updateMember } from '@leadloom/shared/contract/workspaces';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
@@ -205,7 +206,7 @@ describe('members of a workspace', () => {
     expect(await rolesNow()).not.toHaveProperty('mia');
   });
 
-  it('keys and open invitations of a member end with the membership, webhooks and scheduled exports go on', async () => {
+  it('keys and open invitations of a member end with the membership, webhooks and scheduled exports are handed over', async () => {
     const { owner, member, other } = people;
     await change(owner, member, { rights: ['export', 'collect', 'connect', 'invite'] });
     expect((await call(member, 'POST', '/invites', { email: 'kim@northwind.example', role: 'member' })).status).toBe(201);
@@ -225,5 +226,24 @@ describe('members of a workspace', () => {
     );
     expect(rows.map((row) => Number(row.created_by))).toEqual([owner.id]);
     expect((await call(other, 'GET', '/members')).status).toBe(404);
+  });
+
+  it('are changed, and workspaces renamed, so many times an hour', async () => {
+    const owner = await createVerifiedAccount(server);
+    const id = await accountIdOf(server, owner.email);
+    await server.database.execute(sql`insert into workspace_members (workspace_id, account_id, role, rights)
+      values (${workspace.id}, ${id}, 'owner', '{}')`);
+    for (const [endpoint, path, body] of [
+      [updateMember, `/members/${people.member.id}`, { rights: ['export'] }],
+      [renameWorkspace, '', { name: 'Northwind' }],
+    ] as const) {
+      const { method, rateLimit } = endpoint;
+      if (rateLimit === undefined) throw new Error(`${endpoint.path} has no limit`);
+      const limit = { name: `${method} ${endpoint.path}`, ...rateLimit };
+      for (let count = 1; count < rateLimit.max; count += 1) await server.app.speed.take(limit, `account ${id}`);
+      const answers = [await call(owner, method, path, body), await call(owner, method, path, body)];
+      expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+      expect((await call(people.admin, method, path, body)).status).toBe(200);
+    }
   });
 });

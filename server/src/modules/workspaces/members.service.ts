@@ -16,6 +16,7 @@ import { noteActivity } from '../activity/activity.service.ts';
 import { endMembership, type PrivateChoice } from './end-membership.ts';
 import { memberTarget } from './member-target.ts';
 import * as repository from './members.repository.ts';
+import { losesConnecting, pauseConnections } from './pause-connections.ts';
 import { requireShared } from './workspaces.service.ts';
 
 const ONLY_OWNERS = 'Only owners of this workspace can make, change or remove owners.';
@@ -40,14 +41,15 @@ export async function listMembers({ database, now }: Platform, workspaceId: Work
  * WORKSPACE.LAST_OWNER
  */
 export async function updateMember(
-  { database, now }: Platform,
+  platform: Platform,
   acting: Member,
   accountId: number,
   { role, rights, export_limit: exportLimit }: MemberChange,
 ): Promise<WorkspaceMember> {
+  const { database, mailQueue, now } = platform;
   const { workspaceId } = acting;
   const time = now();
-  return database.transaction(async (transaction) => {
+  const changed = await database.transaction(async (transaction) => {
     await requireShared(transaction, workspaceId);
     const read = () => repository.findMember(transaction, workspaceId, accountId, firstDayOfMonth(time));
     const before = await read();
@@ -66,8 +68,14 @@ export async function updateMember(
     if (after === null) throw new Error('a locked member has a row');
     for (const what of changesOf(before, after))
       await noteActivity(transaction, acting, { action: 'member.changed', target: memberTarget(accountId, what) }, time);
+    if (losesConnecting(before, after)) {
+      const member = { workspaceId, accountId };
+      await pauseConnections(platform, transaction, { member, why: 'unable', by: acting.accountId, at: time });
+    }
     return toMember(after);
   });
+  mailQueue.kick();
+  return changed;
 }
 
 /**
@@ -75,37 +83,39 @@ export async function updateMember(
  * WORKSPACE.LAST_OWNER, WORKSPACE.PRIVATE_OBJECTS
  */
 export async function removeMember(
-  { database, now }: Platform,
+  platform: Platform,
   acting: Member,
   accountId: number,
   choice: PrivateChoice | undefined,
 ): Promise<void> {
+  const { database, mailQueue, now } = platform;
   const { workspaceId } = acting;
+  const at = now();
   await database.transaction(async (transaction) => {
     await requireShared(transaction, workspaceId);
     const role = await repository.findRole(transaction, workspaceId, accountId);
     if (role === null) throw new AppError('WORKSPACE.MEMBER_NOT_FOUND');
     await requireOwnerFor(transaction, acting, [role]);
-    await endMembership(transaction, { workspaceId, accountId, choice });
+    await endMembership(platform, transaction, { workspaceId, accountId, choice, by: acting.accountId, at });
     const action = accountId === acting.accountId ? 'member.left' : 'member.removed';
-    await noteActivity(transaction, acting, { action, target: memberTarget(accountId) }, now());
+    await noteActivity(transaction, acting, { action, target: memberTarget(accountId) }, at);
   });
+  mailQueue.kick();
 }
 
 /** @throws {AppError} WORKSPACE.NOT_FOUND, WORKSPACE.PERSONAL, WORKSPACE.LAST_OWNER, WORKSPACE.PRIVATE_OBJECTS */
-export async function leaveWorkspace(
-  { database, now }: Platform,
-  acting: Member,
-  choice: PrivateChoice | undefined,
-): Promise<void> {
+export async function leaveWorkspace(platform: Platform, acting: Member, choice: PrivateChoice | undefined): Promise<void> {
+  const { database, mailQueue, now } = platform;
   const { workspaceId, accountId } = acting;
+  const at = now();
   await database.transaction(async (transaction) => {
     await requireShared(transaction, workspaceId);
     // Somebody else may have removed them while the lock was waited for.
     if ((await repository.findRole(transaction, workspaceId, accountId)) === null) throw new AppError('WORKSPACE.NOT_FOUND');
-    await endMembership(transaction, { workspaceId, accountId, choice });
-    await noteActivity(transaction, acting, { action: 'member.left', target: memberTarget(accountId) }, now());
+    await endMembership(platform, transaction, { workspaceId, accountId, choice, by: accountId, at });
+    await noteActivity(transaction, acting, { action: 'member.left', target: memberTarget(accountId) }, at);
   });
+  mailQueue.kick();
 }
 
 /**

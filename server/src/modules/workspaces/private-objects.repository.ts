@@ -101,7 +101,7 @@ function numbered(name: string, number: number): string {
   return `${short.trimEnd()}${ending}`;
 }
 
-/** Webhooks, destinations and scheduled exports belong to the workspace, and go on for another member. */
+/** Webhooks, destinations and scheduled exports belong to the workspace, and are another member's from now on. */
 export async function handOverConnections(
   transaction: Connection,
   { workspaceId, accountId }: Belonging,

@@ -15,16 +15,18 @@ import type { FollowGroups } from '../accounts/oidc/oidc.service.ts';
 import { noteActivity } from '../activity/activity.service.ts';
 import { endMembership } from './end-membership.ts';
 import { memberTarget } from './member-target.ts';
-import { addMember, changeMember, countMembers, findOtherOwner, findRole } from './members.repository.ts';
+import { addMember, changeMember, countMembers, findAccess, findOtherOwner } from './members.repository.ts';
+import { losesConnecting, pauseConnections, type Telling } from './pause-connections.ts';
 import { countShared, lockAccount, lockWorkspace } from './workspaces.repository.ts';
 
 type GroupRole = OidcGroup['role'];
 
 /** @param warn gets what cannot be done, such as a workspace that does not exist */
 export function createFollowGroups(
-  { config, database, now }: Pick<Platform, 'config' | 'database' | 'now'>,
+  platform: Pick<Platform, 'config' | 'database' | 'mailQueue' | 'now'>,
   warn: (message: string) => void,
 ): FollowGroups {
+  const { config, database, mailQueue, now } = platform;
   const groups = config.oidc?.groups ?? [];
 
   return async (accountId, held) => {
@@ -37,10 +39,11 @@ export function createFollowGroups(
           warn(`OIDC_GROUPS names the workspace ${workspaceId}, which does not exist or is a personal one`);
           continue;
         }
-        const done = await follow(transaction, { workspaceId, accountId, role, now: now() });
+        const done = await follow(platform, transaction, { workspaceId, accountId, role, now: now() });
         if (done !== null) warn(`the account ${accountId} does not follow its groups in the workspace ${workspaceId}: ${done}`);
       }
     });
+    mailQueue.kick();
   };
 }
 
@@ -53,8 +56,13 @@ interface Following {
 }
 
 /** @returns why nothing was done; null: the membership is as the groups say */
-async function follow(transaction: Transaction, { workspaceId, accountId, role, now }: Following): Promise<string | null> {
-  const before = await findRole(transaction, workspaceId, accountId);
+async function follow(
+  telling: Telling,
+  transaction: Transaction,
+  { workspaceId, accountId, role, now }: Following,
+): Promise<string | null> {
+  const known = await findAccess(transaction, workspaceId, accountId);
+  const before = known?.role ?? null;
   if (before === role) return null;
   const nobody = { accountId: null, workspaceId };
   if (before === null && role !== null) {
@@ -66,12 +74,14 @@ async function follow(transaction: Transaction, { workspaceId, accountId, role, 
   }
   if (before === 'owner' && (await findOtherOwner(transaction, workspaceId, accountId)) === null) return 'it is the last owner';
   if (role === null) {
-    await endMembership(transaction, { workspaceId, accountId, choice: 'hand_over' });
+    await endMembership(telling, transaction, { workspaceId, accountId, choice: 'hand_over', by: null, at: now });
     await noteActivity(transaction, nobody, { action: 'member.removed', target: memberTarget(accountId) }, now);
     return null;
   }
   await changeMember(transaction, workspaceId, accountId, { role });
   await noteActivity(transaction, nobody, { action: 'member.changed', target: memberTarget(accountId, `role: ${role}`) }, now);
+  if (known !== null && losesConnecting(known, { ...known, role }))
+    await pauseConnections(telling, transaction, { member: { workspaceId, accountId }, why: 'unable', by: null, at: now });
   return null;
 }
 

@@ -19,6 +19,11 @@ import {
   WHOLES,
 } from './vocabulary.ts';
 
+export interface CrmFacts {
+  readonly owner: string | null;
+  readonly stage: string | null;
+}
+
 export interface ModelRow {
   readonly id: number;
   readonly cells: Readonly<Record<string, CellValue>>;
@@ -27,6 +32,8 @@ export interface ModelRow {
   readonly lists: readonly string[];
   readonly tags: readonly string[];
   isExported: boolean;
+  /** Its records in the account's CRM. */
+  crm: readonly CrmFacts[];
   /** Whether it was written after `World.moment`. */
   readonly isLate: boolean;
 }
@@ -41,7 +48,7 @@ export interface World {
 }
 
 /** A row that is not stored yet. */
-export type NewRow = Omit<ModelRow, 'id' | 'isLate' | 'isExported' | 'lists'>;
+export type NewRow = Omit<ModelRow, 'id' | 'isLate' | 'isExported' | 'crm' | 'lists'>;
 
 export function newRows(random: Random, count: number): ReadonlyMap<TableName, readonly NewRow[]> {
   return new Map(

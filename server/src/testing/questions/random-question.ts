@@ -13,12 +13,12 @@ import {
   linksOf,
   numbersOf,
 } from './meaning.ts';
-import { type ModelRow, offered, type World } from './model-rows.ts';
+import { type CrmFacts, type ModelRow, offered, type World } from './model-rows.ts';
 import type { Random } from './random.ts';
 import { type CountedPart, type CountedQuestion, randomCounts } from './random-counts.ts';
 import { randomSearch } from './random-search.ts';
 import { randomWhere } from './random-where.ts';
-import { ASKED_ADDRESSES, ASKED_DAYS, ASKED_NUMBERS, ITEMS, NAMES, TAGS, TEXTS } from './vocabulary.ts';
+import { ASKED_ADDRESSES, ASKED_DAYS, ASKED_NUMBERS, ITEMS, NAMES, OWNERS, STAGES, TAGS, TEXTS } from './vocabulary.ts';
 
 type Sent = Readonly<Record<string, string | readonly string[]>>;
 
@@ -126,6 +126,13 @@ function has(name: string, random: Random, holds: Holds): Part {
   return { sent: { [name]: String(isAsked) }, holds: (row) => holds(row) === isAsked };
 }
 
+function crmPart(name: string, values: readonly string[], factOf: (record: CrmFacts) => string | null): Part {
+  return {
+    sent: { [name]: values.map((value) => value.toUpperCase()) },
+    holds: ({ crm }) => crm.some((record) => values.includes(factOf(record) ?? '')),
+  };
+}
+
 function valuesPart(
   definition: TableDefinition,
   filter: Extract<FilterDefinition, { kind: 'choice' | 'lookup' | 'text' }>,
@@ -197,6 +204,13 @@ function otherPart(world: World, definition: TableDefinition, random: Random): P
     },
     () => has('sample', random, ({ isSample }) => isSample),
     () => has('exported', random, ({ isExported }) => isExported),
+    ...(definition.crmRecord === undefined
+      ? []
+      : [
+          () => has('in_crm', random, ({ crm }) => crm.length > 0),
+          () => crmPart('crm_owner', random.some(OWNERS, 1, 2), ({ owner }) => owner),
+          () => crmPart('crm_stage', random.some(STAGES, 1, 2), ({ stage }) => stage),
+        ]),
     () => {
       const after = random.pick([world.moment, '2020-01-01T00:00:00Z', '2030-01-01T00:00:00Z']);
       return {

@@ -1,14 +1,15 @@
 /** The rows of the model in a server's tables, and what its account keeps about them. */
-
+import { randomUUID } from 'node:crypto';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { databaseName, domainColumn, domainSources, SAMPLE_SOURCE } from '../../schema/data-table.ts';
 import { addRows } from '../table-rows.ts';
 import type { TestServer } from '../test-server.ts';
-import { addressOf } from './meaning.ts';
-import { type ModelRow, type NewRow, newRows, type World } from './model-rows.ts';
+import { addressOf, textsOf } from './meaning.ts';
+import { type CrmFacts, type ModelRow, type NewRow, newRows, type World } from './model-rows.ts';
 import type { Random } from './random.ts';
+import { OWNERS, STAGES } from './vocabulary.ts';
 
 /** Ids around this one are in two chunks of bitmaps, and in two segments of exports. */
 const BORDER = 65_536;
@@ -41,7 +42,7 @@ export async function storeWorld(server: TestServer, accountId: number, random: 
       table,
       all.map((row, at) => {
         const id = ids[at] ?? 0;
-        return { ...row, id, isLate: at >= half, isExported: false, lists: listed.get(id) ?? [] };
+        return { ...row, id, isLate: at >= half, isExported: false, crm: [], lists: listed.get(id) ?? [] };
       }),
     );
   }
@@ -64,7 +65,7 @@ async function store(
   const table = databaseName(definition);
   const hosts = (row: NewRow) =>
     domainSources(definition).map((field) => {
-      const model: ModelRow = { ...row, id: 0, isLate: false, isExported: false, lists: [] };
+      const model: ModelRow = { ...row, id: 0, isLate: false, isExported: false, crm: [], lists: [] };
       return [domainColumn(field), addressOf(model, field)?.host ?? null] as const;
     });
   const ids = await addRows(
@@ -102,6 +103,46 @@ export async function exportSome(server: TestServer, accountId: number, world: W
     const rows = [...world.rows].find(([table]) => table === name)?.[1] ?? [];
     for (const row of rows) row.isExported = random.chance(0.4);
     await storeExported(server, accountId, name, rows);
+  }
+}
+
+/**
+ * Gives the account a CRM with records, found by the domain of a company, the email of a person, or the row itself. One in five is
+ * gone there, as the last reading says.
+ */
+export async function recordSome({ database }: TestServer, accountId: number, world: World, random: Random): Promise<void> {
+  const id = randomUUID();
+  await database.execute(sql`delete from destinations`);
+  await database.execute(sql`
+    insert into destinations (id, account_id, kind, name, settings, secret, read_at, created_at)
+    values (${id}, ${accountId}, 'hubspot', 'CRM', '{}', '', now(), now())`);
+  for (const definition of tableNames.map(tableByName)) {
+    const { crmRecord } = definition;
+    const rows = [...world.rows].find(([table]) => table === definition.name)?.[1] ?? [];
+    if (crmRecord === undefined) continue;
+    const keyOf = (row: ModelRow) =>
+      crmRecord.by === 'domain'
+        ? (addressOf(row, crmRecord.column)?.host ?? null)
+        : (textsOf(row, crmRecord.column)[0]?.toLowerCase() ?? null);
+    const held: { key: string | null; row: number | null; facts: CrmFacts }[] = [];
+    for (const row of rows) {
+      if (!random.chance(0.2)) continue;
+      const facts = { owner: random.pick([...OWNERS, null]), stage: random.pick([...STAGES, null]) };
+      const isOfRow = random.chance(0.5);
+      const record = { key: isOfRow ? null : keyOf(row), row: isOfRow ? row.id : null, facts };
+      const isGone = random.chance(0.2);
+      if (!isGone) held.push(record);
+      await database.execute(sql`
+        insert into crm_records (account_id, destination_id, record_id, object, key, owner, stage, table_name, row_id, read_at)
+        values (${accountId}, ${id}, ${`${definition.name}-${row.id}`}, ${crmRecord.object}, ${record.key}, ${facts.owner}, ${facts.stage},
+          ${isOfRow ? databaseName(definition) : null}, ${record.row}, now() ${isGone ? sql`- interval '1 day'` : sql``})`);
+    }
+    for (const row of rows) {
+      const key = keyOf(row);
+      row.crm = held.flatMap((record) =>
+        record.row === row.id || (record.key !== null && record.key === key) ? [record.facts] : [],
+      );
+    }
   }
 }
 

@@ -84,6 +84,9 @@ export const TEXTS = [
 /** Parts and beginnings of texts, in another case. */
 export const TEXT_PARTS = ['osl', 'KILN', 'årn', '%', '_', '"', '\\', ', ', 'Energy of', 'zzz', 'a', 'example'];
 export const ITEMS = ['SaaS', 'saas', 'Two, three', 'with "quotes"', 'kiln energy', 'Nordic'];
+/** Owners and stages of records in a CRM. */
+export const OWNERS = ['Kim Park', 'Ola Nordmann'];
+export const STAGES = ['Lead', 'Customer'];
 export const EMAILS = ['ann@alpha.example', 'Bo@beta.example'];
 export const PHONES = ['+47 22 33 44', '0800 1'];
 

@@ -5,6 +5,7 @@ import { operationOf } from '../describe-answer.ts';
 import type { OpenEndpoint } from '../open-endpoints.ts';
 import { apiBase } from './api-base.ts';
 import { followDeletions, readUsage } from './api-examples.ts';
+import { callExample, callOperations } from './call-examples.ts';
 import type { ApiExample } from './example.ts';
 import { countProfiles, countRows, countValues, summarizeProfiles, summarizeRows } from './facet-examples.ts';
 import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } from './lookup-examples.ts';
@@ -57,6 +58,7 @@ export function otherExamples(origin: string, profileId: string = String(SAMPLE_
     listOwnTrends(api),
     saveOwnTrends(api),
     saveExportFile(api),
+    ...callOperations.map((operation) => callExample(api, operation)),
   ];
 }
 

@@ -71,6 +71,12 @@ export type Test =
   | { readonly kind: 'sample' }
   /** The row was exported this month under the account's count. */
   | { readonly kind: 'exported' }
+  /**
+   * The row has a record in a CRM of the workspace; by `owner` and `stage`, one whose owner or stage is one of the values, without
+   * regard to case.
+   */
+  | { readonly kind: 'crm'; readonly by: 'record' }
+  | { readonly kind: 'crm'; readonly by: 'owner' | 'stage'; readonly values: readonly string[] }
   /** The row was added or changed later than this time. */
   | { readonly kind: 'changed'; readonly after: string }
   | { readonly kind: 'ids'; readonly ids: readonly string[] }

@@ -4,8 +4,11 @@
  */
 import type { FilterDefinition, RangeFilter, TableDefinition, TextFilter } from '../define-table.ts';
 import {
+  CRM_OWNER_FILTER,
+  CRM_STAGE_FILTER,
   EXPORTED_FILTER,
   type FilterParameter,
+  IN_CRM_FILTER,
   LIST_FILTER,
   NOT_LIST_FILTER,
   NOT_TAG_FILTER,
@@ -156,6 +159,10 @@ function everyTableParts(filters: TableFilters): readonly Condition[] {
   if (tags) parts.push({ kind: 'tag', tags });
   if (notTags) parts.push(not({ kind: 'tag', tags: notTags }));
   parts.push(...either(filters[SAMPLE_FILTER], { kind: 'sample' }), ...either(filters[EXPORTED_FILTER], { kind: 'exported' }));
+  parts.push(...either(filters[IN_CRM_FILTER], { kind: 'crm', by: 'record' }));
+  const [owners, stages] = [CRM_OWNER_FILTER, CRM_STAGE_FILTER].map(texts);
+  if (owners) parts.push({ kind: 'crm', by: 'owner', values: owners });
+  if (stages) parts.push({ kind: 'crm', by: 'stage', values: stages });
   const { [UPDATED_AFTER]: after, [ROW_IDS]: ids } = filters;
   if (typeof after === 'string') parts.push({ kind: 'changed', after });
   if (typeof ids === 'object') parts.push({ kind: 'ids', ids });

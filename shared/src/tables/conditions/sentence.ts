@@ -136,6 +136,8 @@ function testText(definition: TableDefinition, test: Test, names: SentenceNames,
       return `${not}invented samples`;
     case 'exported':
       return `${not}exported this month`;
+    case 'crm':
+      return test.by === 'record' ? `${not}in your CRM` : `the ${test.by} in your CRM ${is} ${listed(test.values)}`;
     case 'changed':
       return `${not}changed ${names.changed?.(test.after) ?? `after ${test.after}`}`;
     case 'ids':

@@ -9,6 +9,7 @@ import type { Page } from '@playwright/test';
 import { aBilling, aCollectorEntry, aSubscriber, aUser } from '../../../faults/spa/answers.ts';
 import { type Answers, Refusal } from '../../../faults/spa/api-stub.ts';
 import { openLine } from '../account-steps.ts';
+import { connectionScreens } from './hostile-connections.ts';
 import { peopleScreens } from './hostile-people.ts';
 import { addressHeadline, hostileProfile, profileWithAddress } from './hostile-profile.ts';
 import { trackingScreens } from './hostile-tracking.ts';
@@ -303,6 +304,7 @@ const collectorScreens: readonly HostileScreen[] = [
 export const hostileScreens: readonly HostileScreen[] = [
   ...signInScreens,
   ...accountScreens,
+  ...connectionScreens,
   ...collectorScreens,
   ...peopleScreens,
   ...trackingScreens,

@@ -12,6 +12,7 @@ import ListAltRounded from '@mui/icons-material/ListAltRounded';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded';
 import OndemandVideoRounded from '@mui/icons-material/OndemandVideoRounded';
+import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import PeopleOutlineRounded from '@mui/icons-material/PeopleOutlineRounded';
 import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined';
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
@@ -50,6 +51,7 @@ const icons: ReadonlyMap<string, typeof SvgIcon> = new Map([
   [paths.scheduledExports, ScheduleSendOutlined],
   [paths.alerts, NotificationsNoneRounded],
   [paths.webhooks, WebhookRounded],
+  [paths.destinations, OutboxOutlined],
   [paths.account, ManageAccountsOutlined],
   [paths.operator, SettingsOutlined],
 ]);

@@ -159,9 +159,10 @@ describe('the drawer', () => {
       '/social-dashboard',
       '/match',
       '/lists',
-      '/scheduled-exports',
       '/alerts',
       '/webhooks',
+      '/scheduled-exports',
+      '/destinations',
       '/account',
     ]);
     const here = navigation.getByRole('link', { name: 'Dashboard' });
@@ -204,7 +205,7 @@ describe('the sidebar', () => {
     expect(groups.map((group) => document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual([
       'Data',
       'Collect',
-      'Updates',
+      'Connections',
       'Account',
     ]);
     const data = within(sidebar().getByRole('list', { name: 'Data' }));
@@ -213,6 +214,13 @@ describe('the sidebar', () => {
       ...Object.values(tableLinks).slice(2),
       'Match my list',
       'Lists',
+      'Alerts',
+    ]);
+    const connections = within(sidebar().getByRole('list', { name: 'Connections' }));
+    expect(connections.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Webhooks',
+      'Scheduled Exports',
+      'Destinations',
     ]);
     expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
     expect(screen.queryByRole('button', { name: 'Open navigation' })).toBeNull();

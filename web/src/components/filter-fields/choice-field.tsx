@@ -44,6 +44,8 @@ export interface ChoiceFieldProps {
   readonly isOrdered?: boolean;
   /** The rows without a value were chosen; undefined: they cannot be. */
   readonly onBlank?: () => void;
+  /** The title of the section in which a value stands; undefined: there are no sections. */
+  readonly sectionOf?: (value: string) => string;
 }
 
 /** A longer list is searched, not read. */
@@ -51,7 +53,7 @@ const SHOWN_OPTIONS = 300;
 
 export function ChoiceField(props: ChoiceFieldProps) {
   const { id: givenId, label, options, observedValues = [], values, onChange } = props;
-  const { counts: known = null, onLook, isOrdered = false, onBlank } = props;
+  const { counts: known = null, onLook, isOrdered = false, onBlank, sectionOf } = props;
   const ownId = useId();
   const id = givenId ?? ownId;
   const { begun, typed, setTyped, onInputChange } = useBegunText(id);
@@ -71,7 +73,9 @@ export function ChoiceField(props: ChoiceFieldProps) {
       : countedValues({ counts, offered: uncounted, chosen: values, order: isOrdered ? 'own' : order, labelOf });
   // A text is looked for among all values, also those without rows.
   const offered = typed.trim() === '' ? counted : [...new Set([...uncounted, ...counted])];
-  const match = bestFirst(labelOf, SHOWN_OPTIONS);
+  const ranked = bestFirst(labelOf, SHOWN_OPTIONS);
+  const match: typeof ranked =
+    sectionOf === undefined ? ranked : (values, state) => [...Map.groupBy(ranked(values, state), sectionOf).values()].flat();
   const isTyping = typed.trim() !== '';
   const [best] = isTyping ? match(offered, { inputValue: typed }) : [];
   const isChosen = best !== undefined && values.includes(best);
@@ -117,6 +121,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
         inputValue={typed}
         onInputChange={onInputChange}
         options={offered}
+        {...(sectionOf === undefined ? {} : { groupBy: sectionOf })}
         value={chosen}
         onChange={(_, next) => {
           if (next.includes(BLANK_VALUE)) onBlank?.();

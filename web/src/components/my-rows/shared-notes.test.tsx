@@ -16,6 +16,7 @@ import { answer, on } from '../../testing/api.ts';
 import { apiServer } from '../../testing/server.ts';
 import { changedMeanwhile, signInToWorkspace } from '../../testing/shared-workspace.ts';
 import { Themed } from '../../testing/themed.tsx';
+import { Snackbars } from '../snackbars.tsx';
 import { ConflictDialog } from '../workspace/conflict-dialog.tsx';
 import { RowNotes } from './row-notes.tsx';
 
@@ -61,6 +62,7 @@ describe('notes of a shared workspace', () => {
           <MemoryRouter>
             <Screen />
             <ConflictDialog />
+            <Snackbars />
           </MemoryRouter>
         </QueryClientProvider>
       </Themed>,
@@ -106,5 +108,19 @@ describe('notes of a shared workspace', () => {
     await person.click(screen.getByRole('button', { name: 'Save note' }));
     await person.click(await screen.findByRole('button', { name: 'Save mine anyway' }));
     expect(await screen.findByText('Call in May or June')).toBeVisible();
+  });
+
+  it('who keeps the other text can still copy their own', async () => {
+    const { person, own } = await show();
+    await person.click(own.getByRole('button', { name: 'Change' }));
+    await person.type(screen.getByRole('textbox', { name: 'Change the note' }), ' or June');
+    notes = [{ ...mine, text: 'Call in April', updated_at: '2026-03-31T09:30:00.000Z' }, theirs];
+    await person.click(screen.getByRole('button', { name: 'Save note' }));
+    await person.click(await screen.findByRole('button', { name: 'Keep theirs' }));
+    expect(await screen.findByText('Call in April')).toBeVisible();
+    expect(await screen.findByText('Theirs is kept, and yours is not saved.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Copy mine' }));
+    expect(await screen.findByText('Yours was copied.')).toBeVisible();
+    await expect(navigator.clipboard.readText()).resolves.toBe('Call in May or June');
   });
 });

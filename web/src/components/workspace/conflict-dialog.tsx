@@ -1,7 +1,9 @@
 /** Both versions of what somebody else changed while this person changed it, and the choice between them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { copyText } from '../../lib/copy-text.ts';
 import { NO_VALUE } from '../../lib/no-value.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { type ComparedPart, type SaveConflict, useSaveConflict } from '../../lib/workspace/save-over-others.ts';
 import { TitledDialog } from '../dialogs/titled-dialog.tsx';
 
@@ -11,6 +13,16 @@ export function ConflictDialog() {
 }
 
 function BothVersions({ what, parts, choose }: SaveConflict) {
+  function keepTheirs(): void {
+    choose('theirs');
+    const own = parts.filter(({ mine, theirs }) => mine !== theirs && mine !== '').map(({ mine }) => mine);
+    if (own.length === 0) return;
+    showSnackbar('info', 'Theirs is kept, and yours is not saved.', {
+      label: 'Copy mine',
+      run: () => void copyOwn(own.join('\n')),
+    });
+  }
+
   return (
     <TitledDialog
       title={`Somebody else changed this ${what}`}
@@ -22,7 +34,7 @@ function BothVersions({ what, parts, choose }: SaveConflict) {
           <Button autoFocus onClick={() => choose('neither')}>
             Cancel
           </Button>
-          <Button onClick={() => choose('theirs')}>Keep theirs</Button>
+          <Button onClick={keepTheirs}>Keep theirs</Button>
           <Button variant="contained" onClick={() => choose('mine')}>
             Save mine anyway
           </Button>
@@ -45,6 +57,10 @@ function BothVersions({ what, parts, choose }: SaveConflict) {
       </Box>
     </TitledDialog>
   );
+}
+
+async function copyOwn(text: string): Promise<void> {
+  if (await copyText(text, null)) showSnackbar('success', 'Yours was copied.');
 }
 
 /** A part in which both differ, or that somebody else changed, stands out. */

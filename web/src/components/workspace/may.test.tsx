@@ -7,11 +7,13 @@ import { workspaceNeedOf } from '@leadloom/shared/contract/workspace-access';
 import Button from '@mui/material/Button';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { FormEvent } from 'react';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { changing, collecting, connecting, exporting, paying } from '../../lib/workspace/needs.ts';
 import { signInForTest } from '../../testing/render-app.tsx';
 import { signInToWorkspace } from '../../testing/shared-workspace.ts';
+import { SubmitButton } from '../submit-button.tsx';
 import { May } from './may.tsx';
 
 describe('buttons that a role or a right may not allow', () => {
@@ -61,6 +63,26 @@ describe('buttons that a role or a right may not allow', () => {
   it('a member without the right to connect is told of the right', () => {
     signInToWorkspace({ rights: ['export'] });
     expect(show(connecting).button).toHaveAccessibleDescription(/right/i);
+  });
+
+  it('Enter in a field sends no form whose button is refused, and leads to the reason', async () => {
+    signInToWorkspace({ role: 'viewer' });
+    const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
+    render(
+      <MemoryRouter>
+        <form onSubmit={onSubmit}>
+          <input aria-label="Name" />
+          <May needs={collecting}>
+            <SubmitButton label="Track" isDisabled />
+          </May>
+        </form>
+      </MemoryRouter>,
+    );
+    const button = await screen.findByRole('button', { name: 'Track', description: /right/ });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'weaving{Enter}');
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(button).toHaveFocus();
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(/right/);
   });
 
   it('a link that is refused leads nowhere', () => {

@@ -17,18 +17,21 @@ export function Refusable({ needs, children }: MayProps) {
   const { title: _, to, href, component, ...kept } = children.props;
   const asButton =
     to !== undefined || href !== undefined ? { component: 'button' } : component === undefined ? {} : { component };
-  return <LazyTooltip title={reason}>{createElement(children.type, { ...kept, ...asButton, ...refused })}</LazyTooltip>;
+  // A button that sends a form stays one: Enter in a field presses it, and then it refuses like any other press.
+  const pressed = { ...kept, ...asButton, ...refused, ...('isDisabled' in kept ? { isDisabled: false } : {}) };
+  return <LazyTooltip title={reason}>{createElement(children.type, pressed)}</LazyTooltip>;
 }
 
-const refuse = (event: SyntheticEvent): void => {
+/** The focus goes to the button, so that its reason is read. */
+const refuse = (event: SyntheticEvent<HTMLElement>): void => {
   event.preventDefault();
   event.stopPropagation();
+  event.currentTarget.focus();
 };
 
 const refused = {
   'aria-disabled': true,
   disabled: false,
-  type: 'button',
   onClick: refuse,
   style: { opacity: 0.5, cursor: 'default' },
 } as const;

@@ -24,6 +24,7 @@ import { changing } from '../../lib/workspace/needs.ts';
 import { saveOverOthers } from '../../lib/workspace/save-over-others.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { describeChanges, describeTimes, describeWatch } from './alert-words.ts';
+import { SlackDialog } from './slack-choice.tsx';
 import { useReloadAlerts } from './use-alerts.ts';
 
 export function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
@@ -40,7 +41,7 @@ export function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
   ));
 }
 
-type AlertChange = Partial<Pick<Alert, 'by' | 'visibility'>>;
+type AlertChange = Partial<Pick<Alert, 'by' | 'destination_id' | 'visibility'>>;
 
 /** @returns whether the alert is as it was saved here @throws {ApiError} */
 async function saveAlert(alert: Alert, change: AlertChange): Promise<boolean> {
@@ -64,6 +65,8 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
   const reload = useReloadAlerts();
   const { isSending, submit } = useSubmission();
   const [isDeleting, setDeleting] = useState(false);
+  const [isChoosingSlack, setChoosingSlack] = useState(false);
+  const isInSlack = alert.by.includes('slack');
   const isMailed = alert.by.includes('mail');
   const isSentToWebhooks = alert.by.includes('webhook');
   const isActive = alert.state === 'active';
@@ -89,7 +92,8 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
   function withOrWithout(channel: AlertChannel, isOn: boolean): AlertChannel[] {
     return alertChannels.filter((known) => (known === channel ? isOn : known === 'app' || alert.by.includes(known)));
   }
-  const setChannel = (channel: AlertChannel, isOn: boolean) => saveAlert(alert, { by: withOrWithout(channel, isOn) });
+  const setChannel = (channel: AlertChannel, isOn: boolean, change: AlertChange = {}) =>
+    saveAlert(alert, { by: withOrWithout(channel, isOn), ...change });
 
   return (
     <>
@@ -140,6 +144,22 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
                     {isSentToWebhooks ? 'Stop sending to webhooks' : 'Send to webhooks'}
                   </Button>
                 </May>
+                <May needs={changing}>
+                  <Button
+                    size="small"
+                    disabled={isSending}
+                    onClick={() =>
+                      isInSlack
+                        ? void run(
+                            () => setChannel('slack', false, { destination_id: null }),
+                            'This alert no longer goes to Slack',
+                          )
+                        : setChoosingSlack(true)
+                    }
+                  >
+                    {isInSlack ? 'Stop sending to Slack' : 'Send to Slack'}
+                  </Button>
+                </May>
               </>
             )}
             {canShare(alert, workspace, reader) && (
@@ -157,6 +177,16 @@ function AlertEntry({ alert }: { readonly alert: Alert }) {
           </>
         }
       />
+      {isChoosingSlack && (
+        <SlackDialog
+          onChosen={async (id) => {
+            const isMine = await setChannel('slack', true, { destination_id: id });
+            await reload();
+            if (isMine) showSnackbar('success', 'This alert goes to Slack');
+          }}
+          onClose={() => setChoosingSlack(false)}
+        />
+      )}
       {isDeleting && (
         <DeleteDialog
           title={`Delete "${alert.name}"?`}

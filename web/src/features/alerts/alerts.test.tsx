@@ -8,6 +8,7 @@ import {
   unsubscribeAlert,
   updateAlert,
 } from '@leadloom/shared/contract/alerts';
+import { type Destination, listDestinations } from '@leadloom/shared/contract/destinations';
 import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import { listTrackedSubreddits } from '@leadloom/shared/contract/reddit';
 import { getTableView, listViewNames, type TableView } from '@leadloom/shared/contract/table-views';
@@ -46,6 +47,14 @@ const alert: Alert = {
   next_at: null,
   created_at: '2098-01-10T12:00:00.000Z',
 };
+const channel: Destination = {
+  kind: 'slack',
+  id: '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f04',
+  name: 'Sales channel',
+  state: 'active',
+  reason: null,
+  created_at: '2098-01-10T12:00:00.000Z',
+};
 const message: AlertMessage = {
   id: 3,
   alert_id: 7,
@@ -54,7 +63,7 @@ const message: AlertMessage = {
   count: 101,
   rows: [
     { id: 1, change: 'added', name: 'Fjord Payments' },
-    { id: 2, change: 'changed', name: 'Lake Loans', fields: ['employee_count'] },
+    { id: 2, change: 'changed', name: 'Lake Loans', fields: [{ field: 'employee_count', from: 40, to: 55 }, { field: 'city' }] },
   ],
   link: '/app/alerts?message=3',
   read: false,
@@ -64,6 +73,7 @@ describe.each([
   ['/alerts', 'New alert'],
   ['/webhooks', 'New webhook'],
   ['/scheduled-exports', 'New scheduled export'],
+  ['/destinations', 'New destination'],
 ])('the screen %s before the account is known', (path, action) => {
   it('a screen says that it loads the account', async () => {
     const release = Promise.withResolvers<void>();
@@ -100,12 +110,15 @@ describe.each([
 describe('the alerts', () => {
   let alerts: Alert[];
   let messages: AlertMessage[];
+  let destinations: Destination[];
   beforeEach(() => {
     signInForTest();
     alerts = [];
     messages = [];
+    destinations = [];
     apiServer.use(
       answer(me, () => aSubscriber()),
+      answer(listDestinations, () => ({ data: destinations, total: destinations.length })),
       answer(listAlerts, () => ({ data: alerts, total: alerts.length })),
       answer(listAlertMessages, ({ url }) => {
         const shown = url.searchParams.get('unread') === 'true' ? messages.filter(({ read }) => !read) : messages;
@@ -131,7 +144,7 @@ describe('the alerts', () => {
     expect(await screen.findByRole('link', { name: 'Alerts: 1 unread' })).toBeVisible();
     await person.click(await screen.findByRole('button', { name: /Fintech: 101 added/ }));
     expect(await screen.findByText('New: Fjord Payments')).toBeVisible();
-    expect(screen.getByText('Changed: Lake Loans (Employee count)')).toBeVisible();
+    expect(screen.getByText('Changed: Lake Loans (Employee count: 40 → 55, City)')).toBeVisible();
     expect(screen.getByText('and 99 more: only the first 2 are named')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Alerts' })).toBeVisible();
     expect(screen.queryByText('Unread')).toBeNull();
@@ -330,5 +343,56 @@ describe('the alerts', () => {
     await person.click(button);
     expect(await screen.findByText(/This alert no longer sends emails/)).toBeVisible();
     expect(ended).toEqual(['7.signature-of-seven']);
+  });
+
+  it('a new alert goes to the one destination in Slack', async () => {
+    destinations = [channel];
+    const made: unknown[] = [];
+    apiServer.use(
+      answer(createAlert, ({ body }) => {
+        made.push({ by: body.by, destination_id: body.destination_id });
+        return { ...alert, by: body.by, destination_id: body.destination_id ?? null };
+      }),
+    );
+    const { person } = renderApp('/alerts?watch=view:view-1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New alert' }));
+    await person.click(await dialog.findByRole('checkbox', { name: 'Also to Slack' }));
+    expect(await dialog.findByRole('combobox', { name: 'Slack destination' })).toHaveDisplayValue('Sales channel');
+    await person.click(dialog.getByRole('button', { name: 'Create alert' }));
+    await waitFor(() => expect(made).toEqual([{ by: ['app', 'slack'], destination_id: channel.id }]));
+  });
+
+  it('without a destination in Slack, the form leads to where one is added', async () => {
+    const { person } = renderApp('/alerts?watch=view:view-1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New alert' }));
+    await person.click(await dialog.findByRole('checkbox', { name: 'Also to Slack' }));
+    expect(await dialog.findByRole('link', { name: 'Destinations' })).toHaveAttribute('href', '/destinations');
+    expect(dialog.getByRole('button', { name: 'Create alert' })).toBeDisabled();
+    await person.click(dialog.getByRole('checkbox', { name: 'Also to Slack' }));
+    expect(dialog.getByRole('button', { name: 'Create alert' })).toBeEnabled();
+  });
+
+  it('an alert is sent to Slack, and no longer', async () => {
+    destinations = [channel];
+    alerts = [alert];
+    const changes: unknown[] = [];
+    apiServer.use(
+      answer(updateAlert, ({ body }) => {
+        changes.push({ by: body.by, destination_id: body.destination_id });
+        const changed = { ...alert, by: body.by ?? alert.by, destination_id: body.destination_id ?? null };
+        alerts = [changed];
+        return changed;
+      }),
+    );
+    const { person } = renderApp('/alerts');
+    await person.click(await screen.findByRole('button', { name: 'Send to Slack' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send to Slack' }));
+    await person.click(await dialog.findByRole('button', { name: 'Send to Slack' }));
+    await person.click(await screen.findByRole('button', { name: 'Stop sending to Slack' }));
+    expect(await screen.findByRole('button', { name: 'Send to Slack' })).toBeVisible();
+    expect(changes).toEqual([
+      { by: ['app', 'slack'], destination_id: channel.id },
+      { by: ['app'], destination_id: null },
+    ]);
   });
 });

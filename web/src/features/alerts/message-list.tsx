@@ -1,6 +1,6 @@
 /** What the alerts have told, newest first. A message shows its rows when it is opened, and is read then. */
 import type { AlertMessage } from '@leadloom/shared/contract/alert-messages';
-import { columnTitle } from '@leadloom/shared/tables/column-titles';
+import { fieldChangeText } from '@leadloom/shared/tables/field-change-text';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -32,7 +32,10 @@ export function MessageList({ messages, open, onToggle }: MessageListProps) {
 }
 
 /** The texts of links, by the link of a notice. */
-const noticeLinks: Readonly<Record<string, string>> = { '/app/webhooks': 'See your webhooks' };
+const noticeLinks: Readonly<Record<string, string>> = {
+  '/app/webhooks': 'See your webhooks',
+  '/app/destinations': 'See your destinations',
+};
 
 interface MessageProps {
   readonly message: AlertMessage;
@@ -87,7 +90,7 @@ function Message({ message: { id, alert_id: alert, title, at, rows, count, link,
               {rows.map(({ id: row, change, name, fields }) => (
                 <li key={`${change} ${row}`}>
                   {`${changeWords[change]}: ${name ?? `row ${row}`}`}
-                  {fields === undefined ? '' : ` (${fields.map(columnTitle).join(', ')})`}
+                  {fields === undefined ? '' : ` (${fields.map(fieldChangeText).join(', ')})`}
                 </li>
               ))}
               {count > rows.length && (

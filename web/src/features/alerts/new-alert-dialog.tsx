@@ -16,6 +16,7 @@ import { call } from '../../lib/api-client/call.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { frequencyOptions } from './alert-words.ts';
+import { SlackChoice } from './slack-choice.tsx';
 import { isSameWatch, useWatchable, type Watchable } from './use-watchable.ts';
 
 interface NewAlertDialogProps {
@@ -42,6 +43,7 @@ export function NewAlertDialog({ preset, onCreated, onClose }: NewAlertDialogPro
   const [on, setOn] = useState(firstChanges(preset));
   const [isMailed, setMailed] = useState(false);
   const [isSentToWebhooks, setSentToWebhooks] = useState(false);
+  const [slackId, setSlackId] = useState<string | null>(null);
   const [visibility, setVisibility] = useState<Visibility>('private');
   const { isPersonal } = useWorkspace();
   const changesId = useId();
@@ -50,7 +52,7 @@ export function NewAlertDialog({ preset, onCreated, onClose }: NewAlertDialogPro
   const first = preset === null ? -1 : options.findIndex(({ watch }) => isSameWatch(watch, preset));
   const chosen = picked ?? (first < 0 ? '' : String(first));
   const watched = options[Number(chosen)];
-  const isWhole = chosen !== '' && watched !== undefined && on.length > 0 && schedule.content !== null;
+  const isWhole = chosen !== '' && watched !== undefined && on.length > 0 && schedule.content !== null && slackId !== '';
 
   async function create(): Promise<void> {
     if (watched === undefined || schedule.content === null) return;
@@ -64,7 +66,13 @@ export function NewAlertDialog({ preset, onCreated, onClose }: NewAlertDialogPro
           on: [...on],
           ...times,
           ...(isPersonal ? {} : { visibility }),
-          by: ['app', ...(isMailed ? (['mail'] as const) : []), ...(isSentToWebhooks ? (['webhook'] as const) : [])],
+          by: [
+            'app',
+            ...(isMailed ? (['mail'] as const) : []),
+            ...(isSentToWebhooks ? (['webhook'] as const) : []),
+            ...(slackId === null ? [] : (['slack'] as const)),
+          ],
+          ...(slackId === null ? {} : { destination_id: slackId }),
         },
       }),
     );
@@ -130,6 +138,7 @@ export function NewAlertDialog({ preset, onCreated, onClose }: NewAlertDialogPro
           <Box>
             <CheckLine label="Also by email" isChecked={isMailed} onChange={setMailed} />
             <CheckLine label="Also to my webhooks" isChecked={isSentToWebhooks} onChange={setSentToWebhooks} />
+            <SlackChoice chosen={slackId} onChange={setSlackId} />
           </Box>
         </>
       )}

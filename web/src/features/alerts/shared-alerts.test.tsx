@@ -1,5 +1,6 @@
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { type Alert, createAlert, listAlerts, updateAlert } from '@leadloom/shared/contract/alerts';
+import { listDestinations } from '@leadloom/shared/contract/destinations';
 import { listRowLists } from '@leadloom/shared/contract/my-rows';
 import { listTrackedSubreddits } from '@leadloom/shared/contract/reddit';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
@@ -48,6 +49,7 @@ describe('alerts of a shared workspace', () => {
     apiServer.use(
       answer(listAlerts, () => ({ data: [...alerts], total: alerts.length })),
       answer(listAlertMessages, () => ({ data: [], total: 0, page: 1, per_page: 20 })),
+      answer(listDestinations, () => ({ data: [], total: 0 })),
       answer(listViewNames, () => ({ data: [], total: 0 })),
       answer(listRowLists, () => ({ data: [], total: 0 })),
       answer(listTrackedSubreddits, () => ({ data: [], total: 0 }) as never),

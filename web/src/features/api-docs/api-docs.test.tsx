@@ -57,6 +57,7 @@ describe('the article on the API', () => {
       'Get a key',
       'Make a call',
       'Sandbox keys',
+      'Keys that write',
       'Limits',
       'Errors',
       'Asking precisely',
@@ -69,6 +70,9 @@ describe('the article on the API', () => {
       'Match a list',
       'Lookups',
       'Your data',
+      'Lists, tags and notes',
+      'Views and alerts',
+      'Webhooks and scheduled exports',
       'The API itself',
     ]);
   });
@@ -177,8 +181,9 @@ describe('the article on the API', () => {
     const usage = within(screen.getByRole('article', { name: 'GET /usage' }));
     expect(usage.getByText('Free')).toBeVisible();
     expect(usage.queryByText('Needs a trial or subscription')).toBeNull();
-    for (const field of ['request_count', 'period_end', 'speed.minute']) expect(usage.getByText(field)).toBeVisible();
-    expect(usage.getByText('object or null')).toBeVisible();
+    for (const field of ['request_count', 'period_end', 'member.limit', 'speed.minute'])
+      expect(usage.getByText(field)).toBeVisible();
+    expect(usage.getAllByText('object or null')).toHaveLength(2);
     expect(usage.getByRole('link', { name: 'Make a call' })).toHaveAttribute('href', '#call');
     expect(usage.getAllByText('object of limit, remaining, reset_seconds')).toHaveLength(3);
     const list = within(screen.getByRole('article', { name: 'GET /table/companies' }));

@@ -3,6 +3,7 @@ import { DELETIONS_RETENTION_DAYS } from '@leadloom/shared/contract/data-api';
 import { TEST_KEY_MARK } from '@leadloom/shared/contract/keys';
 import { apiBase } from '@leadloom/shared/reference/examples/api-base';
 import { followDeletions } from '@leadloom/shared/reference/examples/api-examples';
+import { callExample } from '@leadloom/shared/reference/examples/call-examples';
 import { clientExample } from '@leadloom/shared/reference/examples/client-example';
 import { unchangedAnswer } from '@leadloom/shared/reference/examples/unchanged-answer';
 import Box from '@mui/material/Box';
@@ -33,6 +34,7 @@ const guides = [
   { id: 'key', title: 'Get a key', Section: GetKeySection },
   { id: 'call', title: 'Make a call', Section: FirstCallSection },
   { id: 'sandbox', title: 'Sandbox keys', Section: SandboxSection },
+  { id: 'write', title: 'Keys that write', Section: WriteSection },
   { id: 'limits', title: 'Limits', Section: LimitsSection },
   { id: 'errors', title: 'Errors', Section: ErrorsSection },
   { id: 'filters', title: 'Asking precisely', Section: FiltersSection },
@@ -59,6 +61,24 @@ const references = [
     lead: 'Values of a table that begin with a text, for use in filters.',
   },
   { id: 'own', title: 'Your data', group: 'own', lead: 'What your account has collected and found.' },
+  {
+    id: 'marks',
+    title: 'Lists, tags and notes',
+    group: 'marks',
+    lead: 'What your account keeps about rows. Calls that change something need a key that may write.',
+  },
+  {
+    id: 'views',
+    title: 'Views and alerts',
+    group: 'views',
+    lead: 'Saved filters, and what tells you of rows that match them. Calls that change something need a key that may write.',
+  },
+  {
+    id: 'connections',
+    title: 'Webhooks and scheduled exports',
+    group: 'connections',
+    lead: 'What sends data to your programs. All calls about webhooks, and those that change scheduled exports, need a key that may write.',
+  },
   { id: 'service', title: 'The API itself', group: 'service', lead: 'Your usage, and rows that were deleted.' },
 ] as const;
 
@@ -68,8 +88,9 @@ export function ApiDocs() {
     <PageBody width="list">
       <PageHeading title="How to use the API" />
       <Typography sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-        Your own programs can read your data with an API key. This article explains how to get a key, how to make a call and which
-        limits apply, and describes the parameters and responses of every endpoint.
+        Your own programs can read your data with an API key, and change lists, alerts and more if the key may write. This article
+        explains how to get a key, how to make a call and which limits apply, and describes the parameters and responses of every
+        endpoint.
       </Typography>
       <Box
         sx={{
@@ -120,12 +141,28 @@ function SandboxSection({ id, title }: { readonly id: string; readonly title: st
       <Typography>
         A key that begins with <Code>{TEST_KEY_MARK}</Code> works with the same endpoints, filters, sort orders, cursors and
         errors, but returns a few dozen sample rows per table. Nothing is counted, not even exports, but the speed limits apply.
-        These responses have the header <Code>X-Sandbox: true</Code>.
+        These responses have the header <Code>X-Sandbox: true</Code>. It changes nothing: endpoints of lists, tags, notes, views,
+        alerts, webhooks and scheduled exports refuse it with 404.
       </Typography>
       <Typography>
         Press Add Sandbox Key on <TextLink to={paths.keys}>API Keys</TextLink> to create one. When your program works, give it a
         live key and change nothing else.
       </Typography>
+    </DocSection>
+  );
+}
+
+function WriteSection({ id, title }: { readonly id: string; readonly title: string }) {
+  return (
+    <DocSection id={id} title={title}>
+      <Typography>
+        <RichText text="A key reads, unless you choose the right to write when you create it. With that right it also changes lists and their rows, tags, notes, views, alerts, webhooks and scheduled exports, and adds profiles to the list of your collector. It may what you may in the workspace, and no more. Other keys get 403 with the code `KEY.RIGHT_MISSING`." />
+      </Typography>
+      <Typography>
+        Each of these calls counts as one request. Send changes as JSON. Do not repeat a call that makes something unless you know
+        that it failed: a second one makes a second.
+      </Typography>
+      <ExampleTabs example={callExample(apiBase(window.location.origin), 'createRowList')} />
     </DocSection>
   );
 }

@@ -18,6 +18,8 @@ export interface DescribedEndpoint {
   /** One request is counted for each so many rows sent; null: one for the call. */
   readonly rowsPerRequest: number | null;
   readonly needsSubscription: boolean;
+  /** Whether only keys that may write can call it. */
+  readonly needsWriting: boolean;
   /** The parameters without the filters of its table, which are described separately. */
   readonly parameters: readonly DescribedField[];
   readonly takesFilters: boolean;
@@ -58,6 +60,7 @@ export function describeEndpoint(endpoint: OpenEndpoint): DescribedEndpoint {
     isCounted: row.apiKey === 'counted',
     rowsPerRequest: row.rowsPerRequest ?? null,
     needsSubscription: needsPlan(row),
+    needsWriting: row.keyRight === 'write',
     parameters: parameters
       .filter(({ isFilter }) => !isFilter)
       .map((parameter) => describeField(parameter.name, parameter.schema, parameter.isRequired, parameter.text)),

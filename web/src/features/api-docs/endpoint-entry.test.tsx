@@ -15,6 +15,7 @@ const loom: DescribedEndpoint = {
   rowsPerRequest: null,
   body: [],
   needsSubscription: true,
+  needsWriting: false,
   parameters: [
     { name: 'page', type: 'integer', isRequired: true, text: 'The first is `1`', values: [] },
     { name: 'color', type: 'text', isRequired: false, text: null, values: ['red', 'green'] },

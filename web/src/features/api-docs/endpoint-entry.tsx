@@ -15,7 +15,7 @@ import { StatusAndCode } from './status-and-code.tsx';
 const EndpointExample = lazyPart(async () => (await import('./endpoint-example.tsx')).EndpointExample);
 
 /** The most fields that are shown unfolded. Longer responses are collapsed, so that the next endpoint is visible. */
-const UNFOLDED_FIELDS = 12;
+const UNFOLDED_FIELDS = 16;
 
 interface EndpointEntryProps {
   readonly endpoint: DescribedEndpoint;
@@ -26,7 +26,7 @@ interface EndpointEntryProps {
 }
 
 export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryProps) {
-  const { name, needsSubscription, parameters, takesFilters, body } = endpoint;
+  const { name, needsSubscription, needsWriting, parameters, takesFilters, body } = endpoint;
   const { answer, answerText, download, errors, example } = endpoint;
   return (
     <Paper
@@ -44,6 +44,7 @@ export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryPr
             </Typography>
             <Tag>{costOf(endpoint)}</Tag>
             {needsSubscription && <Tag>Needs a trial or subscription</Tag>}
+            {needsWriting && <Tag>Needs a key that may write</Tag>}
           </Box>
           <Typography variant="body2">{summary}.</Typography>
         </Box>

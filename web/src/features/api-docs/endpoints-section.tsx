@@ -45,6 +45,7 @@ function likeness({
   isCounted,
   rowsPerRequest,
   needsSubscription,
+  needsWriting,
   parameters,
   body,
   answer,
@@ -54,6 +55,6 @@ function likeness({
   example,
 }: DescribedEndpoint): string {
   // An endpoint with another example is described separately.
-  const sent = [isCounted, rowsPerRequest, needsSubscription, parameters, body];
+  const sent = [isCounted, rowsPerRequest, needsSubscription, needsWriting, parameters, body];
   return JSON.stringify([...sent, answer, answerText, download, errors, example?.title]);
 }

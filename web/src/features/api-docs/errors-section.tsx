@@ -20,8 +20,8 @@ export function ErrorsSection({ id, title }: { readonly id: string; readonly tit
       />
       <Typography variant="h3">Status and code</Typography>
       <Typography>
-        A successful call returns 200. Any call can return one of these errors. Each endpoint lists the other errors it can
-        return.
+        A successful call returns 200; one that makes something may return 201, one that starts something 202, and one without a
+        body 204. Any call can return one of these errors. Each endpoint lists the other errors it can return.
       </Typography>
       <Facts
         facts={commonErrors.map(({ code, text }) => ({

@@ -21,8 +21,8 @@ export function GetKeySection({ id, title }: { readonly id: string; readonly tit
             text: (
               <>
                 Verify your email, then press Create Key on <TextLink to={paths.keys}>API Keys</TextLink>. You can have up to{' '}
-                {MAX_API_KEYS}. Create one for each program, and name it after the program. You may be asked for your password.
-                You get an email about every new key.
+                {MAX_API_KEYS}. Create one for each program, and name it after the program. It reads, unless you choose that it
+                may write. You may be asked for your password. You get an email about every new key.
               </>
             ),
           },

@@ -44,6 +44,26 @@ describe('the list of keys', () => {
     expect(rowOf('KEYA0001').queryByRole('button', { name: 'Copy' })).toBeNull();
   });
 
+  it('a key that may write is made on request, and the list says what each may do', async () => {
+    serveKeys(aKey('KEYA0001'));
+    const made: unknown[] = [];
+    apiServer.use(
+      answer(createApiKey, ({ url }) => {
+        made.push(Object.fromEntries(url.searchParams));
+        return { ...aKey('KEYB0002', { rights: 'write' }), api_key: SECRET };
+      }),
+    );
+    const { person } = await openKeys();
+    await isCreateOpen();
+    expect(rowOf('KEYA0001').getByText('Read')).toBeVisible();
+    await person.selectOptions(screen.getByLabelText('Rights'), 'Read and write');
+    await person.click(createButton());
+    expect(await screen.findByText(SECRET)).toBeVisible();
+    expect(rowOf('KEYB0002').getByText('Read and write')).toBeVisible();
+    expect(screen.getByLabelText('Rights')).toHaveDisplayValue('Read');
+    expect(made).toEqual([{ rights: 'write' }]);
+  });
+
   it('keys of members name their makers, and do not count as those of whoever looks', async () => {
     serveKeys(
       ...['KEYA0001', 'KEYB0002', 'KEYC0003'].map((id) => aKey(id, { created_by: 'kim@example.com' })),

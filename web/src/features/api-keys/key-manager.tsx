@@ -5,6 +5,8 @@
 import {
   type ApiKey,
   type ApiKeyKind,
+  type ApiKeyRight,
+  apiKeyRights,
   createApiKey,
   deleteApiKey,
   MAX_API_KEYS,
@@ -16,8 +18,10 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { FieldFrame, messageIdOf } from '../../components/field-frame.tsx';
 import { FormField } from '../../components/form-field.tsx';
+import { NativeSelect } from '../../components/native-select.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
 import { HeadingLine, PageHeading } from '../../components/page-heading.tsx';
@@ -29,6 +33,7 @@ import { reportQuietFailure } from '../../lib/quiet-failure.ts';
 import { connecting } from '../../lib/workspace/needs.ts';
 import { CreateKeyButton } from './create-key-button.tsx';
 import { changeKeyList, type ListedKey, refetchKeyList, useKeyList, withoutSecret } from './key-list.ts';
+import { rightsLabels } from './key-rights.ts';
 import { KeysFooter } from './keys-footer.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { UsageSection } from './usage/usage-section.tsx';
@@ -44,6 +49,8 @@ export function KeyManager() {
   const [refusal, setRefusal] = useState<string | null>(null);
   /** The name of the next key. */
   const [name, setName] = useState('');
+  /** What the next key may do. */
+  const [rights, setRights] = useState<ApiKeyRight>('read');
   const { withProof, proofDialog } = useOwnerProof();
   const keys = list.data;
   const email = useKnownMe()?.email;
@@ -53,12 +60,13 @@ export function KeyManager() {
     setCreating(true);
     setRefusal(null);
     try {
-      const outcome = await withProof(() => create(kind, onOneLine(name)));
+      const outcome = await withProof(() => create(kind, onOneLine(name), kind === 'live' ? rights : 'read'));
       if (outcome === null) return;
       const created = outcome.result;
       const { id, api_key: secret } = created;
       if (secret !== null) setSecrets((known) => new Map(known).set(id, secret));
       setName('');
+      setRights('read');
       await changeKeyList(queryClient, (known) => [...known, withoutSecret(created)]);
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) setRefusal("You've hit the limit of keys.");
@@ -110,6 +118,7 @@ export function KeyManager() {
               isDisabled={isFull}
               hint="Optional: what it is for"
             />
+            <RightsSelect rights={rights} isDisabled={isFull} onChange={setRights} />
             {/* The button is aligned with the field, below its label. */}
             <Box sx={{ mt: { xs: 1, sm: '1.6875rem' } }}>
               <CreateKeyButton isDisabled={isFull} onCreate={() => void onCreate('live')} />
@@ -143,8 +152,11 @@ export function KeyManager() {
 }
 
 /** A live key without a name is created by the original endpoint of the contract. */
-function create(kind: ApiKeyKind, name: string): Promise<ApiKey> {
-  return kind === 'live' && name === '' ? call(createApiKey, { query: {} }) : call(postApiKey, { body: { kind, name } });
+function create(kind: ApiKeyKind, name: string, rights: ApiKeyRight): Promise<ApiKey> {
+  const chosen = rights === 'read' ? {} : { rights };
+  return kind === 'live' && name === ''
+    ? call(createApiKey, { query: chosen })
+    : call(postApiKey, { body: { kind, name, ...chosen } });
 }
 
 /** Pasted text may contain tabs and line breaks, which no name has. */
@@ -160,6 +172,34 @@ function useListFailure(error: ApiError | null): void {
     reported.current = error;
     reportQuietFailure('The keys could not be loaded.', 'Your keys could not be loaded. Please try again.', error);
   }, [error]);
+}
+
+interface RightsSelectProps {
+  readonly rights: ApiKeyRight;
+  readonly isDisabled: boolean;
+  readonly onChange: (rights: ApiKeyRight) => void;
+}
+
+function RightsSelect({ rights, isDisabled, onChange }: RightsSelectProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label="Rights" hint={rights === 'read' ? 'It changes nothing' : 'It also changes lists, tags and alerts'}>
+      <NativeSelect
+        id={id}
+        value={rights}
+        disabled={isDisabled}
+        aria-describedby={messageIdOf(id)}
+        sx={{ flex: 1, minHeight: '2.5rem', border: 0 }}
+        onChange={({ target }) => onChange(apiKeyRights.find((known) => known === target.value) ?? 'read')}
+      >
+        {apiKeyRights.map((known) => (
+          <option key={known} value={known}>
+            {rightsLabels[known]}
+          </option>
+        ))}
+      </NativeSelect>
+    </FieldFrame>
+  );
 }
 
 interface SandboxKeyActionProps {

@@ -8,6 +8,7 @@ import { formatDayAndTime } from '../../lib/format-date.ts';
 import { NO_VALUE } from '../../lib/no-value.ts';
 import { connecting } from '../../lib/workspace/needs.ts';
 import type { ListedKey } from './key-list.ts';
+import { rightsLabels } from './key-rights.ts';
 import { KeySecret } from './key-secret.tsx';
 import { SandboxMark } from './sandbox-mark.tsx';
 
@@ -68,6 +69,7 @@ export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowPr
           <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>of {listed.created_by}</Box>
         )}
       </td>
+      <td data-label="Rights">{rightsLabels[listed.rights]}</td>
       <td data-label="Last used">{listed.last_used_at === null ? NO_VALUE : formatDayAndTime(listed.last_used_at)}</td>
       <Box component="td" sx={{ textAlign: 'end', whiteSpace: 'nowrap' }}>
         {isDeleted ? (

@@ -7,7 +7,7 @@ import { visuallyHidden } from '../../components/visually-hidden.ts';
 import type { ListedKey } from './key-list.ts';
 import { KeyRow } from './key-row.tsx';
 
-const COLUMNS = ['Key ID', 'Created', 'Key Secret', 'Name', 'Last used'] as const;
+const COLUMNS = ['Key ID', 'Created', 'Key Secret', 'Name', 'Rights', 'Last used'] as const;
 
 interface KeysTableProps {
   /** undefined until the list has arrived. */

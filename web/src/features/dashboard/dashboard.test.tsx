@@ -1,12 +1,15 @@
 import { me, resendVerification, type User } from '@leadloom/shared/contract/accounts';
 import { getDashboard } from '@leadloom/shared/contract/dashboard';
+import { getUsage } from '@leadloom/shared/contract/usage';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
+import { signInToWorkspace } from '../../testing/shared-workspace.ts';
 import { aUser } from '../../testing/user.ts';
+import { aUsage } from '../../testing/workspaces.ts';
 
 function renderDashboard(changes: Partial<User> = {}) {
   apiServer.use(answer(me, () => aUser(changes)));
@@ -54,6 +57,13 @@ describe('the dashboard', () => {
     expect(usage.getByText('100% remaining')).toBeVisible();
     expect(usage.queryByText("You don't have a subscription")).toBeNull();
     expect(usage.getByRole('meter', { name: 'Requests' })).toHaveAttribute('aria-valuenow', '250');
+  });
+
+  it('a member of a shared workspace reads their own part of its export limit', async () => {
+    signInToWorkspace();
+    apiServer.use(answer(getUsage, () => aUsage({ used: 120, limit: 500 })));
+    renderApp('/dashboard');
+    expect(await within(await block()).findByText('Your part: 120 of 500 rows')).toBeVisible();
   });
 
   it('the dashboard shows how much of the storage is used', async () => {

@@ -3,14 +3,18 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { UsageMeter } from '../../components/usage-meter.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDay, formatDayOfYear } from '../../lib/format-date.ts';
 import { paths } from '../../lib/paths.ts';
+import { useWorkspace } from '../../lib/workspace/use-workspace.ts';
 import { useDashboard } from './use-dashboard.ts';
 import { VerificationWords } from './verification-words.tsx';
+
+const MemberPart = lazyPart(async () => (await import('../../components/workspace/member-part.tsx')).MemberPart);
 
 interface UsageBlockProps {
   readonly user: User;
@@ -24,6 +28,7 @@ export function UsageBlock({ user, now, isConfirmationElsewhere }: UsageBlockPro
   const headingId = useId();
   const trial = trialOf(user, now);
   const isCounted = user.subscription !== null || trial?.isRunning === true;
+  const { isPersonal } = useWorkspace();
   const storage = useDashboard().data?.storage;
   return (
     <Card
@@ -58,6 +63,7 @@ export function UsageBlock({ user, now, isConfirmationElsewhere }: UsageBlockPro
         )}
       </Box>
       {isCounted && <Meters usage={user.usage} />}
+      {!isPersonal && <MemberPart exported={user.usage.export_count} />}
       <Box sx={{ ...pair, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {isCounted && <span>Both reset on {formatDayOfYear(user.usage.period_end)}.</span>}
         {storage !== undefined && (

@@ -8,12 +8,23 @@ import { aBilling, aSubscriber } from '../../testing/billing.ts';
 import { ALL_RETRIES_MS, twoFaults } from '../../testing/faults.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
+import { signInToWorkspace } from '../../testing/shared-workspace.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
 
 const invoices = [
   { id: 'in_2', invoice_url: 'https://invoice.example.com/in_2', paid_on: '2098-02-10T12:00:00.000Z' },
   { id: 'in_1', invoice_url: 'https://invoice.example.com/in_1', paid_on: '2098-01-10T12:00:00.000Z' },
 ];
+
+describe('invoices of a shared workspace', () => {
+  it('a member who is no owner reads who sees them', async () => {
+    const { user } = signInToWorkspace();
+    apiServer.use(answer(me, () => user));
+    renderApp('/invoices');
+    expect(await screen.findByText(/^Only owners of this workspace can do this/)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
 
 function renderInvoices(list: typeof invoices, provider: 'stripe' | 'sandbox' | 'off' = 'stripe') {
   apiServer.use(

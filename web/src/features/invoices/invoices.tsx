@@ -5,20 +5,35 @@ import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { ForOwners } from '../../components/workspace/for-owners.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { type Billing, providerNames, useBilling } from '../../lib/billing/use-billing.ts';
 import { useHasSettled } from '../../lib/query/use-has-settled.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
+import { paying } from '../../lib/workspace/needs.ts';
+import { useMay } from '../../lib/workspace/use-may.ts';
 import { InvoicesTable } from './invoices-table.tsx';
 
 export function Invoices() {
+  const isRefused = useMay(paying) !== null;
+  return (
+    <PageBody width="list">
+      {isRefused && <PageHeading title="Invoices" />}
+      <ForOwners>
+        <InvoicesContent />
+      </ForOwners>
+    </PageBody>
+  );
+}
+
+function InvoicesContent() {
   const query = useBilling();
   const { data: billing } = query;
   const hasSettled = useHasSettled(query);
   const provider = billing?.provider;
   const invoices = useInvoices();
   return (
-    <PageBody width="list">
+    <>
       <PageHeading title="Invoices">{headingFor(provider)}</PageHeading>
       {provider === 'sandbox' && (
         <Notice severity="info">
@@ -33,7 +48,7 @@ export function Invoices() {
       ) : (
         <LoadingText>Loading...</LoadingText>
       )}
-    </PageBody>
+    </>
   );
 }
 

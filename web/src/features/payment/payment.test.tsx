@@ -3,11 +3,12 @@ import { getBilling } from '@leadloom/shared/contract/billing';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answer } from '../../testing/api.ts';
+import { answer, refuse } from '../../testing/api.ts';
 import { aBilling, aSubscriber } from '../../testing/billing.ts';
 import { ALL_RETRIES_MS, twoFaults } from '../../testing/faults.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
+import { signInToWorkspace } from '../../testing/shared-workspace.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
 import { aUser } from '../../testing/user.ts';
 
@@ -28,6 +29,25 @@ const filled = { country: 'DE', currency: 'EUR' } as const;
 
 describe('the payment screen', () => {
   beforeEach(() => signInForTest());
+
+  it('a member who is no owner reads who manages the subscription, and where its limits stand', async () => {
+    const { user } = signInToWorkspace();
+    // Billing is not asked for: the server refuses it.
+    apiServer.use(
+      answer(getBilling, () => {
+        throw refuse('WORKSPACE.ROLE_MISSING');
+      }),
+      answer(me, () => user),
+    );
+    renderApp('/payment');
+    expect(await screen.findByText(/^Only owners of this workspace can do this/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'What the workspace may do this month' })).toHaveAttribute(
+      'href',
+      '/workspace?show=subscription',
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Subscription' })).toBeNull();
+  });
 
   it('a person without country and currency is sent to the profile', async () => {
     renderPayment(aUser());

@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ResendVerification } from '../../components/resend-verification.tsx';
+import { ForOwners } from '../../components/workspace/for-owners.tsx';
 import { May } from '../../components/workspace/may.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { useBilling } from '../../lib/billing/use-billing.ts';
@@ -20,7 +21,9 @@ export function Payment() {
   return (
     <PageBody width="form">
       <PageHeading title="Payment" />
-      <PaymentContent />
+      <ForOwners>
+        <PaymentContent />
+      </ForOwners>
     </PageBody>
   );
 }

@@ -87,7 +87,17 @@ function Line({ list, onAsk }: { readonly list: RowList; readonly onAsk: (what: 
         {!isPersonal && <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{whoseText(list, reader)}</Box>}
       </Box>
       <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{rowWords(list.table, list.count)}</Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', flexBasis: { xs: '100%', sm: 'auto' }, ml: { xs: -0.625, sm: 0 }, gap: 0.5 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          flexBasis: { xs: '100%', sm: 'auto' },
+          ml: { xs: -0.625, sm: 0 },
+          gap: 0.5,
+          // On a phone, all stand in one line as far as possible, and begin where the name does.
+          '& > .MuiButton-root': { minWidth: { xs: 0, sm: '4rem' } },
+        }}
+      >
         <May needs={changing}>
           <Button
             size="small"

@@ -1,10 +1,9 @@
 /** What the screen says about a scheduled export. */
-import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { ExportFormat, ScheduledExport } from '@leadloom/shared/contract/scheduled-exports';
-import { tables } from '@leadloom/shared/tables/tables';
 import { formatLabels, formatNames } from '../../lib/file-format-choice.ts';
 import { formatDayAndTime, formatNextTime } from '../../lib/format-date.ts';
 import { formatRows } from '../../lib/format-rows.ts';
+import { tableTitle } from '../../lib/row-sources/use-row-sources.ts';
 
 export const frequencyOptions = [
   { value: 'daily', label: 'Daily' },
@@ -38,8 +37,4 @@ export function describeLast({ is_running: isRunning, last }: ScheduledExport): 
   if (last.result === 'written') return `Written on ${when}: ${formatRows(last.rows ?? 0)}.`;
   if (last.result === 'no_plan') return `Not written on ${when}, because no trial or subscription was running.`;
   return `Not written on ${when}. ${last.detail ?? ''}`.trim();
-}
-
-export function tableTitle(table: ScheduledExport['table']): string {
-  return table === COLLECTED_PEOPLE ? 'Collected people' : tables[table].title;
 }

@@ -13,11 +13,12 @@ import { FormField } from '../../components/form-field.tsx';
 import { ScheduleFields, useSchedule } from '../../components/schedule-fields.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { call } from '../../lib/api-client/call.ts';
+import { type RowSource, useRowSources } from '../../lib/row-sources/use-row-sources.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
+import { type ChosenDestination, DestinationChoices } from './destination-choices.tsx';
 import { formatOptions, frequencyOptions } from './export-words.ts';
-import { useExportable } from './use-scheduled-exports.ts';
 
-const none: NonNullable<ReturnType<typeof useExportable>['data']> = [];
+const none: readonly RowSource[] = [];
 
 interface NewExportDialogProps {
   readonly onCreated: () => void;
@@ -25,13 +26,14 @@ interface NewExportDialogProps {
 }
 
 export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
-  const exportable = useExportable();
+  const exportable = useRowSources();
   const submission = useSubmission();
   const schedule = useSchedule(exportFrequencies, 'weekly');
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState('0');
   const [format, setFormat] = useState('csv');
   const [isCompressed, setCompressed] = useState(false);
+  const [destinations, setDestinations] = useState<readonly ChosenDestination[]>([]);
   const options = exportable.data ?? none;
   const choices = useMemo(() => options.map(({ label }, index) => ({ value: String(index), label })), [options]);
   const source = chosen === '' ? undefined : options[Number(chosen)];
@@ -42,7 +44,14 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
   async function create(): Promise<void> {
     if (source === undefined || kind === undefined || schedule.content === null) return;
     const title = name.trim() === '' ? source.name.slice(0, 80) : name.trim();
-    const body = { name: title, watch: source.watch, ...schedule.content, format: kind, gzip: isCompressed && mayBeCompressed };
+    const body = {
+      name: title,
+      watch: source.watch,
+      ...schedule.content,
+      format: kind,
+      gzip: isCompressed && mayBeCompressed,
+      destinations: [...destinations],
+    };
     if (await submission.submit(() => call(createScheduledExport, { body }))) onCreated();
   }
   function choose(value: string): void {
@@ -94,6 +103,13 @@ export function NewExportDialog({ onCreated, onClose }: NewExportDialogProps) {
               options={formatOptions}
             />
             {mayBeCompressed && <CheckLine label="Compressed (gzip)" isChecked={isCompressed} onChange={setCompressed} />}
+            <DestinationChoices
+              chosen={destinations}
+              onChange={(chosen) => {
+                submission.clearFailure();
+                setDestinations(chosen);
+              }}
+            />
           </>
         )
       }

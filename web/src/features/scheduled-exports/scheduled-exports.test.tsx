@@ -1,4 +1,5 @@
 import { me } from '@leadloom/shared/contract/accounts';
+import { type Destination, listDestinations } from '@leadloom/shared/contract/destinations';
 import { downloadExportFile } from '@leadloom/shared/contract/export-files';
 import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import {
@@ -8,6 +9,7 @@ import {
   listScheduledExports,
   runScheduledExport,
   type ScheduledExport,
+  updateScheduledExport,
 } from '@leadloom/shared/contract/scheduled-exports';
 import { listViewNames, type TableView } from '@leadloom/shared/contract/table-views';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -43,6 +45,17 @@ const scheduled: ScheduledExport = {
   last: null,
   created_at: '2098-01-10T12:00:00.000Z',
 };
+const common = { state: 'active', reason: null, created_at: view.updated_at } as const;
+const sheet: Destination = {
+  ...common,
+  kind: 'google-sheets',
+  id: '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f03',
+  name: 'Sales sheet',
+  spreadsheet_id: '1AbcDefGhi',
+  sheet: 'Leads',
+  service_account_email: 'loom@project.iam.example.com',
+};
+const channel: Destination = { ...common, kind: 'slack', id: '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f04', name: 'Sales channel' };
 const lists: RowList[] = [
   { id: 3, name: 'Prospects', table: 'people', count: 2, note: '', updated_at: view.updated_at },
   { id: 4, name: 'Friends', table: 'collected-people', count: 2, note: '', updated_at: view.updated_at },
@@ -51,10 +64,13 @@ const written = { at: '2098-01-10T12:01:00.000Z', result: 'written', rows: 1, de
 
 describe('scheduled exports', () => {
   let stored: ScheduledExport[];
+  let destinations: Destination[];
   beforeEach(() => {
     signInForTest();
     stored = [];
+    destinations = [];
     apiServer.use(
+      answer(listDestinations, () => ({ data: destinations, total: destinations.length })),
       answer(me, () => aSubscriber()),
       answer(listScheduledExports, () => ({ data: stored, total: stored.length })),
       answer(listViewNames, () => ({ data: [{ id: view.id, table: view.table, name: view.name }], total: 1 })),
@@ -165,5 +181,35 @@ describe('scheduled exports', () => {
     await person.click(screen.getByRole('button', { name: 'Delete' }));
     await person.click(await screen.findByRole('button', { name: 'Delete scheduled export' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Schedule your first export' })).toBeVisible());
+  });
+
+  it('each file is sent to the chosen destinations that take files', async () => {
+    destinations = [sheet, channel];
+    const chosen = [{ destination_id: sheet.id, mode: 'changes' as const }];
+    apiServer.use(
+      answer(createScheduledExport, ({ body }) => {
+        expect(body.destinations).toEqual(chosen);
+        stored = [{ ...scheduled, destinations: chosen }];
+        return { ...scheduled, destinations: chosen };
+      }),
+      answer(updateScheduledExport, ({ body }) => {
+        expect(body).toEqual({ destinations: [] });
+        stored = [scheduled];
+        return scheduled;
+      }),
+    );
+    const { person } = renderApp('/scheduled-exports');
+    await person.click(await screen.findByRole('button', { name: 'Schedule your first export' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.click(await dialog.findByRole('checkbox', { name: 'Sales sheet (Google Sheets)' }));
+    expect(dialog.queryByRole('checkbox', { name: /Sales channel/ })).toBeNull();
+    await person.selectOptions(dialog.getByLabelText('What happens in Sales sheet'), 'Add new rows and update changed ones');
+    await person.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText(/ Sent to Sales sheet\.$/)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Destinations' }));
+    const change = within(await screen.findByRole('dialog', { name: 'Destinations of "Fintech"' }));
+    await person.click(await change.findByRole('checkbox', { name: 'Sales sheet (Google Sheets)' }));
+    await person.click(change.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByText(/Sent to Sales sheet/)).toBeNull());
   });
 });

@@ -2,13 +2,11 @@
 import { listWebhookDeliveries, listWebhooks, type Webhook } from '@leadloom/shared/contract/webhooks';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { DELIVERIES_A_PAGE, lookAgainAt } from '../../components/deliveries/delivery-list.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 
 const webhooksKey = ['webhooks'] as const;
-export const DELIVERIES_A_PAGE = 10;
-/** Deliveries change while one looks. */
-const LOOK_AGAIN_MS = 3_000;
 
 export function useWebhooks() {
   return useQuery({
@@ -28,7 +26,7 @@ export function useDeliveries(webhookId: string, page: number) {
         { signal },
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.data.some((one) => one.state === 'waiting') === true ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => lookAgainAt(state.data),
   });
 }
 

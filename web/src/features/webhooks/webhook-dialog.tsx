@@ -1,5 +1,5 @@
 /** Makes a webhook, or changes one: where it leads, and of which events it is told. */
-import { eventLabels, MAX_WEBHOOK_URL, type WebhookEvent } from '@leadloom/shared/contract/webhooks';
+import { eventLabels, MAX_WEBHOOK_URL, type WebhookEvent, webhookEvents } from '@leadloom/shared/contract/webhooks';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
@@ -7,6 +7,11 @@ import { CheckLine } from '../../components/check-line.tsx';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { useSubmission } from '../../lib/use-submission.ts';
+
+/** Only operators are told of imports. */
+export function offeredEvents(isOperator: boolean): readonly WebhookEvent[] {
+  return webhookEvents.filter((event) => isOperator || event !== 'import.finished');
+}
 
 export interface WebhookContent {
   readonly url: string;

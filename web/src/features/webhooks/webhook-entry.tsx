@@ -2,6 +2,7 @@
 import {
   deleteWebhook,
   eventLabels,
+  repeatWebhookDelivery,
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
@@ -10,6 +11,7 @@ import {
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
+import { DeliveryList } from '../../components/deliveries/delivery-list.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { DeleteDialog } from '../../components/dialogs/delete-dialog.tsx';
 import { EntryHead } from '../../components/entry-list.tsx';
@@ -21,11 +23,9 @@ import { showRefusal } from '../../lib/snackbar/show-refusal.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { connecting } from '../../lib/workspace/needs.ts';
-import { DeliveryList } from './delivery-list.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { useReloadWebhooks } from './use-webhooks.ts';
-import { WebhookDialog } from './webhook-dialog.tsx';
-import { offeredEvents } from './webhook-words.ts';
+import { useDeliveries, useReloadWebhooks } from './use-webhooks.ts';
+import { offeredEvents, WebhookDialog } from './webhook-dialog.tsx';
 
 interface WebhookEntryProps {
   readonly webhook: Webhook;
@@ -129,7 +129,7 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
         </Button>
         {areDeliveriesShown && (
           <Box id={deliveriesId} sx={{ display: 'grid', gap: 1, pt: 0.5 }}>
-            <DeliveryList webhookId={webhook.id} isActive={isActive} />
+            <Deliveries webhookId={webhook.id} isActive={isActive} />
           </Box>
         )}
       </Box>
@@ -174,5 +174,23 @@ export function WebhookEntry({ webhook, isOperator }: WebhookEntryProps) {
       {proofDialog}
       {secret !== null && <SecretDialog secret={secret} isRotated onClose={() => setSecret(null)} />}
     </Box>
+  );
+}
+
+function Deliveries({ webhookId, isActive }: { readonly webhookId: string; readonly isActive: boolean }) {
+  const [page, setPage] = useState(1);
+  const reload = useReloadWebhooks();
+  return (
+    <DeliveryList
+      query={useDeliveries(webhookId, page)}
+      empty="No deliveries yet. Send a test to see one."
+      page={page}
+      onPage={setPage}
+      isActive={isActive}
+      sendAgain={async ({ id }) => {
+        await call(repeatWebhookDelivery, { params: { webhook_id: webhookId, delivery_id: id } });
+        await reload();
+      }}
+    />
   );
 }

@@ -12,9 +12,8 @@ import { call } from '../../lib/api-client/call.ts';
 import { connecting } from '../../lib/workspace/needs.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useReloadWebhooks, useWebhooks } from './use-webhooks.ts';
-import { WebhookDialog } from './webhook-dialog.tsx';
+import { offeredEvents, WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookEntry } from './webhook-entry.tsx';
-import { offeredEvents } from './webhook-words.ts';
 
 export function Webhooks() {
   const reload = useReloadWebhooks();

@@ -30,6 +30,7 @@ export const actionWords: Readonly<Record<ActivityAction, string>> = {
   unshared: 'Made private',
   connected: 'Connected',
   disconnected: 'Disconnected',
+  paused: 'Paused',
   deleted: 'Deleted',
 };
 

@@ -1,5 +1,6 @@
 import { prove } from '@leadloom/shared/contract/account-settings';
 import { me } from '@leadloom/shared/contract/accounts';
+import { getUsage } from '@leadloom/shared/contract/usage';
 import { workspaceRights } from '@leadloom/shared/contract/workspace-roles';
 import {
   createWorkspace,
@@ -27,7 +28,7 @@ import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
-import { aMember, aPersonalWorkspace, aSharedWorkspace, aUserIn, workIn } from '../../testing/workspaces.ts';
+import { aMember, aPersonalWorkspace, aSharedWorkspace, aUsage, aUserIn, workIn } from '../../testing/workspaces.ts';
 
 const owner = aMember({ account_id: 1, email: 'ada@example.com', full_name: null, role: 'owner', rights: [...workspaceRights] });
 const invite: WorkspaceInvite = {
@@ -269,6 +270,12 @@ describe('the other parts', () => {
     expect(await screen.findByText('Only owners of this workspace can do this.')).toBeVisible();
     expect(screen.getByText('12 / 1,000')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Manage the subscription' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('a member with a part of the export limit reads how much of it is used', async () => {
+    apiServer.use(answer(getUsage, () => aUsage({ used: 120, limit: 500 })));
+    await renderWorkspace({ role: 'member' }, '/workspace?show=subscription');
+    expect(await screen.findByText('Your part: 120 of 500 rows')).toBeVisible();
   });
 
   it('an owner renames the workspace', async () => {

@@ -1,4 +1,8 @@
-/** The store in which the collector keeps values of an account in this browser, under keys that begin with the account's. */
+/**
+ * The store in which the collector keeps values of an account in this browser, under keys that begin with their owner: the
+ * account, or the account in one shared workspace, as `ownerKey` names it. What was collected for one workspace is saved in no
+ * other.
+ */
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 
 const DATABASE = 'leadloom-collector';
@@ -13,8 +17,13 @@ export function collectorDatabase(): UseStore {
   return opened;
 }
 
-export function isForgotten(accountKey: string): boolean {
-  return forgotten.has(accountKey);
+/** The account of an owner. */
+export function accountOf(owner: string): string {
+  return owner.split('/')[0] ?? owner;
+}
+
+export function isForgotten(owner: string): boolean {
+  return forgotten.has(accountOf(owner));
 }
 
 /** @param isOver false: the account signed in again */

@@ -6,11 +6,13 @@
 import { promisifyRequest } from 'idb-keyval';
 import { logProblem } from '../log.ts';
 import { noteOpenJob } from '../open-job-note.ts';
-import { collectorDatabase, setForgotten } from './collector-database.ts';
+import { accountOf, collectorDatabase, setForgotten } from './collector-database.ts';
 import { dropStoredNote, storedAnswersOwner } from './stored-note.ts';
 
 /** Kinds of values that cost the member's allowance, or are nowhere else: answers, and entries not saved yet. */
 const UNSAVED = ['record', 'row'];
+/** Kinds of values that are kept under the id of an entry. */
+const ofEntries = [...UNSAVED, 'note'];
 
 /** How many people the account has here that are not saved on the server. */
 export async function countUnsaved(accountKey: string): Promise<number> {
@@ -32,6 +34,11 @@ export async function forgetOthers(accountKey: string): Promise<void> {
   await remove(({ account, kind }) => account !== accountKey && !UNSAVED.includes(kind));
 }
 
+/** Deletes what is kept of some of the account's entries, for whichever workspace: its list of entries is the same in all. */
+export async function forgetEntries(accountKey: string, entryIds: readonly string[]): Promise<void> {
+  await remove(({ account, kind, id }) => account === accountKey && ofEntries.includes(kind) && entryIds.includes(id));
+}
+
 interface StoredKey {
   readonly account: string;
   readonly kind: string;
@@ -44,7 +51,7 @@ async function keysOf(): Promise<readonly StoredKey[]> {
   try {
     const keys = await collectorDatabase()('readonly', (store) => promisifyRequest(store.getAllKeys()));
     return keys.flatMap((key) =>
-      Array.isArray(key) ? [{ account: String(key[0]), kind: String(key[1]), id: String(key[2]), key }] : [],
+      Array.isArray(key) ? [{ account: accountOf(String(key[0])), kind: String(key[1]), id: String(key[2]), key }] : [],
     );
   } catch (cause) {
     logProblem('The browser refused to read collector data.', cause);

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/accounts.ts';
 import { fillTables, tablesHolding } from '../../../testing/fill-tables.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { memberships } from '../../workspaces/leave-all-workspaces.ts';
+import { createMemberships } from '../../workspaces/leave-all-workspaces.ts';
 import { createAccountMails } from '../account-mails.ts';
 import { createUnverifiedEnd } from './unverified-end.service.ts';
 
@@ -34,7 +34,7 @@ describe('the end of accounts that are never verified', () => {
     createUnverifiedEnd(server.platform, {
       mails: createAccountMails(server.platform.config.publicUrl, server.platform.config.supportEmail),
       endSubscriptionNow,
-      memberships,
+      memberships: createMemberships(server.platform),
     })(new AbortController().signal);
   const exists = async ({ email }: TestAccount) =>
     (await server.database.execute(sql`select 1 from accounts where email = ${email}`)).rows.length === 1;

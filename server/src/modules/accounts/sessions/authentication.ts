@@ -16,7 +16,7 @@ import { readBearer } from '../../../http/bearer-token.ts';
 import { installCookieNames, readCookie } from '../../../http/cookies.ts';
 import { isMarkedAsKey, readPresentedKey, refuseKeyInAddress, showsKeyHeader } from '../../../http/presented-key.ts';
 import { isCertainlyFromOwnPage, isFromOwnOrigin, isSafeMethod } from '../../../http/request-origin.ts';
-import type { Authenticate, Caller } from '../../../http/route.ts';
+import type { Authenticate, Caller, KeyCaller } from '../../../http/route.ts';
 import { isSameSecret } from '../../../http/same-secret.ts';
 import { type Membership, readWorkspaceId, requireWorkspaceNeed } from '../../../http/workspace.ts';
 import type { Platform } from '../../../platform.ts';
@@ -76,6 +76,7 @@ export async function installAuthentication(
       const key = readPresentedKey(request, readBearer(request));
       if (key !== null) {
         const { caller, standing } = await admitKey(request, reply, key);
+        requireKeyRight(row, caller);
         // Without this check, a key without a plan, which has no requests, would get the message that its month
         // is used up.
         refuseBelow(!caller.isTest && needsPlan(row) ? 'subscribed' : access, standing);
@@ -188,6 +189,11 @@ function toCaller(operators: ReadonlySet<string>, identity: LiveIdentity, member
 function requireMembership({ membership }: LiveIdentity): Membership {
   if (membership === null) throw new AppError('WORKSPACE.NOT_FOUND');
   return membership;
+}
+
+/** @throws {AppError} KEY.RIGHT_MISSING */
+function requireKeyRight({ keyRight }: EndpointDefinition, { keyRights }: KeyCaller): void {
+  if (keyRight === 'write' && keyRights !== 'write') throw new AppError('KEY.RIGHT_MISSING');
 }
 
 /** @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED */

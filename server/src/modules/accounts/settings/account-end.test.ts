@@ -15,7 +15,7 @@ import { switchOnSecondFactor } from '../../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createKeyFinder } from '../../keys/keys.service.ts';
 import { applySampleData, sampleCredentials } from '../../sample-data/sample-data.service.ts';
-import { memberships } from '../../workspaces/leave-all-workspaces.ts';
+import { createMemberships } from '../../workspaces/leave-all-workspaces.ts';
 import { createAccountParts } from '../account-parts.ts';
 import { createSessions } from '../sessions/sessions.service.ts';
 import { createAccountEnd } from './account-end.service.ts';
@@ -113,7 +113,7 @@ describe('the end of an account', () => {
           if (isProviderAway) throw new AppError('BILLING.PROVIDER_FAILED');
           ended.push(id);
         },
-        memberships,
+        memberships: createMemberships(server.platform),
       })(accountId, { password: account.password });
     await expect(deleteAccount(true)).rejects.toMatchObject({ code: 'BILLING.PROVIDER_FAILED' });
     expect((await account.browser.call('GET', '/me', { bearer: account.accessToken })).status).toBe(200);

@@ -315,7 +315,7 @@ describe('scheduled exports', () => {
     const [{ url } = { url: '' }] = await filesOf(made.id);
     const stranger = await createVerifiedAccount(server);
     const strangersKey = await createKeyHolder(server, stranger);
-    const sandboxKey = await createKeyHolder(server, account, 'test');
+    const sandboxKey = await createKeyHolder(server, account, { kind: 'test' });
     const path = `/scheduled-exports/${made.id}`;
     for (const [method, rest, payload] of [
       ['PATCH', '', { name: 'Mine' }],

@@ -11,7 +11,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { createWorkThread } from '../../../process/work-thread.ts';
-import { isVerified, requireRoom } from '../../accounts/storage-room.service.ts';
+import { isVerified, requireRoom, requireShare } from '../../accounts/storage-room.service.ts';
 import { recordAlertEvents } from '../../events/alert-events.service.ts';
 import type { PersonFacts } from '../../suppression/person/person-keys.ts';
 import { profileFacts } from '../../suppression/profile-facts.service.ts';
@@ -72,7 +72,8 @@ interface SectionsResult extends StoredResult {
 /**
  * Stores a profile for the workspace and records it in the entry of the account it was fetched for, which counts as
  * downloaded once it is whole.
- * @throws {AppError} PROFILE.URL_INVALID, PROFILE.LIMIT_REACHED, PROFILE.SUPPRESSED, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ * @throws {AppError} PROFILE.URL_INVALID, PROFILE.LIMIT_REACHED, PROFILE.MEMBER_LIMIT_REACHED, PROFILE.SUPPRESSED,
+ * PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 export async function parseProfile(
   platform: Platform,
@@ -96,8 +97,10 @@ export async function parseProfile(
     // An answer may name the member and nothing else. That is not a profile yet.
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
     if (known === null) {
-      const total = (await countProfiles(transaction, workspaceId)) + 1;
-      await requireRoom(transaction, workspaceId, { limit: MAX_PROFILES, total, code: 'PROFILE.LIMIT_REACHED' });
+      const { all, own } = await countProfiles(transaction, { accountId, workspaceId });
+      const limit = MAX_PROFILES;
+      await requireRoom(transaction, workspaceId, { limit, total: all + 1, code: 'PROFILE.LIMIT_REACHED' });
+      await requireShare(transaction, workspaceId, { limit, own: own + 1, code: 'PROFILE.MEMBER_LIMIT_REACHED' });
     }
     const at = platform.now();
     const fallbackUrl = known?.profileUrl ?? address.url;

@@ -16,7 +16,7 @@ describe('collected profiles, read by a program', () => {
   beforeAll(async () => {
     server = await startTestServer({ environment: { BILLING: 'off', ...MANY } });
     holder = await createKeyHolder(server);
-    sandbox = await createKeyHolder(server, holder.account, 'test');
+    sandbox = await createKeyHolder(server, holder.account, { kind: 'test' });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -107,6 +107,25 @@ export async function openPeopleOfList(
   return { stream, rowCount: ids.length };
 }
 
+/** The people of a list, for what is no file: cells as texts, a batch at a time. Who is erased meanwhile is left out. */
+export async function openPeopleRows({ database }: Pick<Platform, 'database'>, workspaceId: WorkspaceId, list: number) {
+  const ids = await listProfileIds(database, workspaceId, { list: String(list) });
+  return {
+    columns: profileColumns.map(({ header, kind = 'text' }) => ({ name: header, kind })),
+    rowCount: ids.length,
+    /** In the order of their ids. @param after the last id of the batch before; 0: the first batch */
+    readAfter: async (after: number, limit: number) => {
+      const first = ids.findIndex((id) => id > after);
+      const some = first === -1 ? [] : ids.slice(first, first + limit);
+      const rows = await listProfilesByIds(database, workspaceId, some);
+      return rows.map((row) => ({
+        id: row.id,
+        cells: Object.fromEntries(profileColumns.map(({ header, value }) => [header, String(value(row) ?? '') || null])),
+      }));
+    },
+  };
+}
+
 interface PeopleCells {
   readonly columns: readonly ProfileColumn[];
   readonly batches: AsyncIterable<readonly ProfileRow[]>;

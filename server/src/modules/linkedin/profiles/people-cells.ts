@@ -1,5 +1,5 @@
 /** The columns of collected people (`tables/collected-people.ts`) as SQL on `linkedin_profiles`, within the account. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import {
   linkedinCompanies,
@@ -8,6 +8,7 @@ import {
   linkedinProfiles,
   linkedinRecollections,
 } from '../../../schema/linkedin.table.ts';
+import { isShared, memberEmail } from '../../../schema/member-names.ts';
 
 const profileColumns: Readonly<Record<string, SQL>> = {
   country: sql`${linkedinProfiles.country}`,
@@ -22,6 +23,7 @@ const profileColumns: Readonly<Record<string, SQL>> = {
 export function cellOf(workspaceId: WorkspaceId, column: string): SQL {
   if (column === 'title') return presentTitle;
   if (column === 'company_name') return companyName(workspaceId);
+  if (column === 'collected_by') return collectorEmail(sql`${workspaceId}::bigint`);
   if (column === 'is_recollected')
     return sql`${linkedinProfiles.id} in (select ${linkedinRecollections.profileId} from ${linkedinRecollections}
       where ${linkedinRecollections.workspaceId} = ${workspaceId})`;
@@ -34,6 +36,12 @@ export function cellOf(workspaceId: WorkspaceId, column: string): SQL {
 const presentTitle: SQL = sql`(select present.title from ${linkedinExperiences} present
   where present.profile_id = ${linkedinProfiles.id} and present.is_current and present.title is not null
   order by present.position limit 1)`;
+
+/** The email of whoever collected the profile first; null in a personal workspace, where it is oneself. */
+export function collectorEmail(workspaceId: SQLWrapper): SQL<string | null> {
+  return sql`case when ${isShared(workspaceId)}
+    then ${memberEmail(sql`coalesce(${linkedinProfiles.collectedBy}, ${linkedinProfiles.workspaceId})`)} end`;
+}
 
 /** A company that is known by its number alone has the name that this account looked up. */
 export function companyName(workspaceId: WorkspaceId): SQL {

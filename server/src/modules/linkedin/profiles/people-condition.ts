@@ -12,10 +12,11 @@ import type { Connection } from '../../../database/database.ts';
 import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from '../../../schema/linkedin.table.ts';
 import { conditionSql } from '../../tables/filters/condition-sql.ts';
+import { hasCrmRecord } from '../../tables/filters/crm-sql.ts';
 import { employeesOf } from '../../tables/filters/employer-sql.ts';
 import { hasPartsSql } from '../../tables/filters/parts-sql.ts';
 import { searchedMember, wordsOfAddress } from '../../tables/filters/searched-address.ts';
-import { listedPeople } from '../../tables/my-rows/listed-people.service.ts';
+import { COLLECTED_PEOPLE_ROWS, listedPeople } from '../../tables/my-rows/listed-people.service.ts';
 import { withoutLegalForm } from '../../tables/values/legal-forms.ts';
 import { hasRuns } from '../../tables/values/search-words.ts';
 import { cellOf, companyName, itemsOf } from './people-cells.ts';
@@ -102,6 +103,14 @@ function testSql(workspaceId: WorkspaceId, test: Test): SQL {
       return flagSql(workspaceId, test.filter);
     case 'search':
       return isFoundBy(workspaceId, test.text);
+    case 'crm':
+      return hasCrmRecord({
+        asked: test,
+        workspaceId,
+        object: 'contacts',
+        key: sql`lower(${cellOf(workspaceId, 'email')})`,
+        row: { tableName: COLLECTED_PEOPLE_ROWS, id: sql`${linkedinProfiles.id}` },
+      });
     case 'changed':
       return sql`${linkedinProfiles.updatedAt} > ${new Date(test.after)}`;
     case 'ids':

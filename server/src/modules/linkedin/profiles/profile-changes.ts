@@ -56,7 +56,9 @@ export async function recordProfileChange(
   const fresh = profileChanges(before.snapshot.profile, after.profile);
   const since = new Date(at.getTime() - ONE_COLLECTION_MINUTES * 60_000);
   if (fresh.length === 0 || (cause === 'collected' && before.collectedAt > since)) return [];
-  const fields = fresh.map(({ field }) => field).filter((field) => REPORTED_FIELDS.has(field));
+  const fields = fresh
+    .filter(({ field }) => REPORTED_FIELDS.has(field))
+    .map(({ field, before: from, after: to }) => ({ field, from, to }));
   if (cause === 'collected' && fields.length > 0) {
     const event = { subjectId: before.id, change: 'changed', fields, name: after.profile.full_name } as const;
     await recordAlertEvents(transaction, { workspaceId, kind: 'people' }, [event], at);

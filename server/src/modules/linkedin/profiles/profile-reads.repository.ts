@@ -12,8 +12,8 @@ import {
   linkedinProfiles,
   linkedinProfileTags,
 } from '../../../schema/linkedin.table.ts';
-import { isShared, memberEmail } from '../../../schema/member-names.ts';
 import { lastCollectedAt } from './last-collected.ts';
+import { collectorEmail } from './people-cells.ts';
 
 /** Names a profile by our id, or by LinkedIn's member id. */
 export type ProfileName = { readonly id: number } | { readonly memberId: string };
@@ -47,9 +47,7 @@ const profileColumns = {
   tags: sql<string[]>`array(select ${linkedinProfileTags.tag} from ${linkedinProfileTags}
     where ${linkedinProfileTags.profileId} = ${linkedinProfiles.id} order by ${linkedinProfileTags.folded})`,
   collectedAt: linkedinProfiles.collectedAt,
-  /** The email of whoever collected the profile first; null in a personal workspace, where it is oneself. */
-  collectedBy: sql<string | null>`case when ${isShared(linkedinProfiles.workspaceId)}
-    then ${memberEmail(sql`coalesce(${linkedinProfiles.collectedBy}, ${linkedinProfiles.workspaceId})`)} end`,
+  collectedBy: collectorEmail(linkedinProfiles.workspaceId),
   lastCollectedAt,
   updatedAt: linkedinProfiles.updatedAt,
 };

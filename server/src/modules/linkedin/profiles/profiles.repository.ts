@@ -4,7 +4,7 @@ import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
-import type { WorkspaceId } from '../../../http/workspace-id.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinProfiles } from '../../../schema/linkedin.table.ts';
 import { workspaces } from '../../../schema/workspaces.table.ts';
 import { readEducations, readExperiences, writeEducations, writeExperiences } from './profile-sections.repository.ts';
@@ -50,12 +50,14 @@ export async function hasWorkspace(connection: Connection, workspaceId: Workspac
   return (await connection.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId))).length > 0;
 }
 
-export async function countProfiles(connection: Connection, workspaceId: WorkspaceId): Promise<number> {
+/** How many profiles the workspace has, and how many of them the member collected first. */
+export async function countProfiles(connection: Connection, { workspaceId, accountId }: Member) {
+  const own = sql<number>`count(*) filter (where ${linkedinProfiles.collectedBy} = ${accountId})`.mapWith(Number);
   const [found] = await connection
-    .select({ stored: count() })
+    .select({ all: count(), own })
     .from(linkedinProfiles)
     .where(eq(linkedinProfiles.workspaceId, workspaceId));
-  return found?.stored ?? 0;
+  return found ?? { all: 0, own: 0 };
 }
 
 export async function hasMember(connection: Connection, workspaceId: WorkspaceId, memberId: string): Promise<boolean> {

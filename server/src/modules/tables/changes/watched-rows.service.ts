@@ -7,7 +7,7 @@ import { FilterError, filterCondition } from '@leadloom/shared/tables/conditions
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { normalFilters, readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import type { Member } from '../../../http/workspace-id.ts';
 import { databaseName } from '../../../schema/data-table.ts';
@@ -92,23 +92,57 @@ export async function readNetChanges(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   if (ids.length === 0) return new Map();
+  const { rows } = await connection.execute<{ id: string; fields: string[] }>(sql`
+    select row_id as id, array_agg(key) as fields from ${differingCells(definition, after, ids)} cells group by row_id`);
+  const order = new Map(comparedFields(definition).map((field, index) => [field, index]));
+  const sorted = (found: readonly string[]) => found.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0));
+  return new Map(rows.map(({ id, fields }) => [Number(id), sorted(fields)]));
+}
+
+/** A cell as it was at a version, and as it is. Values are the database's JSON; texts are cut to `CELL_CHARACTERS`. */
+export interface DifferingCell {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** More than anybody shows of a value. */
+const CELL_CHARACTERS = 1_000;
+
+/** The same as `readNetChanges`, with the values, in the order of the columns. */
+export async function readNetValues(
+  connection: Connection,
+  definition: TableDefinition,
+  after: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly DifferingCell[]>> {
+  if (ids.length === 0) return new Map();
+  const cut = (value: SQL) =>
+    sql`case when jsonb_typeof(${value}) = 'string' then to_jsonb(left(${value} #>> '{}', ${CELL_CHARACTERS})) else ${value} end`;
+  const { rows } = await connection.execute<{ id: string; field: string; before: unknown; after: unknown }>(sql`
+    select row_id as id, key as field, ${cut(sql`before`)} as before, ${cut(sql`after`)} as after
+    from ${differingCells(definition, after, ids)} cells`);
+  const order = new Map(comparedFields(definition).map((field, index) => [field, index]));
+  const sorted = rows.toSorted((one, other) => (order.get(one.field) ?? 0) - (order.get(other.field) ?? 0));
+  return new Map([...Map.groupBy(sorted, ({ id }) => id)].map(([id, cells]) => [Number(id), cells]));
+}
+
+/** `row_id`, `key`, `before` and `after` of cells that differ from what they were at a version. */
+function differingCells(definition: TableDefinition, after: number, ids: readonly number[]): SQL {
   const name = databaseName(definition);
   const fields = comparedFields(definition);
   // Each cell is written by itself: making JSON of whole rows takes ten times as long.
   const cells = fields.map((field) => sql` when ${field} then to_jsonb(held.${sql.identifier(field)})`);
-  const { rows } = await connection.execute<{ id: string; fields: string[] }>(sql`
-    select first.row_id as id, array_agg(first.key) as fields from (
+  return sql`(
+    select first.row_id, first.key, first.value as before, cell.value as after from (
       select distinct on (change.row_id, cell.key) change.row_id, cell.key, cell.value
       from row_changes change cross join lateral jsonb_each(change.before) cell
       where change.table_name = ${name} and change.version > ${after}::bigint
         and change.row_id = any(${sql.param(ids)}::bigint[]) and cell.key = any(${sql.param(fields)}::text[])
       order by change.row_id, cell.key, change.version
     ) first join ${sql.identifier(name)} held on held.id = first.row_id
-    where coalesce(case first.key${sql.join(cells)} end, 'null') is distinct from first.value
-    group by first.row_id`);
-  const order = new Map(fields.map((field, index) => [field, index]));
-  const sorted = (found: readonly string[]) => found.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0));
-  return new Map(rows.map(({ id, fields: found }) => [Number(id), sorted(found)]));
+    cross join lateral (select coalesce(case first.key${sql.join(cells)} end, 'null') as value) cell
+    where cell.value is distinct from first.value)`;
 }
 
 /** The versions at which commits in the span end, ascending. */

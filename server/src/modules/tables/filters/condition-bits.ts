@@ -64,6 +64,7 @@ function testBits(definition: TableDefinition, test: Test): Bits | null {
     case 'list':
     case 'tag':
     case 'exported':
+    case 'crm':
     case 'changed':
     case 'ids':
     case 'linked':

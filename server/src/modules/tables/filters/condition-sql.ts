@@ -20,6 +20,7 @@ import {
   loweredText,
   rangeColumnsOf,
 } from '../../../schema/data-table.ts';
+import { inCrmSql } from './crm-sql.ts';
 import { linkedCondition } from './linked-sql.ts';
 import { type Asker, isExported, listedRows, taggedRows } from './my-filters.ts';
 import { hasPartsSql } from './parts-sql.ts';
@@ -99,6 +100,8 @@ function testSql(question: Question, test: Test): SQL {
       return sql`id in (${taggedRows(databaseName(definition), askerOf(question).workspaceId, test.tags)})`;
     case 'exported':
       return isExported(databaseName(definition), askerOf(question));
+    case 'crm':
+      return inCrmSql(definition, askerOf(question).workspaceId, test);
     case 'sample':
       return isSampleRow;
     case 'changed':
@@ -117,7 +120,7 @@ function testSql(question: Question, test: Test): SQL {
 
 /** @throws {Error} for filters that are not bound to an account */
 function askerOf({ asker }: Question): Asker {
-  if (asker === null) throw new Error('filters by list, tag or export name no account');
+  if (asker === null) throw new Error('filters by list, tag, export or CRM name no account');
   return asker;
 }
 

@@ -1,12 +1,15 @@
 /**
- * The filters that a table's own rows do not answer: an account's lists, its tags, what it exported, and linked rows. Before
+ * The filters that a table's own rows do not answer: an account's lists, its tags, what it exported, what its CRMs have, and linked rows. Before
  * they reach SQL or a cache they are bound to the member and to the state of what the workspace keeps about the table: a cached
- * answer is found by that member alone, and only until a list or a tag changes. Exports have no such state, and linked rows
+ * answer is found by that member alone, and only until a list or a tag changes. Exports and CRMs have no such state, and linked rows
  * change with another table, so what depends on them is never found again.
  */
 import { randomUUID } from 'node:crypto';
 import {
+  CRM_OWNER_FILTER,
+  CRM_STAGE_FILTER,
   EXPORTED_FILTER,
+  IN_CRM_FILTER,
   LIST_FILTER,
   NOT_LIST_FILTER,
   NOT_TAG_FILTER,
@@ -27,7 +30,8 @@ import { foldTag } from '../my-rows/tag-text.ts';
  * it. In a personal workspace there is no member behind it, as in the filters of alerts that servers of earlier versions stored.
  */
 const BOUND = 'bound to';
-const MINE = [LIST_FILTER, NOT_LIST_FILTER, TAG_FILTER, NOT_TAG_FILTER, EXPORTED_FILTER];
+const WITHOUT_STATE = [EXPORTED_FILTER, IN_CRM_FILTER, CRM_OWNER_FILTER, CRM_STAGE_FILTER];
+const MINE = [LIST_FILTER, NOT_LIST_FILTER, TAG_FILTER, NOT_TAG_FILTER, ...WITHOUT_STATE];
 /** An expression that may name a list or a tag. What stands in quotation marks is taken for one as well, which costs a cache hit. */
 const NAMES_MINE = /\b(?:list|tag)\s*\(/i;
 /** The names of the links of all tables. */
@@ -56,7 +60,7 @@ export function hasLinkedFilters(filters: TableFilters): boolean {
 
 /** Whether what the filters select can change while the table and what the account keeps about it stay as they are. */
 export function hasUnversionedFilters(filters: TableFilters): boolean {
-  return filters[EXPORTED_FILTER] !== undefined || hasLinkedFilters(filters);
+  return WITHOUT_STATE.some((name) => filters[name] !== undefined) || hasLinkedFilters(filters);
 }
 
 /** @param version how often the workspace changed what it keeps about the table @param now within the month whose exports count */

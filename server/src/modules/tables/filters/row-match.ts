@@ -77,6 +77,7 @@ function matchOfTest(definition: TableDefinition, test: Test, cells: ChangedCell
     case 'list':
     case 'tag':
     case 'exported':
+    case 'crm':
     case 'changed':
     case 'linked':
       return null;
@@ -132,10 +133,11 @@ function columnsOf(definition: TableDefinition, test: Test): readonly string[] {
       return test.findsAddress ? searchedColumns(definition, test.columns) : test.columns;
     case 'sample':
       return ['source'];
-    // A list, a tag, an export and an id are about the row as such.
+    // A list, a tag, an export, a record and an id are about the row as such.
     case 'list':
     case 'tag':
     case 'exported':
+    case 'crm':
     case 'ids':
     case 'changed':
     case 'linked':

@@ -10,7 +10,7 @@ export interface SingleFilter {
   /** The same for equal conditions. */
   readonly key: string;
   readonly condition: Condition;
-  /** Whose lists, tags and exports the condition is about; null: it is about none. */
+  /** Whose lists, tags, exports and CRMs the condition is about; null: it is about none. */
   readonly asker: Asker | null;
   /** An index leads to the rows, and judging row by row would be slow. */
   readonly isLookedUp: boolean;
@@ -30,7 +30,7 @@ export function singleFilters(definition: TableDefinition, filters: TableFilters
 /** Linked rows can be asked about lists and tags, too. */
 function isOfAccount(test: Test): boolean {
   if (test.kind === 'linked') return testsOf(test.of).some(isOfAccount);
-  return test.kind === 'list' || test.kind === 'tag' || test.kind === 'exported';
+  return test.kind === 'list' || test.kind === 'tag' || test.kind === 'exported' || test.kind === 'crm';
 }
 
 function isLookedUp(definition: TableDefinition, condition: Condition): boolean {
@@ -63,6 +63,7 @@ function isLookedUp(definition: TableDefinition, condition: Condition): boolean 
     case 'flag':
     case 'sample':
     case 'exported':
+    case 'crm':
       return false;
   }
 }

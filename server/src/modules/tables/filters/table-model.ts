@@ -26,6 +26,8 @@ export interface ModelledTables {
   readonly rowsOf?: (definition: TableDefinition) => readonly TableRow[];
   /** The tags of a row. Default: none. */
   readonly tagsOf?: (row: TableRow) => readonly string[];
+  /** The records of a row in CRMs. Default: none. */
+  readonly crmRecordsOf?: (row: TableRow) => readonly { readonly owner: string | null; readonly stage: string | null }[];
   /** Whether a row is an invented sample. Default: none is. */
   readonly isSample?: (row: TableRow) => boolean;
 }
@@ -44,9 +46,15 @@ export function rowsWhere(
   definition: TableDefinition,
   condition: Condition,
   rows: readonly TableRow[],
-  { lower = simplyLowered, rowsOf = () => [], tagsOf = () => [], isSample = () => false }: ModelledTables = {},
+  {
+    lower = simplyLowered,
+    rowsOf = () => [],
+    tagsOf = () => [],
+    crmRecordsOf = () => [],
+    isSample = () => false,
+  }: ModelledTables = {},
 ): TableRow[] {
-  const model = { definition, lower, rowsOf, tagsOf, isSample };
+  const model = { definition, lower, rowsOf, tagsOf, crmRecordsOf, isSample };
   return rows.filter((row) => holds(model, condition, row));
 }
 
@@ -112,6 +120,12 @@ function testHolds(model: Model, test: Test, row: TableRow): boolean {
     case 'list':
     case 'exported':
       return false;
+    case 'crm':
+      return model.crmRecordsOf(row).some((record) => {
+        if (test.by === 'record') return true;
+        const text = record[test.by];
+        return text !== null && test.values.some((value) => lower(value) === lower(text));
+      });
     case 'sample':
       return model.isSample(row);
     case 'changed':

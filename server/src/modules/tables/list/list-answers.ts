@@ -72,10 +72,10 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
   ): Promise<TableFilters> {
     const filters = requestFilters(definition, query);
     await requireReadableLinks(platform, database, definition, filters, rows.workspaceId);
-    if (!hasMyFilters(filters)) return bindMyFilters(filters, rows);
+    if (!hasMyFilters(filters)) return bindMyFilters(filters, rows, 0, platform.now());
     const version = await readVersion();
     await checkList(rows, version, filters);
-    return bindMyFilters(filters, rows, version);
+    return bindMyFilters(filters, rows, version, platform.now());
   }
 
   /** A page without a count, or one that starts after a row. */
@@ -192,7 +192,7 @@ export async function ownFilters(
   const filters = requestFilters(definition, query);
   await requireReadableLinks(platform, platform.database, definition, filters, rows.workspaceId);
   await requireListOf(platform.database, rows, filters);
-  return bindMyFilters(filters, rows);
+  return bindMyFilters(filters, rows, 0, platform.now());
 }
 
 /** The cursor of the next page; undefined if the row's cell is too long for an address. */

@@ -53,7 +53,7 @@ export async function conditionOf(
   if (definition.isGated) await requireGatedTables(platform, connection, rows.workspaceId);
   else await requireReadableLinks(platform, connection, definition, known, rows.workspaceId);
   await requireListOf(connection, rows, known);
-  return filterCondition(definition, bindMyFilters(known, rows)) ?? sql`true`;
+  return filterCondition(definition, bindMyFilters(known, rows, 0, platform.now())) ?? sql`true`;
 }
 
 /** The number of matching rows, before they are locked. */

@@ -30,25 +30,31 @@ export async function lockNote(transaction: Transaction, workspaceId: WorkspaceI
   return found ?? null;
 }
 
-export async function countNotes(transaction: Transaction, rows: MyTableRows, rowId: number) {
+export async function countNotes(transaction: Transaction, rows: MemberRows, rowId: number) {
   const [counted] = await transaction
     .select({
       all: sql<number>`count(*)::int`,
+      own: sql<number>`(count(*) filter (where ${isMadeBy(note, rows)}))::int`,
       ofRow: sql<number>`(count(*) filter (where ${rowNotes.tableName} = ${rows.tableName} and ${rowNotes.rowId} = ${rowId}))::int`,
     })
     .from(rowNotes)
     .where(eq(rowNotes.workspaceId, rows.workspaceId));
-  return { all: counted?.all ?? 0, ofRow: counted?.ofRow ?? 0 };
+  return counted ?? { all: 0, own: 0, ofRow: 0 };
 }
 
-/** Counts the notes of the workspace, and of the one among the rows that has the most. */
-export async function countNotesOf(transaction: Transaction, { workspaceId, tableName }: MyTableRows, rowIds: readonly number[]) {
-  const { rows } = await transaction.execute<{ all: number; most: number }>(sql`
+/** Counts the notes of the workspace, those of the member, and those of the one among the rows that has the most. */
+export async function countNotesOf(
+  transaction: Transaction,
+  { accountId, workspaceId, tableName }: MemberRows,
+  rowIds: readonly number[],
+) {
+  const { rows } = await transaction.execute<{ all: number; own: number; most: number }>(sql`
     select (select count(*)::int from ${rowNotes} where account_id = ${workspaceId}) as all,
+      (select count(*)::int from ${rowNotes} where ${isMadeBy(note, { accountId, workspaceId })}) as own,
       coalesce((select max(of_row)::int from (select count(*) as of_row from ${rowNotes}
         where account_id = ${workspaceId} and table_name = ${tableName} and row_id = any(${sql.param(rowIds)}::bigint[])
         group by row_id) counted), 0) as most`);
-  return { all: rows[0]?.all ?? 0, maxOfRow: rows[0]?.most ?? 0 };
+  return { all: rows[0]?.all ?? 0, own: rows[0]?.own ?? 0, maxOfRow: rows[0]?.most ?? 0 };
 }
 
 export async function insertNote(transaction: Transaction, note: typeof rowNotes.$inferInsert): Promise<StoredNote> {

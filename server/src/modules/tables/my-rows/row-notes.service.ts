@@ -1,13 +1,14 @@
 /** Notes on rows. All members read them; only their author and admins change them. */
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { type changeRowNote, MAX_NOTES, MAX_NOTES_PER_ROW, type StoredEntryNote } from '@leadloom/shared/contract/my-row-changes';
+import { shareOfMember } from '@leadloom/shared/contract/storage-limit';
 import type { Transaction } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Member } from '../../../http/workspace-id.ts';
+import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import type { Platform } from '../../../platform.ts';
 import { changedAt } from '../../../schema/visible-rows.ts';
-import { requireRoom } from '../../accounts/storage-room.service.ts';
+import { requireRoom, requireShare } from '../../accounts/storage-room.service.ts';
 import { type ActingMember, requireAuthor, requireSameState } from '../shared-objects.ts';
 import { lockMyRows, type MemberRows } from './my-rows.repository.ts';
 import { lockRow, memberRowsOf, myRowsOf, requireRow } from './named-rows.ts';
@@ -38,9 +39,9 @@ export async function addNote(
     await lockRow(transaction, rows, id);
     await lockMyRows(transaction, rows);
     await lockForTransaction(transaction, `row-notes:${workspaceId}`);
-    const { all, ofRow } = await repository.countNotes(transaction, rows, id);
-    if (ofRow >= MAX_NOTES_PER_ROW) throw new AppError('NOTE.LIMIT_REACHED');
-    await requireRoom(transaction, workspaceId, { limit: MAX_NOTES, total: all + 1, code: 'NOTE.LIMIT_REACHED' });
+    const { all, own, ofRow } = await repository.countNotes(transaction, { ...rows, accountId }, id);
+    if (ofRow >= MAX_NOTES_PER_ROW) throw new AppError(NOTE_LIMIT);
+    await requireRoomForNotes(transaction, workspaceId, { all: all + 1, own: own + 1 });
     const at = now();
     const note = { ...rows, createdBy: accountId, rowId: id, text, createdAt: at, updatedAt: at };
     return toRowNote(await repository.insertNote(transaction, note));
@@ -60,10 +61,10 @@ export async function noteRows(
 ): Promise<void> {
   const noted = [...new Set(ids)];
   await lockForTransaction(transaction, `row-notes:${rows.workspaceId}`);
-  const { all, maxOfRow } = await repository.countNotesOf(transaction, rows, noted);
-  if (maxOfRow >= MAX_NOTES_PER_ROW) throw new AppError('NOTE.LIMIT_REACHED');
-  const total = all + noted.length;
-  await requireRoom(transaction, rows.workspaceId, { limit: MAX_NOTES, total, code: 'NOTE.LIMIT_REACHED' });
+  const { all, own, maxOfRow } = await repository.countNotesOf(transaction, { accountId, ...rows }, noted);
+  if (maxOfRow >= MAX_NOTES_PER_ROW) throw new AppError(NOTE_LIMIT);
+  const added = noted.length;
+  await requireRoomForNotes(transaction, rows.workspaceId, { all: all + added, own: own + added });
   for (const rowId of noted)
     await repository.insertNote(transaction, {
       ...rows,
@@ -74,6 +75,23 @@ export async function noteRows(
       updatedAt: at,
       addition,
     });
+}
+
+const NOTE_LIMIT = 'NOTE.LIMIT_REACHED';
+const SHARE_IS_FULL = `You have written ${inDigits(shareOfMember(MAX_NOTES))} of the ${inDigits(MAX_NOTES.verified)} notes that this workspace can hold. The rest is for its other members.`;
+
+function inDigits(number: number): string {
+  return number.toLocaleString('en');
+}
+
+/** @throws {AppError} NOTE.LIMIT_REACHED */
+async function requireRoomForNotes(
+  transaction: Transaction,
+  workspaceId: WorkspaceId,
+  { all, own }: { readonly all: number; readonly own: number },
+): Promise<void> {
+  await requireRoom(transaction, workspaceId, { limit: MAX_NOTES, total: all, code: NOTE_LIMIT });
+  await requireShare(transaction, workspaceId, { limit: MAX_NOTES, own, code: NOTE_LIMIT, message: SHARE_IS_FULL });
 }
 
 /** Deletes the member's notes of an addition, but for those that were changed since. The table's changes wait. */

@@ -269,7 +269,7 @@ describe('records of the data tables', () => {
   });
 
   it('a test key is told what belongs to the invented rows', async () => {
-    const holder = await createKeyHolder(server, undefined, 'test');
+    const holder = await createKeyHolder(server, undefined, { kind: 'test' });
     const all = [];
     for (const name of tableNames) {
       const answer = await get(`${name}/3/related`, holder.headers);

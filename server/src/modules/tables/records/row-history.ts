@@ -72,7 +72,7 @@ function writerOf(owner: Import, { source }: HistoryFacts['row'], isOperator: bo
 }
 
 /** A cell in the API's form, from the database's JSON. */
-function cellOf(kind: ColumnKind, value: unknown): z.infer<typeof cellSchema> {
+export function cellOf(kind: ColumnKind, value: unknown): z.infer<typeof cellSchema> {
   const cell = cellSchema.safeParse(value).data ?? null;
   const isNumber = kind === 'integer' || kind === 'number' || kind === 'money';
   if (isNumber) return typeof cell === 'number' ? cell : null;

@@ -64,7 +64,7 @@ describe('test keys', () => {
     server = await startTestServer({
       environment: { KEY_REQUESTS_PER_SECOND: '10000', KEY_REQUESTS_PER_MINUTE: '10000', ACCOUNT_REQUESTS_PER_MINUTE: '10000' },
     });
-    holder = await createKeyHolder(server, undefined, 'test');
+    holder = await createKeyHolder(server, undefined, { kind: 'test' });
     for (const definition of tableNames.map(tableByName)) {
       const real = fc.sample(arbitraryRow(definition), { numRuns: 20, seed: 3 });
       const required = definition.columns.filter(
@@ -260,7 +260,7 @@ describe('test keys', () => {
     const answer = await get('/table/companies');
     expect((await get('/table/companies', { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
     const slow = await startTestServer({ environment: { KEY_REQUESTS_PER_SECOND: '1' } });
-    const { headers } = await createKeyHolder(slow, undefined, 'test');
+    const { headers } = await createKeyHolder(slow, undefined, { kind: 'test' });
     const statuses: number[] = [];
     for (let made = 0; made < 20; made += 1)
       statuses.push((await slow.app.inject({ url: '/api/v1/table/companies', headers })).statusCode);
@@ -269,7 +269,7 @@ describe('test keys', () => {
   });
 
   it('a test key needs the trial or subscription that its endpoint needs', async () => {
-    const other = await createKeyHolder(server, undefined, 'test');
+    const other = await createKeyHolder(server, undefined, { kind: 'test' });
     await server.database.execute(sql`update accounts set trial_ends_at = '2020-01-01' where id = ${other.workspaceId}`);
     const answer = await server.app.inject({ url: '/api/v1/table/companies', headers: other.headers });
     expect(answer.json()).toMatchObject({ status: 403, code: 'AUTH.SUBSCRIPTION_REQUIRED' });

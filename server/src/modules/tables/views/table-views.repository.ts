@@ -225,19 +225,35 @@ export async function saveLayout(database: Database, scope: LayoutScope, content
   return saved ?? null;
 }
 
+/** Undoes all that was written for what is refused, such as a line of activity. */
+class RefusedView extends Error {
+  readonly reason: Exclude<SavedView, StoredView>;
+  constructor(reason: Exclude<SavedView, StoredView>) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
 /**
  * Runs the writes to one workspace's views one after the other, so that the names, number and default that a
  * write has read do not change before it writes.
  */
-function inTurn(
+async function inTurn(
   database: Database,
   workspaceId: WorkspaceId,
   work: (transaction: Connection) => Promise<SavedView>,
 ): Promise<SavedView> {
-  return database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `table-views:${workspaceId}`);
-    return work(transaction);
-  });
+  try {
+    return await database.transaction(async (transaction) => {
+      await lockForTransaction(transaction, `table-views:${workspaceId}`);
+      const saved = await work(transaction);
+      if (typeof saved === 'string') throw new RefusedView(saved);
+      return saved;
+    });
+  } catch (error) {
+    if (error instanceof RefusedView) return error.reason;
+    throw error;
+  }
 }
 
 interface NamedView {

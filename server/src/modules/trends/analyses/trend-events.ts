@@ -9,7 +9,8 @@ export function trendEvents(before: readonly TrendSize[], after: readonly TrendS
   const told = after.flatMap(({ id, name, videos }): AlertEvent[] => {
     const earlier = known.get(id);
     if (earlier === undefined) return [{ subjectId: id, change: 'added', name }];
-    return videos > earlier.videos ? [{ subjectId: id, change: 'changed', fields: trendAlertFields, name }] : [];
+    const fields = trendAlertFields.map((field) => ({ field, from: earlier.videos, to: videos }));
+    return videos > earlier.videos ? [{ subjectId: id, change: 'changed', fields, name }] : [];
   });
   const gone = before.filter(({ id }) => !left.has(id));
   return [...told, ...gone.map(({ id, name }): AlertEvent => ({ subjectId: id, change: 'removed', name }))];

@@ -23,6 +23,8 @@ const reasons: Readonly<Record<string, string>> = {
   'PARSE.OTHER_MEMBER': 'LinkedIn answered with another member, so nothing was stored.',
   'PROFILE.LIMIT_REACHED':
     'Your account has reached its profile limit. Delete some profiles or verify your email to collect more.',
+  'PROFILE.MEMBER_LIMIT_REACHED':
+    'You have collected half of the profiles that this workspace can hold. The other half is for its other members.',
   'PROFILE.URL_INVALID': 'This is not the address of a profile.',
   'REQUEST.TOO_LARGE': `${unreadable}: it is too large.`,
   'REQUEST.TOO_DEEP': `${unreadable}.`,

@@ -4,7 +4,7 @@ import type { ProfileAddress } from '@leadloom/shared/linkedin/profile-url';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import { TextAreaField } from '../../../components/text-area-field.tsx';
 import { May } from '../../../components/workspace/may.tsx';
@@ -34,6 +34,7 @@ export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: Ma
   const [summary, setSummary] = useState<string | null>(null);
   const [addedCount, setAddedCount] = useState(0);
   const [isSaving, setSaving] = useState(false);
+  const submitButton = useRef<HTMLButtonElement>(null);
 
   async function add(): Promise<void> {
     const plan = planAdditions(typed, new Set(entries.map((entry) => profileKey(entry.url))));
@@ -67,9 +68,10 @@ export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: Ma
 
   /** Enter makes a new line in this field; with Ctrl or Cmd it sends, as in other multi-line fields. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isDisabled || isSaving) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void add();
+    // The button knows whether adding is possible and allowed.
+    submitButton.current?.click();
   }
 
   return (
@@ -96,7 +98,13 @@ export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: Ma
         </Box>
         {failure !== null && <Notice severity="error">{failure}</Notice>}
         <May needs={collecting}>
-          <Button type="submit" variant="outlined" disabled={isDisabled || isSaving} sx={{ justifySelf: 'start' }}>
+          <Button
+            ref={submitButton}
+            type="submit"
+            variant="outlined"
+            disabled={isDisabled || isSaving}
+            sx={{ justifySelf: 'start' }}
+          >
             Add Profile
           </Button>
         </May>

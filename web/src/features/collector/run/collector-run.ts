@@ -129,7 +129,9 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     const { progress } = store.getState();
     const mayResume = progress !== null && isCutOff(progress);
     store.setState({ isTakenOver: true, mayResume });
-    dependencies.noteOpenJob(mayResume);
+    // A job of another workspace continues there.
+    const last = await storage.readAnyProgress();
+    dependencies.noteOpenJob(last !== null && isCutOff(last));
   }
 
   const otherTabs = createTakeOver({

@@ -4,6 +4,7 @@ import { COMPLETE_RECORD_LIFETIME_MS, emptyRecord, RECORD_LIFETIME_MS } from '..
 import { openCollectorStorage } from '../storage/collector-storage.ts';
 import { testEntry } from '../testing/download.fixture.ts';
 import { openPage } from '../testing/run.fixture.ts';
+import { freshProgress } from './job-progress.ts';
 
 /** The fixture's own clock. */
 const NOW = 1_000_000;
@@ -23,6 +24,26 @@ test('complete answers that waited over a weekend are posted, and nothing is req
   expect(page.saved).toMatchObject([{ id: testEntry(1).id, status: 'ok' }]);
   expect(page.fixture.requests).toEqual([]);
   expect(await kept('waited')).toEqual([]);
+});
+
+test('answers and the job of one workspace wait for it, and are not taken over in another', async () => {
+  const open: boolean[] = [];
+  const change = { noteOpenJob: (isOpen: boolean) => void open.push(isOpen) };
+  await keep('member/42', 0, complete);
+  await openCollectorStorage('member/42').writeProgress(freshProgress([testEntry(1), testEntry(2)], 1));
+  const personal = openPage({ account: 'member', change });
+  await personal.run.recover();
+  expect(personal.fixture.profilePosts).toEqual([]);
+  expect(personal.saved).toEqual([]);
+  expect(personal.state()).toMatchObject({ progress: null, mayResume: false, isTakenOver: true });
+  // Other screens know that there is something to continue.
+  expect(open).toEqual([true]);
+  expect(await kept('member/42')).toHaveLength(1);
+  const shared = openPage({ account: 'member/42' });
+  await shared.run.recover();
+  expect(shared.saved).toMatchObject([{ id: testEntry(1).id, status: 'ok' }]);
+  expect(shared.state().mayResume).toBe(true);
+  expect(await kept('member/42')).toEqual([]);
 });
 
 test('answers are kept if the server is unavailable again', async () => {

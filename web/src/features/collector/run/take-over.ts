@@ -14,7 +14,7 @@ import type { runExclusively } from './run-exclusively.ts';
 const STOP = 'stop';
 
 interface TakeOverDependencies {
-  readonly storage: Pick<CollectorStorage, 'readProgress'>;
+  readonly storage: Pick<CollectorStorage, 'readAnyProgress'>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly runExclusively: typeof runExclusively;
   readonly isIdle: () => boolean;
@@ -40,7 +40,7 @@ export function createTakeOver(dependencies: TakeOverDependencies) {
     const taken = runExclusively(takeOver, 'download');
     looking = taken.catch(() => undefined);
     const hasTaken = await taken;
-    onElsewhere(hasTaken ? null : await storage.readProgress());
+    onElsewhere(hasTaken ? null : await storage.readAnyProgress());
     return hasTaken;
   }
 

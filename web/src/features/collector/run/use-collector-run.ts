@@ -4,6 +4,7 @@ import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { noteOpenJob } from '../../../lib/open-job-note.ts';
+import { ownerKey } from '../../../lib/workspace/tab-workspace.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
 import { putEntries, refetchEntries } from '../api/jobs-cache.ts';
 import { onlyWhile, serverApi } from '../api/server-api.ts';
@@ -22,7 +23,7 @@ import { openTabChannel, whenOpenedElsewhere } from './take-over.ts';
 const collectorRuns = perAccount<CollectorRun>((accountKey, queryClient, isCurrent) => {
   const tabs = openTabChannel(accountKey, () => run.stop());
   const run: CollectorRun = createCollectorRun({
-    storage: openCollectorStorage(accountKey),
+    storage: openCollectorStorage(ownerKey() || accountKey),
     api: onlyWhile(isCurrent, serverApi),
     clock: systemClock,
     log: logProblem,

@@ -3,6 +3,7 @@ import { set } from 'idb-keyval';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createStrictStore } from '../../../lib/stored-answers/collector-database.ts';
 import { emptyRecord, RECORD_LIFETIME_MS } from '../download/raw-record.ts';
+import { freshProgress } from '../run/job-progress.ts';
 import { testEntry } from '../testing/download.fixture.ts';
 import { openCollectorStorage } from './collector-storage.ts';
 
@@ -36,6 +37,25 @@ test('another account finds none of the stored values', async () => {
   expect(await other.records.list()).toEqual([]);
   expect(await other.unsavedEntries.list()).toEqual([]);
   expect(await other.readProgress()).toBeNull();
+});
+
+test('what was collected in one workspace is not found in another, and tabs of both know of the job', async () => {
+  const [own, shared] = [openCollectorStorage('account-5'), openCollectorStorage('account-5/42')];
+  const record = { ...emptyRecord('entry-1', testEntry(1).url, 5), p1: '{}' };
+  await shared.records.put(record);
+  await shared.unsavedEntries.put(testEntry(1).id, testEntry(1));
+  const progress = { ...freshProgress([testEntry(1)], 2), downloaded: 0 };
+  await shared.writeProgress(progress);
+  expect(await own.records.list()).toEqual([]);
+  expect(await own.unsavedEntries.list()).toEqual([]);
+  expect(await own.readProgress()).toBeNull();
+  expect(await own.readAnyProgress()).toMatchObject(progress);
+  expect(await openCollectorStorage('account-5/42').records.list()).toEqual([record]);
+  expect(await openCollectorStorage('account-5/42').readProgress()).toEqual(progress);
+  // The list of entries is the account's: what is deleted from it is kept for no workspace.
+  await own.forgetEntries(['entry-1', testEntry(1).id]);
+  expect(await openCollectorStorage('account-5/42').records.list()).toEqual([]);
+  expect(await openCollectorStorage('account-5/42').unsavedEntries.list()).toEqual([]);
 });
 
 test('deleting entries removes their stored values, and answers older than a day are removed too', async () => {

@@ -1,7 +1,11 @@
-/** What the collector keeps in this browser for one account: raw answers, entries not saved yet, the last job. */
+/**
+ * What the collector keeps in this browser for one owner: raw answers, entries not saved yet, the last job. The owner is an
+ * account, or an account in a shared workspace. What one of them collected waits until it is saved for the same one.
+ */
 import { collectorEntrySchema } from '@leadloom/shared/contract/linkedin';
 import * as z from 'zod/mini';
-import { setForgotten } from '../../../lib/stored-answers/collector-database.ts';
+import { accountOf, setForgotten } from '../../../lib/stored-answers/collector-database.ts';
+import { forgetEntries } from '../../../lib/stored-answers/forget-answers.ts';
 import { noteStoredAnswers } from '../../../lib/stored-answers/stored-note.ts';
 import { isFresh, type RecordStore, rawRecordSchema } from '../download/raw-record.ts';
 import { stopNoticeSchema } from '../download/stop-reason.ts';
@@ -39,6 +43,8 @@ export interface CollectorStorage {
   readonly entryNotes: StoredValues<EntryNote>;
   readonly triedCompanies: StoredValues<z.infer<typeof companySchema>>;
   readonly readProgress: () => Promise<JobProgress | null>;
+  /** The last job of the account, for whichever workspace. */
+  readonly readAnyProgress: () => Promise<JobProgress | null>;
   readonly writeProgress: (progress: JobProgress) => Promise<void>;
   /** Forgets what belongs to entries that were deleted. */
   readonly forgetEntries: (entryIds: readonly string[]) => Promise<void>;
@@ -46,6 +52,9 @@ export interface CollectorStorage {
 }
 
 const LATEST = 'latest';
+
+/** A browser has one job at a time, of one owner. */
+const ownedProgressSchema = z.object({ ...jobProgressSchema.shape, owner: z.optional(z.string()) });
 
 /** Values kept by an earlier version name the entry `rowId`; answers among them were paid for with the member's allowance. */
 const olderValueSchema = z.looseObject({ rowId: z.string() });
@@ -57,14 +66,16 @@ function withEntryId(stored: unknown): unknown {
   return { ...kept, entryId };
 }
 
-export function openCollectorStorage(accountKey: string): CollectorStorage {
+/** @param owner as `ownerKey` names it */
+export function openCollectorStorage(owner: string): CollectorStorage {
+  const accountKey = accountOf(owner);
   setForgotten(accountKey, false);
   noteStoredAnswers(accountKey);
-  const records = storeValues(accountKey, 'record', z.pipe(z.transform(withEntryId), rawRecordSchema));
+  const records = storeValues(owner, 'record', z.pipe(z.transform(withEntryId), rawRecordSchema));
   // The names of the kinds are stored: browsers hold values under them.
-  const unsavedEntries = storeValues(accountKey, 'row', collectorEntrySchema);
-  const entryNotes = storeValues(accountKey, 'note', z.pipe(z.transform(withEntryId), entryNoteSchema));
-  const progress = storeValues(accountKey, 'progress', jobProgressSchema);
+  const unsavedEntries = storeValues(owner, 'row', collectorEntrySchema);
+  const entryNotes = storeValues(owner, 'note', z.pipe(z.transform(withEntryId), entryNoteSchema));
+  const progress = storeValues(accountKey, 'progress', ownedProgressSchema);
   return {
     records: {
       put: (record) => records.put(record.entryId, record),
@@ -73,13 +84,19 @@ export function openCollectorStorage(accountKey: string): CollectorStorage {
     },
     unsavedEntries,
     entryNotes,
-    triedCompanies: storeValues(accountKey, 'company', companySchema),
-    readProgress: () => progress.get(LATEST),
-    writeProgress: (value) => progress.put(LATEST, value),
+    triedCompanies: storeValues(owner, 'company', companySchema),
+    readProgress: async () => {
+      const last = await progress.get(LATEST);
+      // What an earlier version kept names no owner and is of the personal workspace.
+      return last === null || (last.owner ?? accountKey) !== owner ? null : jobProgressSchema.parse(last);
+    },
+    readAnyProgress: () => progress.get(LATEST),
+    writeProgress: (value) => progress.put(LATEST, { ...value, owner }),
     forgetEntries: async (entryIds) => {
       await records.remove(entryIds);
       await unsavedEntries.remove(entryIds);
       await entryNotes.remove(entryIds);
+      await forgetEntries(accountKey, entryIds);
     },
     forgetStale: async (now) => {
       const stale = (await records.list()).filter((record) => !isFresh(record, now));

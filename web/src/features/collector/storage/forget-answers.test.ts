@@ -41,6 +41,19 @@ it('work that was still under way keeps nothing after the sign-out, until the ac
   expect(await countUnsaved('late')).toBe(1);
 });
 
+it('what was collected in a shared workspace goes with the account, too', async () => {
+  const shared = openCollectorStorage('sharing/42');
+  expect(storedAnswersOwner()).toBe('sharing');
+  await shared.records.put(recordOf('entry-1'));
+  expect(await countUnsaved('sharing')).toBe(1);
+  await forgetOthers('sharing');
+  expect(await countUnsaved('sharing')).toBe(1);
+  await forgetAnswers('sharing');
+  expect(await countUnsaved('sharing')).toBe(0);
+  await shared.records.put(recordOf('entry-2'));
+  expect(await countUnsaved('sharing')).toBe(0);
+});
+
 it('another account that signs in leaves only what is not saved yet', async () => {
   const ranOut = openCollectorStorage('ran-out');
   await ranOut.records.put(recordOf('entry-3'));

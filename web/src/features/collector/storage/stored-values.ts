@@ -1,5 +1,5 @@
 /**
- * Values of one kind and one account, kept in IndexedDB so that they survive a reload and a crash.
+ * Values of one kind and one owner, kept in IndexedDB so that they survive a reload and a crash.
  * Browsers may refuse storage (private windows, full disks): then they live as long as the page does.
  * What storage holds is judged by a schema; anything else counts as absent.
  */
@@ -15,15 +15,15 @@ export interface StoredValues<Value> {
   readonly list: () => Promise<readonly Value[]>;
 }
 
-/** @param kind a short name, unique in this database */
-export function storeValues<Value>(accountKey: string, kind: string, schema: z.ZodMiniType<Value>): StoredValues<Value> {
+/** @param owner an account, or an account in a shared workspace @param kind a short name, unique in this database */
+export function storeValues<Value>(owner: string, kind: string, schema: z.ZodMiniType<Value>): StoredValues<Value> {
   /** Values being written or refused by the browser. Stored values are shared by all tabs, and another tab may be ahead. */
   const inMemory = new Map<string, Value>();
-  const keyOf = (id: string): IDBValidKey => [accountKey, kind, id];
+  const keyOf = (id: string): IDBValidKey => [owner, kind, id];
 
   async function listStored(): Promise<ReadonlyMap<string, Value>> {
     // An array key sorts after every key that is its beginning, and after every string.
-    const range = IDBKeyRange.bound([accountKey, kind], [accountKey, kind, []]);
+    const range = IDBKeyRange.bound([owner, kind], [owner, kind, []]);
     const [keys, values] = await database()('readonly', (store) =>
       Promise.all([promisifyRequest(store.getAllKeys(range)), promisifyRequest<unknown[]>(store.getAll(range))]),
     );
@@ -47,7 +47,7 @@ export function storeValues<Value>(accountKey: string, kind: string, schema: z.Z
       return parsed.success ? parsed.data : null;
     },
     put: async (id, value) => {
-      if (isForgotten(accountKey)) return;
+      if (isForgotten(owner)) return;
       inMemory.set(id, value);
       const write = (): Promise<true> => set(keyOf(id), value, database()).then(() => true);
       if ((await attempt('write', write, false)) && inMemory.get(id) === value) inMemory.delete(id);

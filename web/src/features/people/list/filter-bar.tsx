@@ -1,6 +1,5 @@
 /** The filters of collected people, as chips: those of their definition, and what the account keeps about them. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
-import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
 import { LIST_FILTER, NOT_LIST_FILTER, NOT_TAG_FILTER, parameterNames } from '@leadloom/shared/tables/filter-parameters';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
@@ -13,6 +12,7 @@ import { lazyPart } from '../../../components/lazy-part.tsx';
 import type { PeoplePage } from '../../../lib/collected-people/people-queries.ts';
 import { useRowListName } from '../../../lib/my-rows/my-rows.ts';
 import { filterText, joined, linkedText } from './filter-text.ts';
+import { usePeopleDefinition } from './people-definition.ts';
 import {
   ALL_TAGS,
   listValue,
@@ -41,6 +41,7 @@ interface FilterBarProps {
 
 export function FilterBar({ applied, onApply, asked, countries, tags }: FilterBarProps) {
   const { filters, change, clear } = useDraft(applied, noFilters, onApply);
+  const definition = usePeopleDefinition(Object.keys(filters));
   const set: SetFilter = (name, value, isTyped = false) =>
     change((current) => readFilters({ ...current, [name]: value }), isTyped);
   const chip = (key: string, label: string, value: string | null, names: readonly string[], field: ReactNode) => ({
@@ -69,7 +70,7 @@ export function FilterBar({ applied, onApply, asked, countries, tags }: FilterBa
   const notListName = useRowListName(COLLECTED_PEOPLE, notList ?? '');
   const linked = Object.keys(filters).filter((name) => name.startsWith(LINK));
   const tagText = joined([inShort(listValue(filters, ALL_TAGS)), not(inShort(listValue(filters, NOT_TAG_FILTER)))]);
-  const [search, title, company, country, ...others] = collectedPeople.filters.map(one);
+  const [search, title, company, country, ...others] = definition.filters.map(one);
   const line = [
     ...[search, title, company, country].flatMap((filter) => filter ?? []),
     { ...own(ALL_TAGS, 'Tags', tagText, [ALL_TAGS, NOT_TAG_FILTER]), isTyped: true },

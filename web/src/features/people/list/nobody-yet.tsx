@@ -4,8 +4,10 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
+import { useWorkspace } from '../../../lib/workspace/use-workspace.ts';
 
 export function NobodyYet() {
+  const { name, isPersonal } = useWorkspace();
   return (
     <Paper
       component="section"
@@ -14,7 +16,7 @@ export function NobodyYet() {
       sx={{ m: 2, px: 2, py: { xs: 5, sm: 8 }, display: 'grid', gap: 1.5, justifyItems: 'center', textAlign: 'center' }}
     >
       <Typography id="nobody-yet" variant="h2">
-        You have not collected anyone yet.
+        {isPersonal ? 'You have not collected anyone yet.' : `Nobody in ${name} has collected anyone yet.`}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '32rem' }}>
         Add profiles in the collector and start a job. Every downloaded profile appears here, where you can search, tag and export

@@ -1,9 +1,9 @@
 /** Collected people as a chart. It is not saved: there are no views of them. Loaded when a chart is first shown. */
-import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import type { ReactNode } from 'react';
 import { ChartSection } from '../../../components/charts/chart-section.tsx';
 import type { TableChart } from '../../../lib/charts/table-chart.ts';
 import { peopleSummaries } from './people-counts.ts';
+import { usePeopleDefinition } from './people-definition.ts';
 import { noFilters, type PeopleFilters } from './people-filters.ts';
 
 interface PeopleChartProps {
@@ -15,11 +15,13 @@ interface PeopleChartProps {
   readonly onNarrow: (narrow: (filters: PeopleFilters) => PeopleFilters) => void;
 }
 
-export function PeopleChart({ filters, ...others }: PeopleChartProps) {
+export function PeopleChart({ filters, chart, ...others }: PeopleChartProps) {
+  const definition = usePeopleDefinition([...Object.keys(filters ?? {}), ...chart.by]);
   return (
     <ChartSection
       {...others}
-      definition={collectedPeople}
+      definition={definition}
+      chart={chart}
       source={peopleSummaries}
       filters={filters ?? noFilters}
       isReady={filters !== null}

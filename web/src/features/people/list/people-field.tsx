@@ -94,7 +94,9 @@ function ValueField({ filter, filters, asked, set, countries, operator, label, o
   const values = { label, values: listValue(filters, name), onChange: (next: readonly string[]) => set(name, next) };
   const counted = { counts, onLook, onBlank };
   if (filter.kind === 'choice') {
-    return <ChoiceField {...values} options={filter.options} observedValues={countries} {...counted} />;
+    // Of other choices, the counts have the values.
+    const observedValues = key === 'country' ? countries : [];
+    return <ChoiceField {...values} options={filter.options} observedValues={observedValues} {...counted} />;
   }
   if (filter.kind === 'text') return <TextsField {...values} {...counted} />;
   if (filter.kind === 'dates') {

@@ -5,11 +5,14 @@ import { SelectField } from '../../../components/select-field.tsx';
 import { useChooseRecollections } from '../../../lib/collected-people/choose-recollections.ts';
 import { intervalOptions, readInterval, useRecollection } from '../../../lib/collected-people/recollections.ts';
 import { formatDay } from '../../../lib/format-date.ts';
+import { collecting } from '../../../lib/workspace/needs.ts';
+import { useMay } from '../../../lib/workspace/use-may.ts';
 
 export function ProfileRecollection({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = useRecollection(id);
   const choose = useChooseRecollections();
   const name = useId();
+  const refusal = useMay(collecting);
   if (data === undefined && error !== null)
     return <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
   // While a choice is sent, it is shown.
@@ -24,7 +27,8 @@ export function ProfileRecollection({ id }: { readonly id: string }) {
       options={intervalOptions}
       emptyLabel="Never"
       error={choose.error?.message ?? null}
-      hint={hintOf(dueAt)}
+      isDisabled={refusal !== null}
+      hint={refusal ?? hintOf(dueAt)}
     />
   );
 }

@@ -9,6 +9,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
+import { signInToWorkspace } from '../../../testing/shared-workspace.ts';
 import { aUser } from '../../../testing/user.ts';
 
 const profile: CollectedProfile = {
@@ -165,6 +166,23 @@ describe('what is kept of a profile', () => {
     expect(await screen.findByText('The profile was deleted.')).toBeVisible();
     expect(deleted).toEqual([['7']]);
     await waitFor(() => expect(location()).toBe('/linkedin/people'));
+  });
+});
+
+describe('a profile of a shared workspace', () => {
+  test('a viewer reads tags and when somebody is collected again, and why neither can be changed', async () => {
+    signInToWorkspace({ role: 'viewer' }, { linkedin_onboarded: true });
+    serve();
+    apiServer.use(answer(getRecollection, () => ({ every: 'monthly' as const, due_at: '2098-04-01T10:00:00.000Z' })));
+    const { person } = await open();
+    const field = await screen.findByLabelText('Collect again');
+    await waitFor(() => expect(field).toHaveValue('monthly'));
+    expect(field).toBeDisabled();
+    expect(field).toHaveAccessibleDescription(/You do not have the right “collect” in this workspace/);
+    expect(within(screen.getByRole('list', { name: 'Tags' })).getByText('Freight')).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Tags' })).toBeNull();
+    await person.hover(screen.getByRole('button', { name: 'Delete this profile…' }));
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('This needs the role “member”');
   });
 });
 

@@ -6,12 +6,14 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { ShownTags } from '../../../components/my-rows/shown-tags.tsx';
 import { LazyTagsField } from '../../../components/tags/lazy-tags-field.tsx';
 import { May } from '../../../components/workspace/may.tsx';
 import { knownTagsQuery } from '../../../lib/collected-people/people-queries.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { changing } from '../../../lib/workspace/needs.ts';
+import { useMay } from '../../../lib/workspace/use-may.ts';
 import { DeletePeopleDialog } from '../changes/delete-people-dialog.tsx';
 import { useChangeTags } from '../changes/use-change-tags.ts';
 import { personName } from '../person/person-name.ts';
@@ -31,6 +33,7 @@ export function ProfileRecord({ profile, onDeleted }: ProfileRecordProps) {
   const { user_id: id, sections, missing_experiences: missing } = profile;
   const [isDeleting, setDeleting] = useState(false);
   const lines = sectionLines(sections, missing);
+  const isRefused = useMay(changing) !== null;
   return (
     <Paper
       variant="outlined"
@@ -41,7 +44,7 @@ export function ProfileRecord({ profile, onDeleted }: ProfileRecordProps) {
       <Typography id="profile-record" variant="h2">
         Tags and record
       </Typography>
-      <ProfileTags id={id} tags={profile.tags} />
+      {isRefused ? <ShownTags tags={profile.tags} /> : <ProfileTags id={id} tags={profile.tags} />}
       <ProfileRecollection id={id} />
       {lines.length > 0 && (
         <Box sx={{ display: 'grid', gap: 1 }}>

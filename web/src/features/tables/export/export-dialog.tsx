@@ -123,16 +123,19 @@ function StartButton({ preview: { is_allowed, rows, remaining }, onStart }: Star
   );
 }
 
-/** The sentences for the sources of all rows; empty while they are not known, and where no open source has a row. */
+/**
+ * The sentences for the sources of the rows that are exported; empty while they are not known, and where no open source has a
+ * row. A facet would not do: it counts also what the filter by a source leaves out.
+ */
 function useAttributions(isOpen: boolean, table: TableName, { filters }: TableState): string {
   const { data } = useQuery({
     queryKey: ['export-sources', table, filters],
     queryFn: ({ signal }) =>
-      call(tableEndpoints[table].facets, { query: { ...queryOf({ filters, sort: null }), of: ['source'] } }, { signal }),
+      call(tableEndpoints[table].summary, { query: { ...queryOf({ filters, sort: null }), by: ['source'] } }, { signal }),
     enabled: isOpen,
   });
-  const values = data?.data.flatMap((facet) => facet.values) ?? [];
-  return attributionsOf(values.flatMap((found) => ('value' in found ? [found.value] : [])));
+  const sources = data?.data.flatMap(({ by }) => by) ?? [];
+  return attributionsOf(sources.filter((source) => typeof source === 'string'));
 }
 
 /** The preview is fetched every time, because other exports change it. */

@@ -1,4 +1,5 @@
 import { me, refresh } from '@leadloom/shared/contract/accounts';
+import { openSourceFacts } from '@leadloom/shared/contract/open-source-ids';
 import { type ExportPreview, tableEndpoints } from '@leadloom/shared/contract/tables';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -75,6 +76,34 @@ describe('an export', () => {
     expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^companies_export_\d{8}\.csv$/)]);
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.content.arrayBuffer())).toBe(csv);
     expect(await screen.findByText('Export these results to CSV (11/1000 records this month, 99% remaining)')).toBeVisible();
+  });
+
+  it('the sources of the rows that are exported are named, and no others', async () => {
+    serveTable({ name: 'companies' });
+    servePreview();
+    const asked: string[] = [];
+    apiServer.use(
+      answer(tableEndpoints.companies.summary, ({ url }) => {
+        asked.push(url.search);
+        const data = [
+          { by: ['no-brreg'], value: 12 },
+          { by: [null], value: 3 },
+        ];
+        return { data, total: 15, other: 0 };
+      }),
+      // Beside the values of a filter, rows are counted that it leaves out.
+      answer(tableEndpoints.companies.facets, () => {
+        const values = [
+          { value: 'no-brreg', count: 12 },
+          { value: 'sec-form-d', count: 9 },
+        ];
+        return { data: [{ of: 'source', values, blank: 3, more: 0 }], total: 15 };
+      }),
+    );
+    const { dialog } = await openDialog('/table/companies?source=no-brreg');
+    expect(await dialog.findByRole('note', { name: 'Sources' })).toHaveTextContent(openSourceFacts['no-brreg'].attribution);
+    expect(dialog.getByRole('note', { name: 'Sources' })).not.toHaveTextContent(openSourceFacts['sec-form-d'].attribution);
+    expect(asked).toEqual(['?source=no-brreg&by=source']);
   });
 
   it('an export contains only the visible columns on request', async () => {

@@ -4,7 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer } from '../../../testing/api.ts';
 import { expectLogged } from '../../../testing/expect-logged.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
+import { signInToWorkspace } from '../../../testing/shared-workspace.ts';
 import {
   aSubreddit,
   box,
@@ -218,5 +220,16 @@ describe('tracking subreddits', () => {
     expect(chip('weaving')).toBeVisible();
     await person.type(box(), 'x');
     expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it('a viewer of a shared workspace tracks nothing, by Enter either', async () => {
+    const { user } = signInToWorkspace({ role: 'viewer' });
+    const server = serveSubreddits({ user });
+    const { person } = renderApp('/social');
+    await heading(0);
+    await enter(person, 'weaving');
+    await person.keyboard('{Enter}');
+    expect(server.tracked).toEqual([]);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('You do not have the right “collect” in this workspace.');
   });
 });

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { NewerAndOlder } from '../../../components/newer-and-older.tsx';
-import { type PlainColumn, PlainTable } from '../../../components/plain-table.tsx';
+import { type PlainColumn, PlainTable, Whole } from '../../../components/plain-table.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
@@ -18,12 +18,21 @@ import { actionWords } from '../workspace-words.ts';
 type Placed = WorkspaceActivity & { readonly place: number };
 
 const columns: readonly PlainColumn<Placed>[] = [
-  { title: 'Time', cell: ({ at }) => formatDayAndTime(at) },
-  { title: 'By', cell: ({ by }) => (by === null ? NO_VALUE : <BreakableEmail email={by} />) },
+  { title: 'Time', cell: ({ at }) => <Whole>{formatDayAndTime(at)}</Whole> },
+  { title: 'By', cell: ({ by }) => (by === null ? NO_VALUE : <By email={by} />) },
   { title: 'Action', cell: ({ action }) => actionWords[action] },
   { title: 'What', cell: ({ target }) => (target === '' ? NO_VALUE : target) },
   { title: 'Rows', isNumber: true, cell: ({ rows }) => (rows === undefined ? NO_VALUE : formatCount(rows)) },
 ];
+
+/** Most addresses stay whole beside long names of what was done. */
+function By({ email }: { readonly email: string }) {
+  return (
+    <Box sx={{ minWidth: { md: '13rem' } }}>
+      <BreakableEmail email={email} />
+    </Box>
+  );
+}
 
 export function ActivitySection({ workspace: { id, role } }: { readonly workspace: ShownWorkspace }) {
   const [page, setPage] = useState(1);

@@ -8,7 +8,7 @@ import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { DeleteDialog } from '../../../components/dialogs/delete-dialog.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageSteps } from '../../../components/page-steps.tsx';
-import { type PlainColumn, PlainTable } from '../../../components/plain-table.tsx';
+import { type PlainColumn, PlainTable, Whole } from '../../../components/plain-table.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { PER_PAGE, useInvites, useReloadMembers } from '../use-workspace-lists.ts';
@@ -23,7 +23,7 @@ export function OpenInvites({ workspaceId }: { readonly workspaceId: number }) {
   const columns: readonly PlainColumn<WorkspaceInvite>[] = [
     { title: 'For', cell: ({ email }) => <BreakableEmail email={email} /> },
     { title: 'Role', cell: ({ role }) => roleWords[role].label },
-    { title: 'Works until', cell: ({ expires_at: at }) => formatDayAndTime(at) },
+    { title: 'Works until', cell: ({ expires_at: at }) => <Whole>{formatDayAndTime(at)}</Whole> },
     {
       title: 'Actions',
       cell: (invite) => (

@@ -20,7 +20,7 @@ export function MemberActions({ member, workspace, isSelf }: MemberActionsProps)
   if (member.role === 'owner' && workspace.role !== 'owner') return null;
   const about = member.full_name ?? member.email;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -0.625, '& > .MuiButton-root': { minWidth: 0 } }}>
+    <Box sx={{ display: 'flex', gap: 0.5, mx: -0.625, '& > .MuiButton-root': { minWidth: 0 } }}>
       <Button size="small" aria-label={`Change ${about}`} onClick={() => setOpened('change')}>
         Change
       </Button>

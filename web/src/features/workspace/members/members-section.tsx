@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageSteps } from '../../../components/page-steps.tsx';
-import { type PlainColumn, PlainTable } from '../../../components/plain-table.tsx';
+import { type PlainColumn, PlainTable, Whole } from '../../../components/plain-table.tsx';
 import { May } from '../../../components/workspace/may.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
@@ -38,8 +38,8 @@ export function MembersSection({ workspace, ownEmail }: MembersSectionProps) {
     { title: 'Member', cell: (member) => <Who member={member} isSelf={member.email === ownEmail} /> },
     { title: 'Role', cell: ({ role }) => roleWords[role].label },
     { title: 'Rights', cell: ({ role, rights }) => rightsText(role, rights) },
-    { title: 'Last seen', cell: ({ last_seen_at: at }) => (at === null ? 'Not yet' : formatDayAndTime(at)) },
-    { title: 'Exported this month', isNumber: true, cell: exportsText },
+    { title: 'Last seen', cell: ({ last_seen_at: at }) => (at === null ? 'Not yet' : <Whole>{formatDayAndTime(at)}</Whole>) },
+    { title: 'Monthly exports', isNumber: true, cell: exportsText },
     ...(manages
       ? [
           {

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { UsageMeter } from '../../../components/usage-meter.tsx';
 import { May } from '../../../components/workspace/may.tsx';
+import { MemberPart } from '../../../components/workspace/member-part.tsx';
 import { formatDay, formatDayOfYear } from '../../../lib/format-date.ts';
 import { paths } from '../../../lib/paths.ts';
 import { paying } from '../../../lib/workspace/needs.ts';
@@ -27,6 +28,7 @@ export function SubscriptionSection({ user }: { readonly user: User }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, fontSize: '0.875rem' }}>
         <UsageMeter label="Requests" used={user.usage.request_count} limit={user.usage.request_limit} />
         <UsageMeter label="Exports" used={user.usage.export_count} limit={user.usage.export_limit} />
+        <MemberPart exported={user.usage.export_count} />
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {`All members share these. Rows that one of you exported this month are free for the others. Both reset on ${formatDayOfYear(user.usage.period_end)}.`}

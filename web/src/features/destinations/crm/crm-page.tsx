@@ -1,0 +1,63 @@
+/** The page of a destination that is a CRM: which column becomes which property, what a run would do, and the runs. */
+import Typography from '@mui/material/Typography';
+import { useParams } from 'react-router-dom';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PageBody } from '../../../components/page-body.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { useDestinations } from '../../../lib/destinations/use-destinations.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useRowSources } from '../../../lib/row-sources/use-row-sources.ts';
+import { keyLabels } from '../destination-fields.tsx';
+import { describeDestination } from '../destination-words.ts';
+import { type CrmDestination, isCrm } from '../kind-forms.ts';
+import { DryRun } from './dry-run.tsx';
+import { Mapping } from './mapping.tsx';
+import { Runs } from './runs.tsx';
+
+export function CrmPage() {
+  const { destinationId } = useParams();
+  const query = useDestinations();
+  const destination = query.data?.find(({ id }) => id === destinationId);
+  return (
+    <PageBody width="list">
+      <PageHeading title={destination?.name ?? 'Destination'} />
+      <Loaded query={query} loading="Loading the destination…">
+        {() =>
+          destination !== undefined && isCrm(destination) ? (
+            <Crm key={destination.id} destination={destination} />
+          ) : (
+            <p>
+              This destination does not exist, was deleted, or has no mapping. See all{' '}
+              <TextLink to={paths.destinations}>Destinations</TextLink>.
+            </p>
+          )
+        }
+      </Loaded>
+    </PageBody>
+  );
+}
+
+function Crm({ destination }: { readonly destination: CrmDestination }) {
+  const { source, key, state, reason } = destination;
+  const sources = useRowSources();
+  const found = sources.data?.find(({ watch }) => watch.kind === source.kind && String(watch.id) === String(source.id));
+  const label = found?.label ?? (sources.data === undefined ? 'Loading…' : 'A view or list that was deleted');
+  return (
+    <>
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {`${describeDestination(destination)}, found by: ${keyLabels[key].toLowerCase()}. Rows: ${label}. Change this under `}
+        <TextLink to={paths.destinations}>Destinations</TextLink>.
+      </Typography>
+      {state !== 'active' && (
+        <Notice severity="warning">
+          {`${state === 'paused' ? 'Paused' : 'Disabled'}. ${reason ?? ''} Nothing is pushed until it is active again.`}
+        </Notice>
+      )}
+      <Mapping destination={destination} table={found?.table ?? null} />
+      <DryRun destination={destination} />
+      <Runs destination={destination} />
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+/** The runs of a CRM: started, followed, what failed and why, and undone. */
+import { type CrmRun, runCrm, undoCrmRun } from '@leadloom/shared/contract/crm';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { EntryHead, EntryList } from '../../../components/entry-list.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { NewerAndOlder } from '../../../components/newer-and-older.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PlainTable } from '../../../components/plain-table.tsx';
+import { May } from '../../../components/workspace/may.tsx';
+import { call } from '../../../lib/api-client/call.ts';
+import { kindNames, useReloadDestinations } from '../../../lib/destinations/use-destinations.ts';
+import { formatCount } from '../../../lib/format-count.ts';
+import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
+import { connecting } from '../../../lib/workspace/needs.ts';
+import { describeCounts, runStateLabels } from '../destination-words.ts';
+import type { CrmDestination } from '../kind-forms.ts';
+import { isRunning, RUNS_A_PAGE, useRuns } from '../use-deliveries.ts';
+import { SkippedRows } from './dry-run.tsx';
+
+export function Runs({ destination }: { readonly destination: CrmDestination }) {
+  const reload = useReloadDestinations();
+  const { isSending, failure, submit } = useSubmission();
+  const [page, setPage] = useState(1);
+  const query = useRuns(destination.id, page);
+  const isUnderWay = query.data?.data.some(isRunning) === true;
+  const { id, kind, mapping, state } = destination;
+  const name = kindNames[kind];
+
+  async function run(): Promise<void> {
+    const isDone = await submit(() => call(runCrm, { params: { destination_id: id } }));
+    if (isDone) setPage(1);
+    await reload();
+  }
+
+  return (
+    <Box component="section" aria-labelledby="crm-runs" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+      <Typography id="crm-runs" variant="h2">
+        Runs
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <May needs={connecting}>
+          <Button
+            variant="outlined"
+            disabled={isSending || isUnderWay || mapping.length === 0 || state !== 'active'}
+            onClick={() => void run()}
+          >
+            Run now
+          </Button>
+        </May>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {`A run pushes what changed since the last one, and reads back what ${name} has.`}
+        </Typography>
+      </Box>
+      {failure !== null && <Notice severity="error">{failure.message}</Notice>}
+      <Loaded query={query} loading="Loading runs…">
+        {({ data, total }) =>
+          total === 0 ? (
+            <Typography sx={{ color: 'text.secondary' }}>No runs yet.</Typography>
+          ) : (
+            <>
+              <EntryList
+                label="Runs"
+                entries={data}
+                renderEntry={(one) => <RunEntry run={one} destination={destination} isUnderWay={isUnderWay} />}
+              />
+              <NewerAndOlder page={page} pages={Math.max(1, Math.ceil(total / RUNS_A_PAGE))} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </Box>
+  );
+}
+
+interface RunEntryProps {
+  readonly run: CrmRun;
+  readonly destination: CrmDestination;
+  readonly isUnderWay: boolean;
+}
+
+function RunEntry({ run, destination, isUnderWay }: RunEntryProps) {
+  const reload = useReloadDestinations();
+  const { isSending, failure, submit, clearFailure } = useSubmission();
+  const [isAsking, setAsking] = useState(false);
+  const [undone, setUndone] = useState<EndpointResult<typeof undoCrmRun> | null>(null);
+  const [areFailedShown, setFailedShown] = useState(false);
+  const name = kindNames[destination.kind];
+  const what = destination.object;
+
+  async function undo(): Promise<void> {
+    const path = { params: { destination_id: destination.id, run_id: run.id } };
+    const isDone = await submit(async () => setUndone(await call(undoCrmRun, path)));
+    if (!isDone) return;
+    setAsking(false);
+    await reload();
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      <EntryHead
+        title={formatDayAndTime(run.at)}
+        level="h3"
+        text={describeCounts(run)}
+        status={runStateLabels[run.state]}
+        actions={
+          <>
+            {run.failed.length > 0 && (
+              <Button size="small" aria-expanded={areFailedShown} onClick={() => setFailedShown(!areFailedShown)}>
+                {areFailedShown ? 'Hide what failed' : 'Show what failed'}
+              </Button>
+            )}
+            {run.can_undo && (
+              <May needs={connecting}>
+                <Button
+                  size="small"
+                  color="error"
+                  disabled={isSending || isUnderWay}
+                  onClick={() => {
+                    clearFailure();
+                    setAsking(true);
+                  }}
+                >
+                  Undo
+                </Button>
+              </May>
+            )}
+          </>
+        }
+      />
+      {run.error !== null && <Notice severity={run.state === 'failed' ? 'error' : 'warning'}>{run.error}</Notice>}
+      {areFailedShown && <SkippedRows label="Failed rows" skipped={run.failed} />}
+      <Box aria-live="polite" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+        {undone !== null && (
+          <>
+            <Notice severity={undone.kept.length === 0 ? 'success' : 'warning'}>
+              {`${formatCount(undone.undone)} ${what} undone, ${formatCount(undone.kept.length)} kept as they are.`}
+            </Notice>
+            {undone.kept.length > 0 && (
+              <PlainTable
+                label="Kept as they are"
+                isCompact
+                rows={undone.kept}
+                keyOf={({ id }) => id}
+                columns={[
+                  { title: `Id in ${name}`, cell: ({ id }) => id },
+                  { title: 'Reason', cell: ({ reason }) => reason },
+                ]}
+              />
+            )}
+          </>
+        )}
+      </Box>
+      {isAsking && (
+        <ConfirmDialog
+          title="Undo this run?"
+          text={`What it created in ${name} is deleted there, and what it changed gets its earlier values, wherever nobody changed it since. All others are kept, and you see which.`}
+          confirmLabel="Undo run"
+          isDestructive
+          isWorking={isSending}
+          failure={failure?.message ?? null}
+          onConfirm={() => void undo()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Box>
+  );
+}
