@@ -11,14 +11,15 @@ import {
 } from '@leadloom/shared/contract/destinations';
 import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import type { Connection } from '../../database/database.ts';
-import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { noticeFor } from '../../mail/mail-queue.ts';
 import { readMailedWorkspace } from '../../mail/mailed-workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { noteActivity } from '../activity/activity.service.ts';
+import { lockDestinations } from '../events/pause-destinations.service.ts';
 import { isPaused } from '../events/pause-webhooks.service.ts';
+import { requireConnecting } from '../events/require-connecting.service.ts';
 import {
   changeContent,
   type DestinationChanges,
@@ -55,7 +56,7 @@ export async function listWorkspaceDestinations(
 /**
  * Adds a destination. Whoever does gets a mail.
  * @throws {AppError} DESTINATION.LIMIT_REACHED, DESTINATION.ADDRESS_INVALID, DESTINATION.ADDRESS_PRIVATE, VIEW.NOT_FOUND,
- *   ROW_LIST.NOT_FOUND, REQUEST.INVALID
+ *   ROW_LIST.NOT_FOUND, REQUEST.INVALID, WORKSPACE.NOT_FOUND, WORKSPACE.RIGHT_MISSING
  */
 export async function createWorkspaceDestination(
   platform: Platform,
@@ -69,7 +70,8 @@ export async function createWorkspaceDestination(
   const id = randomUUID();
   const secret = sealSecrets(destinationKeys(ring), id, secrets);
   const added = await database.transaction(async (transaction) => {
-    await lockForTransaction(transaction, `destinations:${workspaceId}`);
+    await lockDestinations(transaction, workspaceId);
+    await requireConnecting(transaction, owner);
     const { total, own } = await repository.countDestinations(transaction, workspaceId, accountId);
     if (own >= MAX_DESTINATIONS) throw new AppError('DESTINATION.LIMIT_REACHED');
     if (total >= MAX_WORKSPACE_DESTINATIONS) throw new AppError('DESTINATION.LIMIT_REACHED', { message: WORKSPACE_IS_FULL });

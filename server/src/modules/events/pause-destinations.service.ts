@@ -4,15 +4,22 @@
  */
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
-import { type Member, personalWorkspaceOf } from '../../http/workspace-id.ts';
+import { lockForTransaction } from '../../database/transaction-lock.ts';
+import { type Member, personalWorkspaceOf, type WorkspaceId } from '../../http/workspace-id.ts';
 import { destinations } from '../../schema/destinations.table.ts';
+import type { MemberPause } from './pause-webhooks.service.ts';
 
 const PAUSED_BY_RESET = 'Your password was reset. Confirm that this destination is yours.';
 const PAUSED_FOR_MEMBER = 'The password of the member who made it was reset. Confirm that this destination is right.';
-const memberReasons = {
+const memberReasons: Readonly<Record<MemberPause, string>> = {
   gone: 'The member who made it is no longer in the workspace. Confirm that this destination is right.',
   unable: 'The member who made it may no longer connect. Confirm that this destination is right.',
-} as const;
+};
+
+/** Waits for whoever adds destinations to the workspace, and keeps others from it until the transaction ends. */
+export async function lockDestinations(transaction: Connection, workspaceId: WorkspaceId): Promise<void> {
+  await lockForTransaction(transaction, `destinations:${workspaceId}`);
+}
 
 /** Pauses the active destinations of an account: those of its own workspace, and those that it made in others. @returns how many */
 export async function pauseDestinations(connection: Connection, accountId: number, now: Date): Promise<number> {
@@ -25,17 +32,15 @@ export async function pauseDestinations(connection: Connection, accountId: numbe
   return rowCount ?? 0;
 }
 
-/**
- * Pauses the active destinations that a member made in a workspace.
- * @param why `gone`: the membership ends. `unable`: the right to connect ends. @returns their names, in alphabetical order
- */
+/** Pauses the active destinations that a member made in a workspace. @returns their names, in alphabetical order */
 export async function pauseDestinationsOfMember(
-  connection: Connection,
+  transaction: Connection,
   { workspaceId, accountId }: Member,
-  why: keyof typeof memberReasons,
+  why: MemberPause,
   now: Date,
 ): Promise<string[]> {
-  const paused = await connection
+  await lockDestinations(transaction, workspaceId);
+  const paused = await transaction
     .update(destinations)
     .set({ state: 'disabled', pausedAt: now, reason: memberReasons[why] })
     .where(

@@ -4,7 +4,7 @@ import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.table.ts';
-import { workspaceMembers, workspaces } from '../../schema/workspaces.table.ts';
+import { workspaces } from '../../schema/workspaces.table.ts';
 
 export type StoredWebhook = typeof webhooks.$inferSelect;
 export type NewWebhook = typeof webhooks.$inferInsert;
@@ -38,15 +38,6 @@ function selectListed(connection: Connection) {
     .from(webhooks)
     .innerJoin(workspaces, eq(workspaces.id, webhooks.workspaceId))
     .leftJoin(accounts, eq(accounts.id, makerId));
-}
-
-/** What decides what a member may do now; null: the account is no member. */
-export async function findAccess(connection: Connection, workspaceId: WorkspaceId, accountId: number) {
-  const [found] = await connection
-    .select({ role: workspaceMembers.role, rights: workspaceMembers.rights })
-    .from(workspaceMembers)
-    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.accountId, accountId)));
-  return found ?? null;
 }
 
 export async function countWebhooks(

@@ -15,8 +15,6 @@ import {
   type WebhookDelivery,
   webhookSchema,
 } from '@leadloom/shared/contract/webhooks';
-import { missingSentence } from '@leadloom/shared/contract/workspace-access';
-import { rightsOf } from '@leadloom/shared/contract/workspace-roles';
 import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -27,6 +25,7 @@ import type { Mail } from '../../mail/mailer.ts';
 import type { Platform } from '../../platform.ts';
 import { noteActivity } from '../activity/activity.service.ts';
 import { isPaused, lockWebhooks } from '../events/pause-webhooks.service.ts';
+import { requireConnecting } from '../events/require-connecting.service.ts';
 import { writeBody } from '../events/webhook-events.service.ts';
 import { readTableVersions } from '../tables/changes/summarize-changes.service.ts';
 import { DISABLED_BY_OWNER } from './given-up.service.ts';
@@ -91,17 +90,6 @@ export async function createAccountWebhook(
   });
   mailQueue.kick();
   return { ...describeListed(added), secret: writeSecret(secret) };
-}
-
-/**
- * The member may have gone, or lost the right, while the lock was waited for: then nobody would pause the webhook.
- * @throws {AppError} WORKSPACE.NOT_FOUND, WORKSPACE.RIGHT_MISSING
- */
-async function requireConnecting(transaction: Connection, { workspaceId, accountId }: WebhookOwner): Promise<void> {
-  const access = await repository.findAccess(transaction, workspaceId, accountId);
-  if (access === null) throw new AppError('WORKSPACE.NOT_FOUND');
-  if (rightsOf(access.role, access.rights).includes('connect')) return;
-  throw new AppError('WORKSPACE.RIGHT_MISSING', { message: missingSentence({ right: 'connect' }) });
 }
 
 /** How the activity of a workspace names a webhook: an address often contains a secret. */
