@@ -45,7 +45,7 @@ type FixtureOptions = Parameters<typeof startHubspot>[0] & { readonly environmen
 export async function openHubspotFixture({ environment = {}, ...options }: FixtureOptions = {}): Promise<HubspotFixture> {
   const hubspot = await startHubspot(options);
   const server = await startTestServer({
-    environment: { ...environment, HUBSPOT_API_URL: hubspot.origin },
+    environment: { HUBSPOT_API_URL: hubspot.origin, ...environment },
     sizes: { database: 8 },
   });
   const account = await createVerifiedAccount(server);
