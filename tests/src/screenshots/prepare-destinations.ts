@@ -60,5 +60,5 @@ export async function prepareDestinations(page: Page, list: number, { slack, hub
   };
   await expect.poll(stateOfRun, LONG).toBe('done');
   for (const [place, { id }] of hubspot.portal.alive('companies').slice(0, 3).entries())
-    hubspot.portal.update('companies', id, place === 0 ? { name: 'An older name' } : { city: 'Bergen' });
+    hubspot.portal.update('companies', id, place === 0 ? { name: 'An older name' } : { city: 'Ålesund' });
 }

@@ -3,6 +3,7 @@ import type { CrmKey } from '@leadloom/shared/contract/crm-fields';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '../../../components/loaded.tsx';
+import { LoadingText } from '../../../components/loading-text.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PageBody } from '../../../components/page-body.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -61,7 +62,12 @@ function Crm({ destination }: { readonly destination: CrmDestination }) {
           {`${state === 'paused' ? 'Paused' : 'Disabled'}. ${reason ?? ''} Nothing is pushed until it is active again.`}
         </Notice>
       )}
-      <Mapping destination={destination} table={found?.table ?? null} />
+      {/* Its first lines are in the order of the table. */}
+      {sources.isPending ? (
+        <LoadingText>Loading your views and lists…</LoadingText>
+      ) : (
+        <Mapping destination={destination} table={found?.table ?? null} />
+      )}
       <DryRun destination={destination} />
       <Runs destination={destination} />
     </>

@@ -16,7 +16,8 @@ const known: Properties = {
     { ...property, name: 'city', label: 'City' },
     { ...property, name: 'hs_object_id', label: 'Record ID', is_read_only: true },
   ],
-  row: { name: 'Fjord Payments', website: 'https://fjord.example', city: 'Bergen', description: null },
+  // The server sends columns in no order.
+  row: { city: 'Bergen', name: 'Fjord Payments', website: 'https://fjord.example', description: null },
 };
 const mapped = {
   ...hubspot,

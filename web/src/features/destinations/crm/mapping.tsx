@@ -221,10 +221,12 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
   );
 }
 
-/** What rows of the table have, what this row has, and what the mapping names. */
+/** What this row has, in the order of its table, and what the mapping names. Without a row, what rows of the table have. */
 function columnsOf(table: SourceTable | null, row: Properties['row'], mapped: readonly string[]): readonly string[] {
   const ofTable = table === null || table === 'collected-people' ? [] : tableByName(table).columns.map(({ field }) => field);
-  return [...new Set([...(row === null ? ofTable : Object.keys(row)), ...mapped])];
+  if (row === null) return [...new Set([...ofTable, ...mapped])];
+  const ofRow = Object.keys(row);
+  return [...new Set([...ofTable.filter((column) => ofRow.includes(column)), ...ofRow, ...mapped])];
 }
 
 /** Those that can be written, by label; and the chosen one, whatever it is. */
