@@ -25,8 +25,11 @@ const exportRows: Making = (scene) => {
 const useKeys: Making = (scene) => {
   const { model, random, space, past } = scene;
   const kind = random.pick(['create', 'create', 'delete', 'read', 'read']);
-  if (kind === 'create')
-    return inSpace(scene, 'create a key', ['POST', '/create-api-key', {}], () => ledger.createKey(model, call(scene)));
+  if (kind === 'create') {
+    // Whoever has keys already may reach the limit.
+    const maker = { ...scene, by: (random.chance(0.6) ? space.keys.at(-1)?.by : undefined) ?? scene.by };
+    return inSpace(maker, 'create a key', ['POST', '/create-api-key', {}], () => ledger.createKey(model, call(maker)));
+  }
   if (kind === 'delete') {
     const all = [...model.spaces.values()].flatMap(({ keys }) => keys);
     const { id } = maybe(random, random.chance(0.9) ? space.keys : all, { id: 'invented', text: '', prefix: '', by: 0 });
