@@ -127,7 +127,7 @@ function answersFile(): string {
     declaration('TagCount', 'A tag, with the number of rows that carry it.', itemOf(memberOf(answerOf('listTags'), 'data'))),
     declaration('RowsToTag', 'Tags for rows: by their ids, or by filters.', bodyOf('tagRows')),
     declaration('Tagging', 'What adding tags did.', answerOf('tagRows')),
-    declaration('RowNote', 'A note on a row.', itemOf(memberOf(answerOf('listRowNotes'), 'data'))),
+    declaration('Note', 'A note on a row.', itemOf(memberOf(answerOf('listRowNotes'), 'data'))),
     declaration('RowNoteChange', 'The new text of a note.', bodyOf('changeRowNote')),
     declaration('TableView', 'A saved view of a table.', answerOf('getTableView')),
     declaration('NewTableView', 'A view to be saved.', bodyOf('createTableView')),

@@ -13,11 +13,11 @@ import type {
   NewScheduledExport,
   NewTableView,
   NewWebhook,
+  Note,
   RowList,
   RowListAddition,
   RowListChange,
   RowListRemoval,
-  RowNote,
   RowNoteChange,
   RowsToAdd,
   RowsToRemove,
@@ -70,9 +70,9 @@ export interface OwnObjects {
   };
   readonly notes: {
     /** The notes on a row, newest first. */
-    readonly list: (table: MarkedTable, row: number, options?: CallOptions) => Promise<readonly RowNote[]>;
-    readonly add: (table: MarkedTable, row: number, text: string, options?: CallOptions) => Promise<RowNote>;
-    readonly change: (id: number, change: RowNoteChange, options?: CallOptions) => Promise<RowNote>;
+    readonly list: (table: MarkedTable, row: number, options?: CallOptions) => Promise<readonly Note[]>;
+    readonly add: (table: MarkedTable, row: number, text: string, options?: CallOptions) => Promise<Note>;
+    readonly change: (id: number, change: RowNoteChange, options?: CallOptions) => Promise<Note>;
     readonly delete: (id: number, options?: CallOptions) => Promise<void>;
   };
   readonly views: {

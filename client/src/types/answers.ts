@@ -493,7 +493,7 @@ export interface Tagging {
 }
 
 /** A note on a row. */
-export interface RowNote {
+export interface Note {
   readonly id: number;
   readonly text: string;
   readonly author: string;

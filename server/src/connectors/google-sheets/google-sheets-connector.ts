@@ -11,7 +11,7 @@ import { createSourceHttp } from '../../sources/http/source-http.ts';
 import { type DeliveryContext, type OutgoingRows, RefusedByDestination, type RowConnector } from '../connector.ts';
 import { reachableHttp } from '../reachable-http.ts';
 import { rangeName, runsOf } from './a1-notation.ts';
-import { changedMeanwhile, type Expectation } from './confirm-places.ts';
+import { changedMeanwhile, type Expectation } from './confirm-positions.ts';
 import { createGoogleToken, type ServiceAccount } from './google-token.ts';
 import { addSheet, type OpenSheet, openSheet } from './open-sheet.ts';
 import { createPlaces, type Places } from './place-rows.ts';

@@ -131,7 +131,7 @@ export async function updateLayout(
   return layoutOf(
     key,
     columns,
-    columns.map((name) => placeOf(places, name)),
+    columns.map((name) => columnPosition(places, name)),
   );
 }
 
@@ -186,7 +186,7 @@ function layoutOf(key: number, names: readonly string[], columns: readonly numbe
   return { key, columns, names, ours: runsOf([key, ...columns]) };
 }
 
-function placeOf(places: ReadonlyMap<string, number>, name: string): number {
+function columnPosition(places: ReadonlyMap<string, number>, name: string): number {
   const place = places.get(name);
   if (place === undefined) throw new Error(`the column ${name} has no place`);
   return place;

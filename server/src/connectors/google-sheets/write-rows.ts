@@ -5,7 +5,7 @@
  */
 import type { OutgoingRow, Progress } from '../connector.ts';
 import { type ColumnRun, rangeName, runsOf } from './a1-notation.ts';
-import { confirmPlaces, type Expectation, type PlacedRow } from './confirm-places.ts';
+import { confirmPositions, type Expectation, type PlacedRow } from './confirm-positions.ts';
 import type { OpenSheet } from './open-sheet.ts';
 import type { Places } from './place-rows.ts';
 import type { SheetLayout } from './sheet-layout.ts';
@@ -52,7 +52,7 @@ export async function writeRows(parts: WriteParts): Promise<void> {
     const [first] = batch;
     if (first === undefined) return;
     await save({ done, next: first.row });
-    await confirmPlaces(sheet, layout, { batch, expects }, signal);
+    await confirmPositions(sheet, layout, { batch, expects }, signal);
     await sheet.api.writeRanges(rangesOf(sheet.properties.title, layout, batch), signal);
     done += batch.length;
     [batch, bytes] = [[], 0];

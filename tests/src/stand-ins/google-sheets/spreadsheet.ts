@@ -197,9 +197,9 @@ function insertColumns(sheet: StandInSheet, at: number, count: number, inheritsB
 
 function arrangeColumns(sheet: StandInSheet, order: readonly number[]): void {
   const place = new Map(order.map((column, index) => [column, index]));
-  const placeOf = (column: number) => place.get(column) ?? column;
-  sheet.rows = new Map([...sheet.rows].map(([row, cells]) => [row, renumbered(cells, placeOf)]));
-  sheet.hiddenColumns = new Set([...sheet.hiddenColumns].map(placeOf));
+  const columnPosition = (column: number) => place.get(column) ?? column;
+  sheet.rows = new Map([...sheet.rows].map(([row, cells]) => [row, renumbered(cells, columnPosition)]));
+  sheet.hiddenColumns = new Set([...sheet.hiddenColumns].map(columnPosition));
 }
 
 function renumbered(cells: Map<number, Cell>, place: (column: number) => number): Map<number, Cell> {

@@ -23,7 +23,7 @@ interface Batch {
 }
 
 /** @throws {Error} the columns or rows are not where they were */
-export async function confirmPlaces(
+export async function confirmPositions(
   { api, properties, columnCount }: OpenSheet,
   layout: SheetLayout,
   { batch, expects }: Batch,
