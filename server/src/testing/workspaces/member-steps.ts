@@ -5,11 +5,15 @@ import { anyone, call, home, inSpace, type Making, maybe, someone } from './scen
 
 const SPACE_NAMES = ['Northwind', 'northwind', 'Nordlys', 'Südwind'];
 const MOST_SPACES = 4;
+/** Viewers do little. */
+const ROLES = ['owner', 'admin', 'member', 'member', 'member', 'viewer'] as const;
 
 export const invite: Making = (scene) => {
   const { model, random } = scene;
-  const email = random.chance(0.95) ? rules.emailOf(model, anyone(scene)) : 'nobody@example.com';
-  const role = random.pick(rules.roles);
+  const outside = [...model.people.keys()].filter((person) => rules.memberOf(scene.space, person) === undefined);
+  const person = outside.length > 0 && random.chance(0.8) ? random.pick(outside) : anyone(scene);
+  const email = random.chance(0.95) ? rules.emailOf(model, person) : 'nobody@example.com';
+  const role = random.pick(ROLES);
   const outcome = () => rules.invite(model, call(scene), email, role);
   return inSpace(scene, 'invite', ['POST', `${home(scene)}/invites`, { email, role }], outcome);
 };
@@ -30,6 +34,7 @@ export const accept: Making = (scene) => {
     const person = [...model.people.values()].find(({ email }) => email === one.email);
     return person === undefined ? [] : [{ code: one.code, by: person.id }];
   });
+  if (fitting.length === 0 && random.chance(0.8)) return invite(scene);
   const wrong = { code: maybe(random, [...past.codes], 'invented'), by: anyone(scene) };
   const { code, by } = fitting.length > 0 && random.chance(0.85) ? random.pick(fitting) : wrong;
   const outcome = () => rules.acceptInvite(model, by, code);
@@ -40,9 +45,9 @@ export const changeMember: Making = (scene) => {
   const { model, random } = scene;
   const person = someone(scene);
   const change: members.MemberChange = {
-    ...(random.chance(0.5) ? { role: random.pick(rules.roles) } : {}),
-    ...(random.chance(0.5) ? { rights: random.some(rules.rights, 1, 4) } : {}),
-    ...(random.chance(0.4) ? { export_limit: random.pick([null, 0, 3, 6, 100]) } : {}),
+    ...(random.chance(0.4) ? { role: random.pick(ROLES) } : {}),
+    ...(random.chance(0.5) ? { rights: random.some(rules.rights, 2, 4) } : {}),
+    ...(random.chance(0.5) ? { export_limit: random.pick([null, 0, 1, 3]) } : {}),
   };
   const outcome = () => members.changeMember(model, call(scene), person, change);
   return inSpace(scene, 'change a member', ['PATCH', `${home(scene)}/members/${person}`, change], outcome);
@@ -72,7 +77,7 @@ export const manageSpace: Making = (scene) => {
   if (shared < MOST_SPACES && random.chance(0.4)) return createSpace(scene);
   if (random.chance(0.6))
     return inSpace(scene, 'rename', ['PATCH', home(scene), { name }], () => rules.renameSpace(model, call(scene), name));
-  const confirm = random.chance(0.7) ? space.name : 'another name';
+  const confirm = random.chance(0.5) ? space.name : 'another name';
   const outcome = () => rules.deleteSpace(model, call(scene), confirm);
   return inSpace(scene, 'delete the workspace', ['DELETE', home(scene), { confirm }], outcome);
 };

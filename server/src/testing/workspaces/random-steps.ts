@@ -70,8 +70,8 @@ const makings: readonly (readonly [weight: number, Making])[] = [
   [9, writeNote],
   [3, tag],
   [3, collect],
-  [9, exportRows],
-  [5, useKeys],
+  [10, exportRows],
+  [8, useKeys],
   [4, look],
   [1, endAccount],
 ];
@@ -81,11 +81,13 @@ export function randomStep(model: Model, random: Random, past: Past): Step {
   const all = [...model.spaces.values()];
   const shared = all.filter(({ isPersonal }) => !isPersonal);
   const space = random.pick(shared.length > 0 && random.chance(0.92) ? shared : all);
-  const everyone = [...model.people.keys()];
-  const by = random.chance(0.9) ? random.pick(space.members).person : random.pick(everyone);
+  const active = space.members.filter(({ role }) => role !== 'viewer');
+  const inside = active.length > 0 && random.chance(0.6) ? active : space.members;
+  const by = random.chance(0.93) ? random.pick(inside).person : random.pick([...model.people.keys()]);
   const scene = { model, random, past, space, by };
-  // Little happens before several people are there.
+  // Little happens before there are several people and things.
   if (shared.length === 0 && random.chance(0.8)) return createSpace(scene);
   if (!space.isPersonal && space.members.length < 4 && random.chance(0.4)) return random.pick([invite, accept])(scene);
+  if (space.things.length < 8 && random.chance(0.25)) return make(scene);
   return random.pick(weighted)(scene);
 }
