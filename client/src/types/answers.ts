@@ -54,6 +54,7 @@ export type ErrorCode =
   | 'VIEW.LIMIT_REACHED'
   | 'VIEW.NAME_TAKEN'
   | 'VIEW.NOT_FOUND'
+  | 'VIEW.PRIVATE_LIST'
   | 'WEBHOOK.DELIVERY_NOT_FOUND'
   | 'WEBHOOK.DISABLED'
   | 'WEBHOOK.LIMIT_REACHED'
@@ -726,7 +727,12 @@ export interface AlertMessage {
   readonly rows: readonly {
     readonly id: number;
     readonly change: 'added' | 'changed' | 'removed';
-    readonly fields?: readonly string[] | undefined;
+    readonly fields?: readonly {
+      readonly field: string;
+      /** The value before; absent where it is not known, and for fields after the first 10 */
+      readonly from?: string | number | boolean | null | undefined;
+      readonly to?: string | number | boolean | null | undefined;
+    }[] | undefined;
     /** What the row is called, cut to 120 characters; absent if it is gone */
     readonly name?: string | undefined;
   }[];
@@ -985,6 +991,12 @@ export interface ProfileQuery {
   readonly list_not?: string | undefined;
   /** Tags, separated by commas: only people who have none of them. */
   readonly tag_not?: string | readonly string[] | undefined;
+  /** Only rows that have a record in your CRM (true), or have none (false). */
+  readonly in_crm?: boolean | undefined;
+  /** Names of owners in your CRM, separated by commas: only rows whose record belongs to any of them. */
+  readonly crm_owner?: string | readonly string[] | undefined;
+  /** Stages in your CRM, separated by commas: only rows whose record is in any of them. */
+  readonly crm_stage?: string | readonly string[] | undefined;
   /** Only rows with a linked row of Companies (true), or without (false). */
   readonly 'company.any'?: boolean | undefined;
   /** Of a linked row of Companies: Words to search for. Each must start a word in Name, Website, Country, City, Region, Business status, Ownership status, Verticals, Main contact name, Last financing deal type or Description. `"two words"` is a phrase, `-word` excludes, `OR` stands between alternatives. */
