@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { MAX_ENTRIES } from './collector-limits.ts';
 import { endpoint } from './endpoint.ts';
+import { lineText } from './line-text.ts';
 import { collectorEntrySchema } from './linkedin.ts';
 
 export const addCollectedPerson = endpoint({
@@ -14,7 +15,7 @@ export const addCollectedPerson = endpoint({
   stores: true,
   summary:
     'Add a LinkedIn profile to the list that your collector works through the next time it runs; one that is in the list stays as it is, and who asked to be erased is held back',
-  body: z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(2048)) }),
+  body: z.strictObject({ url: lineText(2048) }),
   success: {
     kind: 'json',
     status: 200,
