@@ -98,6 +98,23 @@ describe('a call', () => {
     expect(calls).toHaveLength(3);
   });
 
+  it('a call that changes something is repeated when it was refused before it was done, and never after a lost connection', async () => {
+    const refused = answering(json(problem('SERVER.BUSY', 'Busy.'), 503, { 'retry-after': '1' }), json({ id: 1 }, 201));
+    expect(await outcomeOf(refused.client.lists.create({ name: 'Q1', table: 'companies' }))).toEqual({ id: 1 });
+    expect(refused.calls.map(({ init }) => init.method)).toEqual(['POST', 'POST']);
+    const lost = answering(new TypeError('connection lost'));
+    expect(await outcomeOf(lost.client.lists.create({ name: 'Q1', table: 'companies' }))).toBeInstanceOf(ConnectionError);
+    expect(lost.calls).toHaveLength(1);
+    const reading = answering(new TypeError('connection lost'), json({ data: [] }));
+    expect(await outcomeOf(reading.client.lists.list())).toEqual([]);
+  });
+
+  it('an answer without a body is none', async () => {
+    const { calls, client } = answering(new Response(null, { status: 204 }));
+    expect(await outcomeOf(client.alerts.delete(7))).toBeUndefined();
+    expect(calls[0]).toMatchObject({ url: 'https://leads.example.com/api/v1/alerts/7', init: { method: 'DELETE', body: null } });
+  });
+
   it('a call fails with the last error after its last repetition', async () => {
     const refusals = Array.from({ length: 9 }, () => json(problem('SERVER.BUSY', 'Busy.'), 503));
     const { calls, client } = answering(...refusals);

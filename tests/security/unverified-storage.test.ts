@@ -263,6 +263,14 @@ const cases: readonly Case[] = [
     code: 'REQUEST.INVALID',
   },
   {
+    endpoint: 'addCollectedPerson',
+    limit: collector.MAX_ENTRIES,
+    fill: (count) => [entries(count)],
+    more: () => ({ method: 'POST', path: '/collected-people', body: { url: 'https://www.linkedin.com/in/one-more' } }),
+    status: 400,
+    code: 'REQUEST.INVALID',
+  },
+  {
     endpoint: 'saveSearchJobs',
     limit: collector.MAX_PENDING_SEARCHES,
     fill: (count) => [

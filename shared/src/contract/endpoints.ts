@@ -39,6 +39,7 @@ import * as profileFacets from './profile-facets.ts';
 import * as profileRelated from './profile-related.ts';
 import * as recollections from './recollections.ts';
 import * as reddit from './reddit.ts';
+import * as sampleRows from './sample-rows.ts';
 import * as scheduledExports from './scheduled-exports.ts';
 import * as sources from './sources.ts';
 import * as system from './system.ts';
@@ -82,6 +83,7 @@ export const endpoints = {
   ...endpointsOf(keys),
   ...endpointsOf(usage),
   ...endpointsOf(dashboard),
+  ...endpointsOf(sampleRows),
   ...endpointsOf(preferences),
   ...endpointsOf(dataApi),
   ...endpointsOf(system),

@@ -180,6 +180,7 @@ export const errorDefinitions = {
   'ERASURE.NOT_FOUND': { status: 404, text: 'This erasure request does not exist.' },
   'ERASURE.DECIDED': { status: 409, text: 'This request has already been decided.' },
   'VIEW.NOT_FOUND': { status: 404, text: 'This view does not exist.' },
+  'VIEW.PRIVATE_LIST': { status: 409, text: 'This view filters by a private list. Share the list first.' },
   'VIEW.NAME_TAKEN': { status: 409, text: 'You already have a view with this name.' },
   'VIEW.LIMIT_REACHED': { status: 409, text: 'You have reached the view limit for this table.' },
   'PIN.LIMIT_REACHED': { status: 409, text: 'You can pin up to 20 lists and views. Unpin one first.' },

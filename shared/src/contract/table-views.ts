@@ -213,6 +213,7 @@ export const createTableView = endpoint({
   errors: [
     'STORAGE.FULL',
     'VIEW.NAME_TAKEN',
+    'VIEW.PRIVATE_LIST',
     'VIEW.LIMIT_REACHED',
     'PIN.LIMIT_REACHED',
     'CHART_PIN.LIMIT_REACHED',
@@ -225,6 +226,7 @@ const changeErrors = [
   'STORAGE.FULL',
   'VIEW.NOT_FOUND',
   'VIEW.NAME_TAKEN',
+  'VIEW.PRIVATE_LIST',
   'VIEW.LIMIT_REACHED',
   'PIN.LIMIT_REACHED',
   'CHART_PIN.LIMIT_REACHED',

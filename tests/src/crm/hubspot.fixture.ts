@@ -40,9 +40,14 @@ export const mapping = (rule: CrmRule) => [
   { column: 'phone', property: 'phone', rule },
 ];
 
-export async function openHubspotFixture(options: Parameters<typeof startHubspot>[0] = {}): Promise<HubspotFixture> {
+type FixtureOptions = Parameters<typeof startHubspot>[0] & { readonly environment?: Readonly<Record<string, string>> };
+
+export async function openHubspotFixture({ environment = {}, ...options }: FixtureOptions = {}): Promise<HubspotFixture> {
   const hubspot = await startHubspot(options);
-  const server = await startTestServer({ environment: { HUBSPOT_API_URL: hubspot.origin }, sizes: { database: 8 } });
+  const server = await startTestServer({
+    environment: { HUBSPOT_API_URL: hubspot.origin, ...environment },
+    sizes: { database: 8 },
+  });
   const account = await createVerifiedAccount(server);
   const accountId = await accountIdOf(server, account.email);
 

@@ -94,6 +94,76 @@ describe('a delivery that is interrupted', () => {
     expect(names.slice(1_501).filter((name) => name !== 'typed by hand')).toEqual(rows.map(({ id }) => `Company ${id}`));
   });
 
+  it.each([
+    ['sort the rows', 'changes', (sheet) => sheet.spreadsheet.reverseRows('Leads')],
+    ['insert a column', 'changes', (sheet) => sheet.spreadsheet.insertColumn('Leads', 2)],
+    ['move a column', 'append', (sheet) => sheet.spreadsheet.moveColumn('Leads', 1, 4)],
+    ['sort the rows', 'replace', (sheet) => sheet.spreadsheet.reverseRows('Leads')],
+    ['insert a column', 'replace', (sheet) => sheet.spreadsheet.insertColumn('Leads', 1)],
+  ] as const satisfies readonly [string, string, (sheet: SheetFixture) => void][])(
+    'no cell of people’s own is changed where they %s in the middle of mode %s',
+    async (_, mode, change) => {
+      fixture = await open(mode);
+      let isChanged = false;
+      const errors = await sendUntilDone(fixture.connect, { columns: COLUMNS, rows: sent, mode }, (done) => {
+        if (done === 0) return;
+        if (!isChanged) change(fixture);
+        isChanged = true;
+      });
+      expect(errors).toEqual([new Error('Somebody changed the sheet while rows were written to it.')]);
+      const shown = fixture.shown();
+      const [header = []] = shown;
+      const rows = shown.slice(1).map((cells) => new Map(cells.map((cell, column) => [header[column], cell])));
+      for (const [, name, employees] of after)
+        expect(
+          rows
+            .filter((row) => row.get('name') === name)
+            .at(-1)
+            ?.get('employees'),
+        ).toBe(employees);
+      const notes = shown.flatMap((cells) => cells.filter((cell) => String(cell).startsWith('note ')));
+      expect(notes.toSorted()).toEqual(['note 1200', 'note 3', 'note 300']);
+      // The notes still stand beside the companies beside which they were written.
+      for (const row of shown) {
+        const note = row.find((cell) => String(cell).startsWith('note '));
+        if (note !== undefined)
+          expect(['', `Company ${Number(String(note).slice(5)) - 1}`]).toContain(row[header.indexOf('name')]);
+      }
+    },
+  );
+
+  it('replace begins anew where its rows were sorted between two batches', async () => {
+    fixture = await openSheetFixture();
+    let isSorted = false;
+    const errors = await sendUntilDone(fixture.connect, { columns: COLUMNS, rows: sent, mode: 'replace' }, (done) => {
+      if (done > 0 && !isSorted) fixture.spreadsheet.reverseRows('Leads');
+      isSorted ||= done > 0;
+    });
+    expect(errors).toHaveLength(1);
+    expect(
+      fixture
+        .shown()
+        .slice(1)
+        .map(([name]) => name),
+    ).toEqual(sent.map(({ id }) => `Company ${id}`));
+  });
+
+  it('writes to no row that somebody filled in the moment before', async () => {
+    fixture = await open('append');
+    let isTyped = false;
+    await sendUntilDone(fixture.connect, { columns: COLUMNS, rows: sent.slice(0, 10), mode: 'append' }, () => {
+      if (!isTyped) fixture.type('Leads!C1502', [7]);
+      isTyped = true;
+    });
+    expect(fixture.shown()[1_501]).toEqual(['', 7, '', '']);
+    expect(
+      fixture
+        .shown()
+        .slice(1_502)
+        .map(([name]) => name),
+    ).toEqual(sent.slice(0, 10).map(({ id }) => `Company ${id}`));
+  });
+
   it('begins anew where people wrote beside other rows meanwhile', async () => {
     fixture = await open('replace');
     await sendUntilDone(

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { callApi, enter, registerByApi } from '../journeys/account-shortcuts.ts';
 import { authenticatorCode, type Credentials } from '../journeys/account-steps.ts';
+import { type DestinationStandIns, prepareDestinations } from './prepare-destinations.ts';
 import { enterAsSubscriber } from './sample-app.ts';
 
 const created = z.object({ id: z.union([z.number(), z.string()]) });
@@ -21,13 +22,19 @@ export async function prepareNewcomer(page: Page): Promise<void> {
   await enter(page, newcomer);
 }
 
-/** A subscriber with two keys, a list, an alert, a webhook and a scheduled export. @param receiver of webhooks */
-export async function prepareSample(page: Page, credentials: Credentials, receiver: string): Promise<void> {
+/** A subscriber with two keys, a list, an alert, a webhook, a scheduled export and destinations. @param receiver of webhooks */
+export async function prepareSample(
+  page: Page,
+  credentials: Credentials,
+  receiver: string,
+  standIns: DestinationStandIns,
+): Promise<void> {
   await enterAsSubscriber(page, credentials);
-  await watchCompanies(page, receiver);
+  await prepareDestinations(page, Number(await watchCompanies(page, receiver)), standIns);
 }
 
-async function watchCompanies(page: Page, receiver: string): Promise<void> {
+/** @returns the id of a list of companies */
+async function watchCompanies(page: Page, receiver: string): Promise<number | string> {
   const state = { filters: { country: ['Norway', 'Sweden', 'Denmark'] }, columns: [], sort: null, order: null, per_page: null };
   const view = await create(page, '/table-views', { table: 'companies', name: 'Nordic', state, is_default: false });
   const list = await create(page, '/lists', { table: 'companies', name: 'Nordic companies' });
@@ -48,6 +55,7 @@ async function watchCompanies(page: Page, receiver: string): Promise<void> {
   const weekly = { name: 'Nordic companies, weekly', every: 'weekly', format: 'csv', watch: { kind: 'list', id: list } };
   const exportId = await create(page, '/scheduled-exports', weekly);
   await callApi(page, { method: 'POST', path: `/scheduled-exports/${exportId}/run` });
+  return list;
 }
 
 /** The second factor that the console needs, and something to do for an operator. */

@@ -7,6 +7,7 @@ import { fillProfile, signIn, subscribe } from '../journeys/account-steps.ts';
 import { extensionFolder, launchBrowser } from '../journeys/browser.ts';
 import { startLeadloom } from '../journeys/leadloom-process.ts';
 import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
+import { type DestinationStandIns, startDestinationStandIns } from './prepare-destinations.ts';
 
 export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 800 } } as const;
 
@@ -18,6 +19,8 @@ export interface SampleApp {
   readonly page: Page;
   /** The sample account, which is not signed in yet. */
   readonly sample: { readonly email: string; readonly password: string };
+  /** Where its destinations lead. */
+  readonly standIns: DestinationStandIns;
 }
 
 /** @param origin the one the extension was built for @param extension the folder of the unpacked extension */
@@ -27,7 +30,8 @@ export async function inSampleApp<Result>(
   extension = extensionFolder,
 ): Promise<Result> {
   const linkedIn = await startLinkedInStandIn({ memberCount: 50, locale: 'en_US' });
-  const leadloom = await startLeadloom(origin, settings);
+  const standIns = await startDestinationStandIns();
+  const leadloom = await startLeadloom(origin, { ...settings, ...standIns.settings });
   const browser = await launchBrowser(
     [
       `MAP ${new URL(origin).host} 127.0.0.1:${leadloom.port}`,
@@ -40,11 +44,12 @@ export async function inSampleApp<Result>(
   try {
     const page = await browser.context.newPage();
     const sample = sampleCredentials([await readFile(join(leadloom.dataDir, 'secret'))]);
-    return await work({ context: browser.context, page, sample });
+    return await work({ context: browser.context, page, sample, standIns });
   } finally {
     await browser.close();
     await leadloom.stop();
     await linkedIn.close();
+    await standIns.close();
   }
 }
 

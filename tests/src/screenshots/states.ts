@@ -80,6 +80,29 @@ export async function showDeliveries(page: Page): Promise<void> {
   await expect(page.getByText('webhook.test').first()).toBeVisible(LONG);
 }
 
+/** The mapping of the CRM. */
+export async function openMapping(page: Page): Promise<void> {
+  await page.goto('/app/destinations');
+  await page.getByRole('link', { name: 'Mapping and runs' }).click(LONG);
+  await expect(page.getByRole('table', { name: 'Mapping' })).toBeVisible(LONG);
+}
+
+/** What a run would change there, and the runs. */
+export async function openPreview(page: Page): Promise<void> {
+  await openMapping(page);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('tab', { name: /^Updated/ }).click(LONG);
+  await expect(page.getByRole('table', { name: 'What would change' })).toBeVisible();
+  await page.getByRole('heading', { name: 'What a run would do' }).evaluate((element) => element.scrollIntoView());
+}
+
+/** The kinds of destinations. */
+export async function openKinds(page: Page): Promise<void> {
+  await page.goto('/app/destinations');
+  await page.getByRole('button', { name: 'New destination' }).click(LONG);
+  await expect(page.getByRole('button', { name: 'Pipedrive' })).toBeVisible(LONG);
+}
+
 const workspacesSchema = z.object({ data: z.array(z.object({ id: z.int(), name: z.string() })) });
 
 /** The members of a workspace, with an invitation. The page that is opened next is in the personal one again. */

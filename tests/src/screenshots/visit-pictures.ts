@@ -15,13 +15,13 @@ export async function visitPictures(origin: string, visit: (page: Page, picture:
     await page.setViewportSize(sizes.wide);
   };
   try {
-    await inSampleApp(origin, async ({ page, sample }) => {
+    await inSampleApp(origin, async ({ page, sample, standIns }) => {
       await page.setViewportSize(sizes.wide);
       await visitAll(page, publicPictures);
       await prepareNewcomer(page);
       await visitAll(page, newcomerPictures);
       await leave(page);
-      await prepareSample(page, sample, `${receiver.url}leadloom`);
+      await prepareSample(page, sample, `${receiver.url}leadloom`, standIns);
       await signInToLinkedIn(page);
       await visitAll(page, sessionPictures);
       await page.goto('/app/dashboard');

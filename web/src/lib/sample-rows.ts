@@ -1,5 +1,5 @@
 /** Which tables hold invented rows, as the server says it, and before that as this browser was told last. */
-import { listSampleRows, type SampleRows } from '@leadloom/shared/contract/dashboard';
+import { listSampleRows, type SampleRows } from '@leadloom/shared/contract/sample-rows';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { parseJson } from './api-client/api-error.ts';

@@ -5,11 +5,12 @@
  */
 import { listAlertMessages } from '@leadloom/shared/contract/alert-messages';
 import { reportCatalogueCheck } from '@leadloom/shared/contract/catalogue-checks';
-import { getDashboard, listSampleRows, markLookedAtTable } from '@leadloom/shared/contract/dashboard';
+import { getDashboard } from '@leadloom/shared/contract/dashboard';
 import { listPins } from '@leadloom/shared/contract/pins';
 import { firstPreferences, getPreferences } from '@leadloom/shared/contract/preferences';
 import { listProfileFacets } from '@leadloom/shared/contract/profile-facets';
 import { getRecollection, listRecollections } from '@leadloom/shared/contract/recollections';
+import { listSampleRows, markLookedAtTable } from '@leadloom/shared/contract/sample-rows';
 import { listPinnedCharts, listViewNames } from '@leadloom/shared/contract/table-views';
 import { listTableVisits, noteTableVisit } from '@leadloom/shared/contract/table-visits';
 import { getUsage } from '@leadloom/shared/contract/usage';

@@ -11,10 +11,11 @@ import { createSourceHttp } from '../../sources/http/source-http.ts';
 import { type DeliveryContext, type OutgoingRows, RefusedByDestination, type RowConnector } from '../connector.ts';
 import { reachableHttp } from '../reachable-http.ts';
 import { rangeName, runsOf } from './a1-notation.ts';
+import { changedMeanwhile, type Expectation } from './confirm-places.ts';
 import { createGoogleToken, type ServiceAccount } from './google-token.ts';
 import { addSheet, type OpenSheet, openSheet } from './open-sheet.ts';
 import { createPlaces, type Places } from './place-rows.ts';
-import { FIRST_ROW, readSheet, type SheetRows } from './read-sheet.ts';
+import { FIRST_ROW, NO_ID, readSheet, type SheetRows } from './read-sheet.ts';
 import { createLayout, findColumns, listedColumns, readHeader, type SheetLayout, updateLayout } from './sheet-layout.ts';
 import { createSheetsApi, type SheetsApi } from './sheets-api.ts';
 import { writeRows } from './write-rows.ts';
@@ -119,7 +120,7 @@ async function sendTo(
     await sheet.grow({ rows: missing }, { appendDimension: { sheetId, dimension: 'ROWS', length: missing } }, signal);
   }
 
-  const written = new Uint8Array(end + 1);
+  const written = new Float64Array(end + 1).fill(NO_ID);
   await writeRows({
     sheet,
     layout,
@@ -127,12 +128,33 @@ async function sendTo(
     places: createPlaces(mode, before, next),
     skip,
     save: (place) => progress.save({ ...place, people }),
-    onPlace: (row) => {
-      written[row] = 1;
+    onPlace: (row, id) => {
+      written[row] = id;
     },
+    expects: expectations(mode, before),
     signal,
   });
-  if (mode === 'replace') await clearOthers(sheet, layout, before, (row) => written[row] === 1, signal);
+  if (mode !== 'replace') return;
+  const idAt = (row: number) => (written[row] === NO_ID ? null : (written[row] ?? null));
+  await clearOthers(sheet, layout, before, idAt, signal);
+  const now = await readSheet(sheet, layout, signal);
+  for (let row = FIRST_ROW; row <= Math.max(end, now.last); row += 1) {
+    if (now.idAt(row) === idAt(row)) continue;
+    // Somebody sorted rows between two batches, so that some were written over.
+    await progress.save({ done: 0, next: FIRST_ROW, people });
+    throw changedMeanwhile();
+  }
+}
+
+function expectations(mode: Mode, before: SheetRows): (row: number) => Expectation {
+  switch (mode) {
+    case 'replace':
+      return (row) => (before.isPeoples(row) ? 'own' : 'unused');
+    case 'append':
+      return () => 'blank';
+    case 'changes':
+      return (row) => (before.idAt(row) === null ? 'blank' : 'own');
+  }
 }
 
 /** The last row that will be written; 1: none. */
@@ -150,11 +172,11 @@ async function clearOthers(
   { api, properties }: OpenSheet,
   { ours }: SheetLayout,
   before: SheetRows,
-  isWritten: (row: number) => boolean,
+  written: (row: number) => number | null,
   signal: AbortSignal,
 ): Promise<void> {
   const old: number[] = [];
-  for (let row = FIRST_ROW; row <= before.last; row += 1) if (before.idAt(row) !== null && !isWritten(row)) old.push(row);
+  for (let row = FIRST_ROW; row <= before.last; row += 1) if (before.idAt(row) !== null && written(row) === null) old.push(row);
   const ranges = runsOf(old).flatMap((rows) => ours.map((columns) => rangeName(properties.title, columns, rows)));
   for (const some of inBatches(ranges, CLEARED_RANGES)) await api.clearRanges(some, signal);
 }

@@ -2,9 +2,9 @@
  * Reads which rows of a sheet are ours, by their ids, and beside or between which of them people wrote something. Cells of our
  * own columns are read only where there is no id.
  */
-import type { ColumnRun } from './a1-notation.ts';
-import { rangeName, runsOf } from './a1-notation.ts';
+import { type ColumnRun, rangeName } from './a1-notation.ts';
 import type { OpenSheet } from './open-sheet.ts';
+import { othersColumns } from './sheet-layout.ts';
 
 /** Below the header. */
 export const FIRST_ROW = 2;
@@ -13,7 +13,7 @@ const READ_ROWS = 10_000;
 const MOST_READS = 20;
 
 /** A row without an id. */
-const NO_ID = -1;
+export const NO_ID = -1;
 
 export interface SheetRows {
   /** Id → row; where an id is there twice, the one beside which people wrote something, else the last. */
@@ -39,8 +39,7 @@ export async function readSheet(
   let last = 1;
   const isPeoples = (row: number) => peoples[row] === 1;
   const idAt = (row: number) => (ids[row] === NO_ID ? null : (ids[row] ?? null));
-  const mine = new Set(ours?.ours.flatMap(numbersOf));
-  const others = runsOf(Array.from({ length: columnCount }, (_, column) => column).filter((column) => !mine.has(column)));
+  const others = othersColumns(ours ?? { ours: [] }, columnCount);
   const size = Math.max(READ_ROWS, Math.ceil(rowCount / MOST_READS));
 
   for (let first = FIRST_ROW; first <= rowCount; first += size) {
@@ -101,10 +100,6 @@ export async function readSheet(
         if (isFree(from + index) && cells.some(isFilled)) notePeoples(from + index);
       });
   }
-}
-
-function numbersOf({ first, last }: ColumnRun): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 function isFilled(cell: unknown): boolean {

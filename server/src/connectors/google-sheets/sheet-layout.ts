@@ -17,6 +17,7 @@ export interface SheetLayout {
   readonly key: number;
   /** Where each column of the export is, in the export's order. */
   readonly columns: readonly number[];
+  readonly names: readonly string[];
   /** All of ours, as runs of neighbours. */
   readonly ours: readonly ColumnRun[];
 }
@@ -89,6 +90,7 @@ export async function createLayout(sheet: OpenSheet, columns: readonly string[],
   await api.writeRanges([{ range, values: [[keyName(columns), ...columns]] }], signal);
   return layoutOf(
     0,
+    columns,
     columns.map((_, index) => index + 1),
   );
 }
@@ -128,6 +130,7 @@ export async function updateLayout(
   const { key, places } = found;
   return layoutOf(
     key,
+    columns,
     columns.map((name) => placeOf(places, name)),
   );
 }
@@ -168,8 +171,19 @@ async function widen(sheet: OpenSheet, columnCount: number, signal: AbortSignal)
   await sheet.grow({ columns: length }, { appendDimension: { sheetId, dimension: 'COLUMNS', length } }, signal);
 }
 
-function layoutOf(key: number, columns: readonly number[]): SheetLayout {
-  return { key, columns, ours: runsOf([key, ...columns]) };
+/** Whether the columns are still where they were found. @param header the first row as it is now */
+export function isLaidOut(header: readonly unknown[], { key, columns, names }: SheetLayout): boolean {
+  return isKeyName(String(header[key] ?? '')) && columns.every((column, index) => header[column] === names[index]);
+}
+
+/** All columns but ours. */
+export function othersColumns({ ours }: Pick<SheetLayout, 'ours'>, columnCount: number): ColumnRun[] {
+  const isOurs = (column: number) => ours.some(({ first, last }) => first <= column && column <= last);
+  return runsOf(Array.from({ length: columnCount }, (_, column) => column).filter((column) => !isOurs(column)));
+}
+
+function layoutOf(key: number, names: readonly string[], columns: readonly number[]): SheetLayout {
+  return { key, columns, names, ours: runsOf([key, ...columns]) };
 }
 
 function placeOf(places: ReadonlyMap<string, number>, name: string): number {

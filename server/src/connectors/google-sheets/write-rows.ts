@@ -1,9 +1,11 @@
 /**
  * Writes the rows of an export in batches into their places. Before each batch, where it begins is saved: a batch is applied
- * whole or not at all, and written again to the same rows after an interruption, so that no row is doubled.
+ * whole or not at all, and written again to the same rows after an interruption, so that no row is doubled. People may sort the
+ * sheet or move columns while a long delivery is under way, so what is where is read again before each batch.
  */
 import type { OutgoingRow, Progress } from '../connector.ts';
 import { type ColumnRun, rangeName, runsOf } from './a1-notation.ts';
+import { confirmPlaces, type Expectation, type PlacedRow } from './confirm-places.ts';
 import type { OpenSheet } from './open-sheet.ts';
 import type { Places } from './place-rows.ts';
 import type { SheetLayout } from './sheet-layout.ts';
@@ -32,16 +34,15 @@ interface WriteParts {
   /** Rows at the beginning that an earlier try wrote. */
   readonly skip: number;
   readonly save: (place: SavedPlace) => ReturnType<Progress['save']>;
-  readonly onPlace: (row: number) => void;
+  readonly onPlace: (row: number, id: number) => void;
+  /** What must be in a row before it is written. */
+  readonly expects: (row: number) => Expectation;
   readonly signal: AbortSignal;
 }
 
-interface PlacedRow {
-  readonly row: number;
-  readonly cells: readonly CellValue[];
-}
-
-export async function writeRows({ sheet, layout, rows, places, skip, save, onPlace, signal }: WriteParts): Promise<void> {
+/** @throws {Error} somebody changed the sheet meanwhile; a later try reads it again */
+export async function writeRows(parts: WriteParts): Promise<void> {
+  const { sheet, layout, rows, places, skip, save, onPlace, expects, signal } = parts;
   const batchRows = Math.max(1, Math.floor(BATCH_CELLS / (layout.columns.length + 1)));
   let batch: PlacedRow[] = [];
   let bytes = 0;
@@ -51,6 +52,7 @@ export async function writeRows({ sheet, layout, rows, places, skip, save, onPla
     const [first] = batch;
     if (first === undefined) return;
     await save({ done, next: first.row });
+    await confirmPlaces(sheet, layout, { batch, expects }, signal);
     await sheet.api.writeRanges(rangesOf(sheet.properties.title, layout, batch), signal);
     done += batch.length;
     [batch, bytes] = [[], 0];
@@ -59,7 +61,7 @@ export async function writeRows({ sheet, layout, rows, places, skip, save, onPla
   for await (const { id, cells } of rows) {
     if (done < skip) {
       const row = places.skip(id);
-      if (row !== null) onPlace(row);
+      if (row !== null) onPlace(row, id);
       done += 1;
       continue;
     }
@@ -67,7 +69,7 @@ export async function writeRows({ sheet, layout, rows, places, skip, save, onPla
     const size = Buffer.byteLength(JSON.stringify(written));
     if (batch.length >= batchRows || (batch.length > 0 && bytes + size > BATCH_BYTES)) await flush();
     const row = places.take(id);
-    onPlace(row);
+    onPlace(row, id);
     batch.push({ row, cells: written });
     bytes += size;
   }

@@ -46,6 +46,8 @@ export function createHubspotConnector({ url, accessToken, object, sleep = sleep
   const path = `/crm/v3/objects/${object}`;
   const keyProperty = keyProperties[object];
   let isReferenceUnique: Promise<boolean> | null = null;
+  /** Resolves when the search finds what was created before this delivery. */
+  let searchable: Promise<void> | null = null;
 
   async function toRecord(
     { id, properties }: HubspotObject,
@@ -188,7 +190,8 @@ export function createHubspotConnector({ url, accessToken, object, sleep = sleep
       if (records.length === 0) return [];
       isReferenceUnique ??= prepareReference(signal);
       if (!isRepeated || (await isReferenceUnique)) return create(records, signal);
-      await pauseFor(SEARCH_DELAY_MILLISECONDS, sleep, signal);
+      searchable ??= pauseFor(SEARCH_DELAY_MILLISECONDS, sleep, signal);
+      await searchable;
       const keyOf = ({ values }: NewRecord) => values[keyProperty]?.toLowerCase() ?? '';
       const keys = records.map(keyOf).filter((key) => key !== '');
       const found = keys.length === 0 ? [] : await findByKeys(keys, [], signal);

@@ -113,6 +113,13 @@ describe('tools for agents that change something', () => {
     expect((await tags()).data).toEqual([{ tag: 'warm', count: 2 }]);
   });
 
+  it('filters that no row matches are said to be such, and nothing is made for them', async () => {
+    const input = { table: 'companies', filters: { country: ['Nowhere'] } };
+    expect(await agent.refusal('tag_rows', { ...input, tags: ['x'] })).toContain('No rows match');
+    expect(await agent.refusal('add_to_list', { ...input, list: 'Empty' })).toContain('No rows match');
+    expect((await lists()).data.map(({ name }) => name)).not.toContain('Empty');
+  });
+
   it('write_note writes in the name of the account', async () => {
     const [id] = ids;
     const before = await requests();

@@ -28,8 +28,6 @@ const chosenIds = z.array(id).check(z.minLength(1), z.maxLength(MAX_LIST_ROWS));
 const chosen = { ids: z.optional(chosenIds), filters };
 const listChoice = z.union([id, z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LIST_NAME_LENGTH))]);
 const listOfAnswer = z.object({ id: z.int(), name: z.string() });
-const addedSchema = z.extend(rowListSchema, { added: z.int(), already_on_it: z.int(), addition: z.int() });
-const taggedSchema = z.object({ rows: z.int(), tagged: z.int(), addition: z.int() });
 
 export const actingTools: readonly AgentTool[] = [
   actingTool({
@@ -45,7 +43,7 @@ export const actingTools: readonly AgentTool[] = [
       const ids = await chooseIds(of, choice, call, { most: MAX_LIST_ROWS, code: 'ROW_LIST.TOO_MANY_ROWS' });
       const add = async (listId: number) => {
         const path = fillPath(addListRows.path, { list_id: listId });
-        const added = addedSchema.parse(await call.callDataApi({ method: 'POST', path, body: { ids } }));
+        const added = addListRows.success.body.parse(await call.callDataApi({ method: 'POST', path, body: { ids } }));
         const { id: list_id, name, added: count, already_on_it, addition } = added;
         return { rows: ids.length, list: { id: list_id, name }, added: count, already_on_it, addition };
       };
@@ -82,7 +80,7 @@ export const actingTools: readonly AgentTool[] = [
         meant: ids,
         act: async () => {
           const body = { table: of, tags, ids };
-          return taggedSchema.parse(await call.callDataApi({ method: 'POST', path: tagRows.path, body }));
+          return tagRows.success.body.parse(await call.callDataApi({ method: 'POST', path: tagRows.path, body }));
         },
       };
     },
@@ -196,6 +194,7 @@ async function chooseIds(
   if (call.isPreview && (await countMatching(call, of, wanted)) > most) throw tooMany;
   const found = await call.acting.findIds(of, { filters: textFilters(of, wanted) }, most + 1);
   if (found.length > most) throw tooMany;
+  if (found.length === 0) throw new AppError('ROWS.NOT_FOUND', { message: 'No rows match these filters.' });
   return found;
 }
 

@@ -15,10 +15,10 @@ import { AppError } from '../../http/app-error.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { createSharedSlots } from '../../limits/shared-slots.ts';
 import type { Platform } from '../../platform.ts';
-import type { StoredDestination } from '../destinations/destinations.repository.ts';
 import { requireActive } from '../destinations/destinations.service.ts';
 import { failureText } from '../destinations/failure-text.ts';
 import { openDestination } from '../destinations/open-destination.ts';
+import type { Performance } from '../destinations/performer.ts';
 import { previewRows } from '../exports/charge-rows.service.ts';
 import type { ReadMaker } from './crm-performers.ts';
 import { type CrmSettings, crmSettingsOf } from './crm-settings.ts';
@@ -41,7 +41,7 @@ export interface CrmCalls {
 }
 
 interface OpenCrm {
-  readonly destination: StoredDestination;
+  readonly destination: Performance['destination'];
   readonly settings: CrmSettings;
   readonly connector: CrmConnector;
   readonly member: { readonly accountId: number; readonly workspaceId: WorkspaceId };
@@ -78,6 +78,8 @@ async function withCrm<Result>(
   }
 }
 
+const nothingSeen = () => ({ firstRows: new Map<string, number>(), claimed: new Set<string>() });
+
 export function readCrmProperties(
   calls: CrmCalls,
   workspaceId: WorkspaceId,
@@ -90,7 +92,7 @@ export function readCrmProperties(
     const rows = await source.readAfter(0, SAMPLED_ROWS);
     const place = { workspaceId, destinationId: destination.id };
     const { tableName } = source;
-    const matching = { connection: platform.database, connector, place, settings, tableName, firstRows: new Map(), signal };
+    const matching = { connection: platform.database, connector, place, settings, tableName, ...nothingSeen(), signal };
     const matches = await matchRecords({ ...matching, properties: properties.map(({ name }) => name) }, rows);
     const sampled = rows.find(({ id: row }) => matches.get(row)?.kind === 'record') ?? rows[0];
     const match = sampled === undefined ? undefined : matches.get(sampled.id);
@@ -125,7 +127,7 @@ export function dryRun(calls: CrmCalls, workspaceId: WorkspaceId, id: string): P
       settings,
       tableName,
       properties,
-      firstRows: new Map(),
+      ...nothingSeen(),
       signal,
     };
     const matches = await matchRecords(matching, rows);

@@ -7,7 +7,6 @@ import { RefusedByDestination } from '../../connectors/connector.ts';
 import type { CrmConnector } from '../../connectors/crm-connector.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
-import type { StoredDestination } from '../destinations/destinations.repository.ts';
 import { type Performance, type Performers, Undeliverable } from '../destinations/performer.ts';
 import { crmSettingsOf } from './crm-settings.ts';
 import { pushProgressSchema, pushRows } from './push-run.ts';
@@ -65,7 +64,7 @@ export function createCrmPerformers({ platform, readRecipient }: PerformerParts)
     return undefined;
   }
 
-  async function memberFor({ workspaceId, createdBy }: StoredDestination) {
+  async function memberFor({ workspaceId, createdBy }: Performance['destination']) {
     const recipient = await readRecipient(workspaceId, createdBy);
     if (recipient === null) throw new Undeliverable('The workspace is gone.');
     return { accountId: recipient.accountId, workspaceId };

@@ -26,6 +26,8 @@ export interface Matching {
   readonly properties: readonly string[];
   /** Rows by the key that they have first, over all batches. */
   readonly firstRows: Map<string, number>;
+  /** Records that rows were matched to, over all batches: a contact is also found by its further emails. */
+  readonly claimed: Set<string>;
   readonly signal: AbortSignal;
 }
 
@@ -90,6 +92,7 @@ async function matchLinked(
       continue;
     }
     taken.add(record.id);
+    matching.claimed.add(record.id);
     const now = settings.key === 'crm_id' ? key : normalKey(settings.key, record.key);
     matches.set(rowId, { kind: 'record', record, key: now, pushed: pushed ?? NEVER_PUSHED });
   }
@@ -113,7 +116,7 @@ async function readAll(
 }
 
 async function matchByKeys(
-  { connection, connector, place, settings: { key: by }, properties, signal }: Matching,
+  { connection, connector, place, settings: { key: by }, properties, claimed, signal }: Matching,
   rows: readonly { readonly row: SourceRow; readonly key: string }[],
   matches: Map<number, Match>,
 ): Promise<void> {
@@ -130,9 +133,13 @@ async function matchByKeys(
       // A record that was created a moment ago may not be found by its key yet.
       const isTaken = linked.some((one) => (record === undefined ? one.key === key : one.recordId === record.id));
       if (records.length > 1) matches.set(row.id, { kind: 'skip', reason: words[by].several });
-      else if (isTaken) matches.set(row.id, { kind: 'skip', reason: OF_ANOTHER });
+      else if (isTaken || (record !== undefined && claimed.has(record.id)))
+        matches.set(row.id, { kind: 'skip', reason: OF_ANOTHER });
       else if (record === undefined) matches.set(row.id, { kind: 'create', key });
-      else matches.set(row.id, { kind: 'record', record, key, pushed: NEVER_PUSHED });
+      else {
+        claimed.add(record.id);
+        matches.set(row.id, { kind: 'record', record, key, pushed: NEVER_PUSHED });
+      }
     }
   }
 }

@@ -3,26 +3,21 @@
  * change is stored before it is sent and completed after it, so a run that was killed goes on where it was, and creates nothing
  * twice: what may have been sent is looked for in the CRM first. Rows that leave count as exported, once a month like all others.
  */
-import { MAX_NAMED_FAILURES, MAX_PUSHED_ROWS } from '@leadloom/shared/contract/crm';
+import { MAX_PUSHED_ROWS } from '@leadloom/shared/contract/crm';
 import { z } from 'zod';
-import type { CrmConnector, NewRecord, RecordOutcome, RecordValues } from '../../connectors/crm-connector.ts';
+import type { NewRecord } from '../../connectors/crm-connector.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Member } from '../../http/workspace-id.ts';
-import type { Platform } from '../../platform.ts';
 import type { RunCounts } from '../../schema/destinations.table.ts';
-import { type Performance, Undeliverable } from '../destinations/performer.ts';
+import { Undeliverable } from '../destinations/performer.ts';
 import { chargeRows, endCharging } from '../exports/charge-rows.service.ts';
-import { createSuppressionCheck } from '../suppression/suppressions.service.ts';
 import * as changes from './changes.repository.ts';
-import type { MappedColumn } from './compare-record.ts';
-import type { CrmSettings } from './crm-settings.ts';
+import { completeCreations, completeUpdates, fail, findErased, noteEqual, type PushParts, type Step } from './complete-batch.ts';
 import { type Match, matchRecords } from './match-records.ts';
 import { type PlannedCreation, type PlannedUpdate, planRow } from './plan-row.ts';
 import { propertiesOf, readMapping } from './read-mapping.ts';
-import { type LinkedRecord, storeLinked } from './records.repository.ts';
 import { storeCounts } from './runs.repository.ts';
-import { factsOfContact, normalKey, openSourceRows, type SourceRow, type SourceRows } from './source-rows.ts';
+import { normalKey, openSourceRows, type SourceRow } from './source-rows.ts';
 
 /** Rows that are compared and charged together. */
 const STEP_ROWS = 500;
@@ -46,21 +41,6 @@ export type PushProgress = z.infer<typeof pushProgressSchema>;
 
 export const NO_COUNTS: RunCounts = { created: 0, updated: 0, skipped: 0, failed: [] };
 
-interface PushParts {
-  readonly platform: Platform;
-  readonly member: Member;
-  readonly settings: CrmSettings;
-  readonly performance: Performance;
-  readonly connector: CrmConnector;
-}
-
-interface Step extends PushParts {
-  readonly source: SourceRows;
-  readonly mapping: readonly MappedColumn[];
-  readonly run: changes.RunPlace;
-  readonly tally: { created: number; updated: number; skipped: number; failed: { row: number; reason: string }[] };
-}
-
 /** @param begun where the run goes on; null: at its beginning @throws {Undeliverable} it cannot be done as it is set up */
 export async function pushRows(parts: PushParts, begun: PushProgress | null): Promise<PushProgress> {
   const { platform, member, settings, performance, connector } = parts;
@@ -70,7 +50,7 @@ export async function pushRows(parts: PushParts, begun: PushProgress | null): Pr
   const properties = await connector.listProperties(settings.object, signal);
   const mapping = await asUndeliverable(async () => readMapping(settings, source, properties, connector));
   const run = { workspaceId: destination.workspaceId, runId: delivery.id };
-  const firstRows = new Map<string, number>();
+  const seen = { firstRows: new Map<string, number>(), claimed: new Set<string>() };
   let state: PushProgress = begun ?? { after: 0, rows: 0, counts: { ...NO_COUNTS, failed: [] }, ledger: null };
   for (;;) {
     signal.throwIfAborted();
@@ -79,9 +59,9 @@ export async function pushRows(parts: PushParts, begun: PushProgress | null): Pr
     if (last === undefined) break;
     const tally = { ...state.counts, failed: [...state.counts.failed] };
     const matching = { connection: platform.database, connector, place, settings, tableName: source.tableName };
-    const step: Step = { ...parts, source, mapping, run, tally };
+    const step: Step = { ...parts, source, mapping, run, tally, rows: new Map(rows.map((row) => [row.id, row])) };
     const left = await finishEarlierTry(step, rows);
-    const matches = await matchRecords({ ...matching, properties: propertiesOf(mapping), firstRows, signal }, left);
+    const matches = await matchRecords({ ...matching, properties: propertiesOf(mapping), ...seen, signal }, left);
     const ledger = await pushStep(step, left, matches, state.ledger);
     state = { after: last.id, rows: state.rows + rows.length, counts: tally, ledger };
     await progress.save({ push: state });
@@ -155,7 +135,7 @@ async function pushStep(
   // What is announced may be sent by a later try, so it is charged before.
   const charged = [...creations, ...updates].map(({ rowId }) => rowId);
   const line = source.isCharged && charged.length > 0 ? await charge(step, charged, ledger) : ledger;
-  const suppressed = await announce(step, rows, creations, updates);
+  const suppressed = await announce(step, creations, updates);
   const sent = <Item extends { readonly rowId: number }>(all: readonly Item[]) =>
     all.filter(({ rowId }) => !suppressed.has(rowId));
   const [toCreate, toUpdate] = [sent(creations), sent(updates)];
@@ -189,11 +169,11 @@ async function charge(
 
 /** Stores what will be sent. @returns rows about people who were erased, which are not sent */
 async function announce(
-  { platform, performance, settings, run, tally, source }: Step,
-  rows: readonly SourceRow[],
+  step: Step,
   creations: readonly PlannedCreation[],
   updates: readonly PlannedUpdate[],
 ): Promise<ReadonlySet<number>> {
+  const { performance, run, tally } = step;
   const wanted = [
     ...creations.map(({ rowId, values }) => ({ rowId, recordId: null, action: 'create' as const, before: {}, after: values })),
     ...updates.map(({ rowId, record, before, values }) => ({
@@ -202,18 +182,12 @@ async function announce(
     })),
   ];
   if (wanted.length === 0) return new Set();
-  const byId = new Map(rows.map((row) => [row.id, row]));
   return performance.whileHeld(async (transaction) => {
-    const facts = wanted.flatMap(({ rowId }) => {
-      const row = settings.object === 'contacts' ? byId.get(rowId) : undefined;
-      return row === undefined ? [] : [{ rowId, facts: factsOfContact(source.tableName, row) }];
-    });
-    const answers = await createSuppressionCheck(platform).ask(
+    const suppressed = await findErased(
+      step,
       transaction,
-      [run.workspaceId],
-      facts.map((one) => one.facts),
+      wanted.map(({ rowId }) => rowId),
     );
-    const suppressed = new Set(facts.filter((_, at) => answers[at] === true).map(({ rowId }) => rowId));
     for (const rowId of suppressed) fail(tally, rowId, SUPPRESSED);
     await changes.addChanges(
       transaction,
@@ -222,122 +196,6 @@ async function announce(
     );
     return suppressed;
   });
-}
-
-async function completeCreations(
-  step: Step,
-  creations: readonly PlannedCreation[],
-  outcomes: readonly RecordOutcome[],
-): Promise<void> {
-  const { settings, source, tally } = step;
-  const linked: LinkedRecord[] = [];
-  const filled = new Map<number, RecordValues>();
-  const dropped: number[] = [];
-  creations.forEach(({ rowId, key, values }, at) => {
-    const outcome = outcomes[at];
-    if (outcome?.state !== 'written') {
-      dropped.push(rowId);
-      fail(tally, rowId, outcome?.state === 'refused' ? outcome.reason : 'The CRM did not create it.');
-      return;
-    }
-    const { record } = outcome;
-    const pushed = Object.fromEntries(
-      Object.entries(values).flatMap(([name, sent]) => {
-        const stored = name in record.values ? (record.values[name] ?? null) : sent;
-        return sent === null ? [] : [[name, { sent, stored, isOurs: true }]];
-      }),
-    );
-    const { id: recordId, owner, stage } = record;
-    filled.set(rowId, Object.fromEntries(Object.entries(record.values).filter(([name]) => !(name in values))));
-    const { tableName } = source;
-    linked.push({
-      recordId,
-      object: settings.object,
-      key,
-      owner,
-      stage,
-      tableName,
-      rowId,
-      pushed: { isCreated: true, values: pushed },
-    });
-    tally.created += 1;
-  });
-  await complete(step, { linked, dropped, filled });
-}
-
-async function completeUpdates(step: Step, updates: readonly PlannedUpdate[], outcomes: readonly RecordOutcome[]): Promise<void> {
-  const { tally } = step;
-  const linked: LinkedRecord[] = [];
-  const dropped: number[] = [];
-  updates.forEach((update, at) => {
-    const { rowId, record, values } = update;
-    const outcome = outcomes[at];
-    if (outcome === undefined || outcome.state === 'refused' || outcome.state === 'gone') {
-      dropped.push(rowId);
-      fail(tally, rowId, outcome?.state === 'refused' ? outcome.reason : 'Its record was deleted in the CRM.');
-      return;
-    }
-    // A record that was merged since it was read has become a part of the one that was written.
-    const written = outcome.state === 'written' ? outcome.record.values : {};
-    const pushed = Object.fromEntries(
-      Object.entries(update.pushed).map(([name, value]) => {
-        const stored = name in values && name in written ? (written[name] ?? null) : value.stored;
-        return [name, { ...value, stored }];
-      }),
-    );
-    const recordId = outcome.state === 'merged' ? outcome.into : record.id;
-    linked.push(linkedRecord(step, { ...update, pushed }, recordId));
-    tally.updated += 1;
-  });
-  await complete(step, { linked, dropped });
-}
-
-/** Rows whose records say the same. What an earlier try announced and sent without learning of it is complete now. */
-async function noteEqual(step: Step, equal: readonly PlannedUpdate[]): Promise<void> {
-  if (equal.length === 0) return;
-  const { platform, run, tally } = step;
-  const earlier = await changes.findChanges(
-    platform.database,
-    run,
-    equal.map(({ rowId }) => rowId),
-  );
-  const announced = new Set(earlier.map(({ rowId }) => rowId));
-  for (const { rowId } of equal) tally[announced.has(rowId) ? 'updated' : 'skipped'] += 1;
-  const linked = equal.map((one) => linkedRecord(step, one, one.record.id));
-  await complete(step, { linked, dropped: [] });
-}
-
-function linkedRecord(
-  { settings, source }: Step,
-  { rowId, key, record, isCreated, pushed }: PlannedUpdate,
-  recordId: string,
-): LinkedRecord {
-  const { owner, stage } = record;
-  const { tableName } = source;
-  return { recordId, object: settings.object, key, owner, stage, tableName, rowId, pushed: { isCreated, values: pushed } };
-}
-
-interface Completed {
-  readonly linked: readonly LinkedRecord[];
-  /** Rows whose change was not made. */
-  readonly dropped: readonly number[];
-  readonly filled?: ReadonlyMap<number, RecordValues>;
-}
-
-async function complete({ platform, performance, run }: Step, { linked, dropped, filled }: Completed): Promise<void> {
-  const { destination } = performance;
-  await performance.whileHeld(async (transaction) => {
-    await changes.dropChanges(transaction, run, dropped);
-    const made = linked.map(({ rowId, recordId }) => ({ rowId, recordId, filled: filled?.get(rowId) ?? {} }));
-    await changes.endChanges(transaction, run, made);
-    const place = { workspaceId: destination.workspaceId, destinationId: destination.id };
-    await storeLinked(transaction, place, linked, platform.now());
-  });
-}
-
-function fail(tally: Step['tally'], row: number, reason: string): void {
-  tally.skipped += 1;
-  if (tally.failed.length < MAX_NAMED_FAILURES) tally.failed.push({ row, reason });
 }
 
 /** The same for every try of the same creation. */

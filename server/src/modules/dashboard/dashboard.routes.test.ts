@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getDashboard, listSampleRows } from '@leadloom/shared/contract/dashboard';
+import { getDashboard } from '@leadloom/shared/contract/dashboard';
+import { listSampleRows } from '@leadloom/shared/contract/sample-rows';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import { tableNames, tables } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';

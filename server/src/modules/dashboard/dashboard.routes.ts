@@ -1,10 +1,6 @@
 /** The dashboard, and which rows are invented. */
-import {
-  endFirstSteps as ending,
-  getDashboard,
-  listSampleRows,
-  markLookedAtTable as seeing,
-} from '@leadloom/shared/contract/dashboard';
+import { endFirstSteps as ending, getDashboard } from '@leadloom/shared/contract/dashboard';
+import { listSampleRows, markLookedAtTable as seeing } from '@leadloom/shared/contract/sample-rows';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';

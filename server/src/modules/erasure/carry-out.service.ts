@@ -19,7 +19,7 @@ import { nameInDatabase } from '../tables/changes/watched-rows.service.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import { forgetVideos } from '../trends/forget-videos.service.ts';
 import { eraseExportFiles, eraseImportFiles, eraseReports, eraseUploads } from './erase-files.repository.ts';
-import { deleteEntries, deleteProfiles } from './erase-profiles.repository.ts';
+import { deleteEntries, deleteProfiles, lockProfiles } from './erase-profiles.repository.ts';
 import { eraseHistory, eraseRows, lockTable } from './erase-rows.repository.ts';
 import { erasureDoneMail } from './erasure-mails.ts';
 import { changeErasure, lockErasure, readErasure, type StoredErasure } from './erasures.repository.ts';
@@ -192,9 +192,11 @@ async function eraseFromProfiles(
   return unhurried(platform, async (transaction) => {
     const { profiles, entries } = await findJudgedProfiles(transaction, person, isPerson);
     const ids = profiles.map((profile) => profile.id);
+    // Collecting takes locks in this order, too: profiles, lists, and what hangs on profiles.
+    await lockProfiles(transaction, ids);
+    await deleteEntries(transaction, entries);
     await deleteProfiles(transaction, ids);
     await withdrawRows(transaction, { tableName: COLLECTED_PEOPLE_ROWS, gone: ids, blanked: [] }, platform.now());
-    await deleteEntries(transaction, entries);
     return profiles.length + entries.length;
   });
 }

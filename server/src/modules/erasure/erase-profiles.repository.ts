@@ -103,11 +103,16 @@ export async function* findEntries(connection: Connection, clues: Clues | null):
   }
 }
 
+/** Whoever collects them is waited for. */
+export async function lockProfiles(transaction: Connection, ids: readonly number[]): Promise<void> {
+  const wanted = sql`any(${sql.param(ids)}::bigint[])`;
+  await transaction.execute(sql`select from ${linkedinProfiles} where id = ${wanted} order by id for update`);
+}
+
 /** Deletes profiles together with all messages and events about them. */
 export async function deleteProfiles(transaction: Connection, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const wanted = sql`any(${sql.param(ids)}::bigint[])`;
-  await transaction.execute(sql`select from ${linkedinProfiles} where id = ${wanted} order by id for update`);
   await transaction.execute(sql`delete from ${accountEvents} where kind = 'people' and subject_id = ${wanted}`);
   await transaction.execute(sql`
     delete from ${webhookDeliveries} where event in ('profile.collected', 'profile.changed')

@@ -36,7 +36,7 @@ import {
   destinations,
   scheduledExportDestinations,
 } from '../../schema/destinations.table.ts';
-import { apiKeys, apiKeyUsage } from '../../schema/keys.table.ts';
+import { agentConfirmations, apiKeys, apiKeyUsage } from '../../schema/keys.table.ts';
 import { linkedinKnownPlaces } from '../../schema/known-places.table.ts';
 import {
   collectorEntries,
@@ -136,6 +136,7 @@ const sections: readonly SectionTable[] = [
   { table: sandboxInvoices, key: 'id' },
   // API keys without their hashes, and their use.
   { table: apiKeys, key: 'id', omit: ['secret_hash'] },
+  { table: agentConfirmations, key: 'token_hash', omit: ['token_hash', 'digest'] },
   { table: apiKeyUsage, key: useKey },
   { table: usageMonths, key: 'month' },
   // Data that the account collected: each profile with its experiences and educations.

@@ -169,6 +169,64 @@ describe('what members of a workspace make', () => {
     expect(await activity()).toEqual(before);
   });
 
+  it('a view that names a private list is not shared before the list is, and the refusal names it', async () => {
+    const { id } = await addList(kim);
+    const states = [
+      { ...STATE, filters: { list: String(id) } },
+      { ...STATE, filters: { list_not: String(id) } },
+      { ...STATE, filters: { where: `country = "Norway" or list(${id})` } },
+    ];
+    const refused = {
+      status: 409,
+      body: {
+        code: 'VIEW.PRIVATE_LIST',
+        message: 'This view filters by the list “To call”, which is private. Share the list first, or take it out of the view.',
+      },
+    };
+    for (const state of states) {
+      const shared = { ...VIEW, state, visibility: 'workspace' };
+      expect(await call(kim, 'POST', '/table-views', shared)).toMatchObject(refused);
+      const { id: view } = await addView(kim, { state });
+      const path = `/table-views/${view}`;
+      expect(await call(kim, 'PATCH', path, { visibility: 'workspace' })).toMatchObject(refused);
+      // What is changed together with the visibility counts.
+      expect(await codeOf(call(kim, 'PATCH', path, { visibility: 'workspace', state: STATE }))).toBe(200);
+      expect(await call(kim, 'PATCH', path, { state })).toMatchObject(refused);
+      expect(await call(kim, 'PUT', path, { name: 'Norway', state, is_default: false })).toMatchObject(refused);
+      expect(await codeOf(call(kim, 'DELETE', path))).toBe(204);
+    }
+    const [state] = states;
+    await call(kim, 'PATCH', `/lists/${id}`, { visibility: 'workspace' });
+    const view = await addView(kim, { state, visibility: 'workspace' });
+    expect(await codeOf(call(lee, 'GET', `/table/companies?list=${id}`))).toBe(200);
+    // Whoever opens the view after the list became private reads why it finds nothing.
+    await call(kim, 'PATCH', `/lists/${id}`, { visibility: 'private' });
+    for (const list of [id, 999_999_999])
+      expect(await call(lee, 'GET', `/table/companies?list=${list}`)).toMatchObject({
+        status: 404,
+        body: {
+          code: 'ROW_LIST.NOT_FOUND',
+          message: 'This list does not exist, or another member of this workspace keeps it private.',
+        },
+      });
+    expect(await codeOf(call(lee, 'PATCH', `/table-views/${view.id}`, { name: 'Oslo' }))).toBe(200);
+    const alone = await call({ headers: accounts.lee.headers }, 'GET', '/table/companies?list=999999999');
+    expect(alone.body.message).toBe('This list does not exist.');
+  });
+
+  it('rows that somebody pasted are no filter of a shared view', async () => {
+    const pasted = await call(kim, 'POST', '/match/pasted', { table: 'companies', rows: [{ name: 'Company 1' }] });
+    expect(pasted.status, JSON.stringify(pasted.body)).toBeLessThan(300);
+    const state = { ...STATE, filters: { list: String(pasted.body.id) } };
+    expect(await call(kim, 'POST', '/table-views', { ...VIEW, state, visibility: 'workspace' })).toMatchObject({
+      body: {
+        code: 'VIEW.PRIVATE_LIST',
+        message:
+          'This view filters by pasted or counted rows, which only you see. Make a list of them and share it, or take them out of the view.',
+      },
+    });
+  });
+
   it('a private list marks and finds rows for its author alone, whatever was answered before', async () => {
     const { id } = await addList(kim, { is_pinned: undefined });
     const path = `/lists/${id}`;

@@ -1,4 +1,4 @@
-/** Destinations, and the mapping, preview and runs of a CRM, with a text wherever members, vendors or rows write one. */
+/** API keys, destinations, and the mapping, preview and runs of a CRM, with a text wherever members, vendors or rows write one. */
 import type { Destination } from '@leadloom/shared/contract/destinations';
 import { lineText } from '@leadloom/shared/contract/line-text';
 import type { HostileScreen } from './hostile-screens.ts';
@@ -81,6 +81,55 @@ function crmAnswers(texts: readonly string[]) {
 }
 
 export const connectionScreens: readonly HostileScreen[] = [
+  {
+    name: 'keys',
+    path: '/app/keys',
+    visitor: 'member',
+    perOpening: payloads.length,
+    answers: (texts) => ({
+      listApiKeys: () => ({
+        keys: texts.map((text) => ({
+          id: text,
+          name: text,
+          rights: 'read',
+          prefix: text,
+          created_at: TIME,
+          api_key: null,
+          last_used_at: TIME,
+        })),
+      }),
+      getApiKeyUsage: () => ({
+        data: texts.map((text) => ({
+          day: TIME.slice(0, 10),
+          key_id: text,
+          prefix: text,
+          endpoint: text,
+          status: '2xx',
+          count: 1,
+        })),
+      }),
+    }),
+    ready: 'API Keys',
+  },
+  {
+    name: 'keys, with a secret',
+    path: '/app/keys',
+    visitor: 'member',
+    perOpening: payloads.length,
+    answers: (texts) => ({
+      createApiKey: () => ({
+        id: texts.join(' '),
+        name: texts.join(' '),
+        prefix: texts.join(' '),
+        created_at: TIME,
+        api_key: texts.join(' '),
+        rights: 'read',
+        last_used_at: null,
+      }),
+    }),
+    ready: 'You have no API keys yet.',
+    act: (page) => page.getByRole('button', { name: 'Create Key', exact: true }).click(),
+  },
   {
     name: 'destinations',
     path: '/app/destinations',

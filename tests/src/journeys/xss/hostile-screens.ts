@@ -142,55 +142,6 @@ const accountScreens: readonly HostileScreen[] = [
     act: button('Submit'),
   },
   {
-    name: 'keys',
-    path: '/app/keys',
-    visitor: 'member',
-    perOpening: ALL,
-    answers: (texts) => ({
-      listApiKeys: () => ({
-        keys: texts.map((text) => ({
-          id: text,
-          name: text,
-          rights: 'read',
-          prefix: text,
-          created_at: TIME,
-          api_key: null,
-          last_used_at: TIME,
-        })),
-      }),
-      getApiKeyUsage: () => ({
-        data: texts.map((text) => ({
-          day: TIME.slice(0, 10),
-          key_id: text,
-          prefix: text,
-          endpoint: text,
-          status: '2xx',
-          count: 1,
-        })),
-      }),
-    }),
-    ready: 'API Keys',
-  },
-  {
-    name: 'keys, with a secret',
-    path: '/app/keys',
-    visitor: 'member',
-    perOpening: ALL,
-    answers: (texts) => ({
-      createApiKey: () => ({
-        id: joined(texts),
-        name: joined(texts),
-        prefix: joined(texts),
-        created_at: TIME,
-        api_key: joined(texts),
-        rights: 'read',
-        last_used_at: null,
-      }),
-    }),
-    ready: 'You have no API keys yet.',
-    act: button('Create Key'),
-  },
-  {
     name: 'invoices',
     path: '/app/invoices',
     visitor: 'member',

@@ -10,7 +10,8 @@ import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { createFaultBook, type FaultBook, type FaultRule } from '../fault-book.ts';
 import { serveStandIn } from '../serve.ts';
-import { batchUpdateSchema, batchValuesSchema, createSpreadsheet, Refused, type Spreadsheet } from './spreadsheet.ts';
+import { batchUpdateSchema, batchValuesSchema } from './call-bodies.ts';
+import { createSpreadsheet, Refused, type Spreadsheet } from './spreadsheet.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@
  * `spreadsheets.batchUpdate` that deliveries use, as the reference of the Sheets API (v4) describes them. A call is applied
  * whole or not at all.
  */
-import { z } from 'zod';
+import type { UpdateRequest, WrittenValues } from './call-bodies.ts';
 import { type CellRange, parseRange } from './parse-range.ts';
 
 const MAX_CELLS = 10_000_000;
@@ -34,53 +34,6 @@ export class Refused extends Error {
   }
 }
 
-const writtenSchema = z.object({
-  range: z.string(),
-  majorDimension: z.literal('ROWS').default('ROWS'),
-  values: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-});
-export type WrittenValues = z.input<typeof writtenSchema>;
-export const batchValuesSchema = z.object({ valueInputOption: z.enum(['RAW', 'USER_ENTERED']), data: z.array(writtenSchema) });
-
-const gridSchema = z.object({
-  rowCount: z.int().positive().optional(),
-  columnCount: z.int().positive().optional(),
-  frozenRowCount: z.int().nonnegative().optional(),
-});
-const dimensionRange = z.object({
-  sheetId: z.int(),
-  dimension: z.enum(['ROWS', 'COLUMNS']),
-  startIndex: z.int().nonnegative(),
-  endIndex: z.int().positive(),
-});
-const requestSchema = z.union([
-  z.strictObject({
-    addSheet: z.object({
-      properties: z.object({ sheetId: z.int().optional(), title: z.string(), gridProperties: gridSchema.default({}) }),
-    }),
-  }),
-  z.strictObject({ deleteSheet: z.object({ sheetId: z.int() }) }),
-  z.strictObject({
-    updateSheetProperties: z.object({
-      properties: z.object({ sheetId: z.int(), gridProperties: gridSchema }),
-      fields: z.literal('gridProperties.frozenRowCount'),
-    }),
-  }),
-  z.strictObject({
-    updateDimensionProperties: z.object({
-      range: dimensionRange,
-      properties: z.object({ hiddenByUser: z.boolean() }),
-      fields: z.literal('hiddenByUser'),
-    }),
-  }),
-  z.strictObject({
-    appendDimension: z.object({ sheetId: z.int(), dimension: z.enum(['ROWS', 'COLUMNS']), length: z.int().positive() }),
-  }),
-  z.strictObject({ insertDimension: z.object({ range: dimensionRange, inheritFromBefore: z.boolean().default(false) }) }),
-]);
-export const batchUpdateSchema = z.object({ requests: z.array(requestSchema).min(1) });
-type UpdateRequest = z.infer<typeof requestSchema>;
-
 export type Spreadsheet = ReturnType<typeof createSpreadsheet>;
 
 export function createSpreadsheet() {
@@ -90,11 +43,6 @@ export function createSpreadsheet() {
   function sheetNamed(title: string): StandInSheet {
     const found = sheets.find((sheet) => sheet.title === title);
     if (found === undefined) throw new Refused(400, `Unable to parse range: ${title}`);
-    return found;
-  }
-  function sheetOf(id: number): StandInSheet {
-    const found = sheets.find(({ sheetId }) => sheetId === id);
-    if (found === undefined) throw new Refused(400, `No grid with id: ${id}`);
     return found;
   }
   function resolve(text: string): { readonly sheet: StandInSheet; readonly range: CellRange } {
@@ -222,7 +170,6 @@ export function createSpreadsheet() {
       const last = Math.max(...sheet.rows.keys());
       sheet.rows = new Map([...sheet.rows].map(([row, cells]) => [row === 0 ? 0 : last + 1 - row, cells]));
     },
-    sheetOf,
   };
 }
 

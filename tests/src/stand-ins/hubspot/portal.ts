@@ -64,6 +64,9 @@ const definitions: Readonly<Record<PortalObject, readonly PortalProperty[]>> = {
 /** The property of a contact that no two have. */
 const uniqueProperties: Readonly<Record<PortalObject, readonly string[]>> = { companies: [], contacts: ['email'] };
 
+const INDEXED = ['domain', 'email', 'leadloom_id'];
+const keyOf = (object: PortalObject, property: string, value: string) => `${object}/${property}/${value.toLowerCase()}`;
+
 /** A record cannot be written like this. */
 export class Refused extends Error {
   readonly category: string;
@@ -80,7 +83,10 @@ export type Portal = ReturnType<typeof createPortal>;
 export function createPortal({ searchDelayMilliseconds = 0 }: { readonly searchDelayMilliseconds?: number } = {}) {
   const records = new Map<string, PortalRecord>();
   const properties = { companies: [...definitions.companies], contacts: [...definitions.contacts] };
+  /** Records by object, property and value, for the properties by which they are found. */
+  const index = new Map<string, Set<PortalRecord>>();
   let lastId = 1_000;
+  let hasMoreEmails = false;
 
   const alive = (object: PortalObject) => [...records.values()].filter((one) => one.object === object && !one.isArchived);
 
@@ -91,14 +97,21 @@ export function createPortal({ searchDelayMilliseconds = 0 }: { readonly searchD
     return alive(object).find(({ properties: values }) => (values.hs_merged_object_ids ?? '').split(';').includes(id)) ?? null;
   }
 
+  /** Records whose property has one of the values, in any case. */
+  function findAll(object: PortalObject, property: string, values: readonly string[]): readonly PortalRecord[] {
+    if (!INDEXED.includes(property))
+      return alive(object).filter((one) => values.includes(one.properties[property]?.toLowerCase() ?? ''));
+    const found = values.flatMap((value) => [...(index.get(keyOf(object, property, value)) ?? [])]);
+    return [...new Set(found)].filter(({ isArchived }) => !isArchived);
+  }
+
   function findBy(object: PortalObject, property: string, value: string): PortalRecord | null {
     const wanted = value.toLowerCase();
-    return (
-      alive(object).find(({ properties: values }) => {
-        const others = property === 'email' ? (values.hs_additional_emails ?? '').split(';') : [];
-        return [values[property], ...others].some((one) => one?.toLowerCase() === wanted);
-      }) ?? null
-    );
+    const [own] = findAll(object, property, [wanted]);
+    if (own !== undefined || property !== 'email') return own ?? null;
+    return hasMoreEmails
+      ? (alive(object).find(({ properties: values }) => (values.hs_additional_emails ?? '').split(';').includes(wanted)) ?? null)
+      : null;
   }
 
   function check(object: PortalObject, values: Readonly<Record<string, string>>, self: string | null): void {
@@ -126,8 +139,18 @@ export function createPortal({ searchDelayMilliseconds = 0 }: { readonly searchD
       // HubSpot keeps domains and emails in small letters, and phone numbers without brackets.
       const kept =
         name === 'domain' || name === 'email' ? value.toLowerCase() : name === 'phone' ? value.replace(/[()]/g, '') : value;
-      if (kept === '') delete record.properties[name];
-      else record.properties[name] = kept;
+      const before = record.properties[name];
+      if (before !== undefined) index.get(keyOf(record.object, name, before))?.delete(record);
+      if (name === 'hs_additional_emails') hasMoreEmails = true;
+      if (kept === '') {
+        delete record.properties[name];
+        continue;
+      }
+      record.properties[name] = kept;
+      if (!INDEXED.includes(name)) continue;
+      const key = keyOf(record.object, name, kept);
+      const known = index.get(key) ?? new Set();
+      index.set(key, known.add(record));
     }
     record.searchableAt = performance.now() + searchDelayMilliseconds;
   }
@@ -137,6 +160,7 @@ export function createPortal({ searchDelayMilliseconds = 0 }: { readonly searchD
     owners: [{ id: '71', email: 'kim@crm.example', firstName: 'Kim', lastName: 'Park' }],
     alive,
     find,
+    findAll,
     findBy,
     /** How many records there are, with archived ones. */
     count: () => records.size,

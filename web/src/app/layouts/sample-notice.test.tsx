@@ -1,4 +1,4 @@
-import { listSampleRows, type SampleRows } from '@leadloom/shared/contract/dashboard';
+import { listSampleRows, type SampleRows } from '@leadloom/shared/contract/sample-rows';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTableScreens, serveTable } from '../../features/tables/testing/tables.fixture.ts';

@@ -13,5 +13,6 @@ export const operatorTexts: Readonly<Record<FilterOperator, string>> = {
 export function negatedLabel(label: string): string {
   if (label.startsWith('With ')) return `Without ${label.slice(5)}`;
   if (label.startsWith('Is ')) return `Is not ${label.slice(3)}`;
+  if (label.startsWith('In ')) return `Not in ${label.slice(3)}`;
   return 'Not so';
 }

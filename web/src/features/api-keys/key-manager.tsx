@@ -183,7 +183,7 @@ interface RightsSelectProps {
 function RightsSelect({ rights, isDisabled, onChange }: RightsSelectProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label="Rights" hint={rights === 'read' ? 'It changes nothing' : 'It also changes lists, tags and alerts'}>
+    <FieldFrame id={id} label="Rights" hint={rights === 'read' ? 'It only reads' : 'It also changes lists, tags and alerts'}>
       <NativeSelect
         id={id}
         value={rights}

@@ -120,7 +120,8 @@ export function DestinationEntry({ destination }: { readonly destination: Destin
           </Box>
         </Notice>
       )}
-      <Box aria-live="polite">
+      {/* It is there before what it announces, and takes no room. */}
+      <Box aria-live="polite" sx={{ mt: tested === null ? -1 : 0 }}>
         {tested !== null && (
           <Notice severity={tested.ok ? 'success' : 'error'}>
             {tested.ok ? 'The test worked.' : `The test failed: ${tested.error ?? 'there was no reason given.'}`}

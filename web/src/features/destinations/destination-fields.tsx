@@ -13,7 +13,7 @@ import { useRowSources } from '../../lib/row-sources/use-row-sources.ts';
 import { emailInKeyFile, isCrmKind, type KindField, kindForms, type Typed } from './kind-forms.ts';
 
 export const objectLabels: Readonly<Record<CrmObject, string>> = { companies: 'Companies', contacts: 'Contacts' };
-export const keyLabels: Readonly<Record<CrmKey, string>> = {
+const keyLabels: Readonly<Record<CrmKey, string>> = {
   domain: 'The domain of its website',
   email: 'Its email',
   crm_id: 'Its id in the CRM, as the last run stored it',

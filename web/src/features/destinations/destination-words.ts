@@ -1,16 +1,15 @@
 /** What screens say about a destination. */
 import type { CrmRun } from '@leadloom/shared/contract/crm';
-import type { Destination } from '@leadloom/shared/contract/destinations';
+import { type Destination, destinationLabels } from '@leadloom/shared/contract/destinations';
 import type { WebhookDelivery } from '@leadloom/shared/contract/webhooks';
 import { stateLabels } from '../../components/deliveries/delivery-words.ts';
-import { kindNames } from '../../lib/destinations/use-destinations.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { objectLabels } from './destination-fields.tsx';
 
 /** `SFTP: leads@files.example.com:22, folder /in`. */
 export function describeDestination(destination: Destination): string {
-  const kind = kindNames[destination.kind];
+  const kind = destinationLabels[destination.kind];
   switch (destination.kind) {
     case 's3':
       return `${kind}: ${[destination.bucket, destination.prefix].filter(Boolean).join('/')} at ${destination.endpoint}`;
@@ -55,7 +54,7 @@ export function describeCounts({ created, updated, skipped, failed }: CrmRun): s
 
 /** What goes with it when it is deleted, and what stays. */
 export function describeDeletion(destination: Destination): string {
-  const name = kindNames[destination.kind];
+  const name = destinationLabels[destination.kind];
   switch (destination.kind) {
     case 'slack':
       return 'Alerts no longer send messages to it, and its deliveries are deleted too. Messages in Slack stay.';

@@ -4,6 +4,7 @@ import {
   type Destination,
   type DestinationKind,
   destinationKinds,
+  destinationLabels,
 } from '@leadloom/shared/contract/destinations';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,7 +14,6 @@ import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { TitledDialog } from '../../components/dialogs/titled-dialog.tsx';
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
 import { call } from '../../lib/api-client/call.ts';
-import { kindNames } from '../../lib/destinations/use-destinations.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { DestinationFields } from './destination-fields.tsx';
 import { contentOf, emptyForm, kindForms, type Typed } from './kind-forms.ts';
@@ -52,7 +52,7 @@ export function NewDestinationDialog({ onCreated, onClose }: NewDestinationDialo
   return (
     <>
       <FormDialog
-        title={`New destination: ${kindNames[kind]}`}
+        title={`New destination: ${destinationLabels[kind]}`}
         text={kindForms[kind].text}
         submitLabel="Add destination"
         isSubmitDisabled={isSending || content === null}
@@ -90,10 +90,10 @@ function KindDialog({ onChosen, onClose }: KindDialogProps) {
             key={kind}
             type="button"
             aria-describedby={`kind-${kind}`}
-            aria-label={kindNames[kind]}
+            aria-label={destinationLabels[kind]}
             onClick={() => onChosen(kind)}
           >
-            <strong>{kindNames[kind]}</strong>
+            <strong>{destinationLabels[kind]}</strong>
             <span id={`kind-${kind}`}>{kindForms[kind].text}</span>
           </Card>
         ))}

@@ -3,6 +3,7 @@ import {
   type DeliveryMode,
   type Destination,
   deliveryModes,
+  destinationLabels,
   fileDestinationKinds,
   MAX_EXPORT_DESTINATIONS,
 } from '@leadloom/shared/contract/destinations';
@@ -14,17 +15,22 @@ import { CheckLine } from '../../components/check-line.tsx';
 import { LabelledSelect } from '../../components/labelled-select.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { kindNames, useDestinations } from '../../lib/destinations/use-destinations.ts';
+import { useDestinations } from '../../lib/destinations/use-destinations.ts';
 import { paths } from '../../lib/paths.ts';
 
 export type ChosenDestination = ScheduledExport['destinations'][number];
 
-const modeLabels: Readonly<Record<DeliveryMode, string>> = {
-  replace: 'Replace what is there',
-  append: 'Add all rows of each file',
-  changes: 'Add new rows and update changed ones',
+/** Spreadsheets hold rows; buckets and servers hold files. */
+const rowModes: Readonly<Record<DeliveryMode, string>> = {
+  replace: 'Replace the rows',
+  append: 'Add all rows below',
+  changes: 'Update changed rows and add new ones',
 };
-const modeOptions = deliveryModes.map((mode) => [mode, modeLabels[mode]] as const);
+const fileModes: Readonly<Record<DeliveryMode, string>> = {
+  replace: 'Keep each file, and the newest as “latest”',
+  append: 'Keep each file',
+  changes: 'Send only new and changed rows',
+};
 
 interface DestinationChoicesProps {
   readonly chosen: readonly ChosenDestination[];
@@ -75,10 +81,11 @@ interface ChoiceProps {
 }
 
 function Choice({ destination: { name, kind }, mode, isFull, onChange }: ChoiceProps) {
+  const labels = kind === 'google-sheets' ? rowModes : fileModes;
   return (
     <Box>
       <CheckLine
-        label={`${name} (${kindNames[kind]})`}
+        label={`${name} (${destinationLabels[kind]})`}
         isChecked={mode !== null}
         onChange={(isChosen) => {
           if (!isChosen) onChange(null);
@@ -90,7 +97,7 @@ function Choice({ destination: { name, kind }, mode, isFull, onChange }: ChoiceP
           <LabelledSelect
             label={`What happens in ${name}`}
             value={mode}
-            options={modeOptions}
+            options={deliveryModes.map((known) => [known, labels[known]] as const)}
             onChange={(value) => onChange(deliveryModes.find((known) => known === value) ?? mode)}
           />
         </Box>

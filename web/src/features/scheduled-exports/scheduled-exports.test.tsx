@@ -203,7 +203,7 @@ describe('scheduled exports', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await person.click(await dialog.findByRole('checkbox', { name: 'Sales sheet (Google Sheets)' }));
     expect(dialog.queryByRole('checkbox', { name: /Sales channel/ })).toBeNull();
-    await person.selectOptions(dialog.getByLabelText('What happens in Sales sheet'), 'Add new rows and update changed ones');
+    await person.selectOptions(dialog.getByLabelText('What happens in Sales sheet'), 'Update changed rows and add new ones');
     await person.click(dialog.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText(/ Sent to Sales sheet\.$/)).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Destinations' }));

@@ -1,21 +1,11 @@
-/** The destinations of the workspace, as the server keeps them, and what their kinds are called. */
-import { type Destination, type DestinationKind, listDestinations } from '@leadloom/shared/contract/destinations';
+/** The destinations of the workspace, as the server keeps them. */
+import { type Destination, listDestinations } from '@leadloom/shared/contract/destinations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../api-client/call.ts';
 import { useQuery } from '../query/use-query.ts';
 
 export const destinationsKey = ['destinations'] as const;
-
-export const kindNames: Readonly<Record<DestinationKind, string>> = {
-  s3: 'S3',
-  sftp: 'SFTP',
-  'google-sheets': 'Google Sheets',
-  slack: 'Slack',
-  hubspot: 'HubSpot',
-  salesforce: 'Salesforce',
-  pipedrive: 'Pipedrive',
-};
 
 /** @param isEnabled false: they are not needed now */
 export function useDestinations(isEnabled = true) {

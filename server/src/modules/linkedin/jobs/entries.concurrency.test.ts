@@ -6,9 +6,16 @@ import { createVerifiedAccount } from '../../../testing/accounts.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { makerOf } from '../../../testing/key-holder.ts';
 import { personAnswer } from '../../../testing/linkedin-answers.ts';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { eraseNow } from '../../erasure/erase-now.service.ts';
 import { parseComponents, parseProfile } from '../parse/parse.service.ts';
+import { eraseProfiles } from '../profiles/erase-profiles.ts';
 import { readProfile } from '../profiles/read-profile.ts';
+import { postponeKeys } from '../recollections/recollections.repository.ts';
+import { chooseRecollections } from '../recollections/recollections.ts';
+import { removeExpired } from '../retention/retention.service.ts';
+import { lockEntries } from './entries.repository.ts';
 import { createJobLists, deleteEntries, saveEntries } from './entries.service.ts';
 
 const WRITERS = 12;
@@ -126,5 +133,34 @@ describe('collecting at the same time', () => {
     );
     const profile = await readProfile(server.platform, account(), person.memberId);
     expect(profile.experiences.map((experience) => experience.title)).toEqual(['Planner']);
+  });
+
+  const removals: Readonly<Record<string, (id: number) => Promise<unknown>>> = {
+    deleted: (id) => eraseProfiles(server.platform, collector(), { ids: [String(id)] }),
+    'too old': () =>
+      removeExpired(
+        { ...server.platform, config: { ...server.platform.config, collectedRetentionMonths: 1 } },
+        new AbortController().signal,
+      ),
+    erased: () => eraseNow(server.platform, { profile_url: 'https://www.linkedin.com/in/maren-holt' }, { isDryRun: false }),
+  };
+
+  it.each(Object.entries(removals))('a list is saved while somebody on it is %s', async (_, remove) => {
+    const url = 'https://www.linkedin.com/in/maren-holt';
+    await saveEntries(server.platform, collector(), [{ id: randomUUID(), url }]);
+    const p1 = personAnswer({ memberId: 'ACoAAMaren01', slug: 'maren-holt' });
+    const id = Number((await parseProfile(server.platform, collector(), { url, p1 })).user_id);
+    await chooseRecollections(server.platform, collector(), { ids: [String(id)], every: 'weekly' });
+    await server.database.execute(sql`update linkedin_profiles set last_collected_at = '2001-01-01', updated_at = '2001-01-01'`);
+    const { removing } = await server.database.transaction(async (transaction) => {
+      await lockEntries(transaction, account());
+      const removing = remove(id);
+      await expect.poll(() => countLockWaits(server.database)).toBe(1);
+      // What a call does that saves an entry as not found.
+      await postponeKeys(transaction, account(), ['maren-holt'], server.clock.now());
+      return { removing };
+    });
+    await removing;
+    expect((await server.database.execute(sql`select from linkedin_profiles`)).rows).toEqual([]);
   });
 });

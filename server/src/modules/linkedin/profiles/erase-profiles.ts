@@ -35,19 +35,50 @@ export async function eraseProfiles(platform: Platform, member: Member, chosen: 
     const ids = await idsOfChosen(platform, transaction, member, chosen);
     if (chosen.filters !== undefined && chosen.expected !== undefined && ids.length !== chosen.expected)
       throw new AppError('PROFILE.OTHERS_MATCH');
-    const erased = await deleteProfiles(transaction, workspaceId, ids);
-    if (erased.length === 0) return 0;
-    await recordRemovals(transaction, workspaceId, erased, now());
-    await forgetDownloads(transaction, new Map([[workspaceId, erased]]), now());
-    return erased.length;
+    const held = await lockProfiles(transaction, workspaceId, ids);
+    if (held.length > 0) await eraseLocked(transaction, new Map([[workspaceId, held]]), now());
+    return held.length;
   });
 }
 
+/** Profiles are always locked in the same order. A profile that is being stored is waited for and then erased too. */
+function lockProfiles(transaction: Connection, workspaceId: WorkspaceId, ids: readonly number[]): Promise<ErasedProfile[]> {
+  const { id, memberId, profileKey } = linkedinProfiles;
+  return transaction
+    .select({ id, memberId, profileKey })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.workspaceId, workspaceId), sql`${id} = any(${sql.param(ids)}::bigint[])`))
+    .orderBy(id)
+    .for('update');
+}
+
+/** Profiles by the workspace that has them. */
+export type ErasedProfiles = ReadonlyMap<WorkspaceId, readonly ErasedProfile[]>;
+
+/**
+ * Erases profiles that the transaction has locked, and resets their entries in the lists of all members. The locks come in the
+ * order in which collecting takes them: profiles, events of their workspace, lists, and what hangs on profiles, such as when
+ * somebody is collected again. Workspaces and lists are taken in the order of their numbers, so that two that erase never
+ * deadlock.
+ */
+export async function eraseLocked(transaction: Connection, locked: ErasedProfiles, at: Date): Promise<void> {
+  for (const [workspaceId, profiles] of [...locked].sort(([one], [other]) => one - other))
+    await recordRemovals(transaction, workspaceId, profiles, at);
+  const holders = await lockHolders(transaction, locked);
+  const ids = [...locked.values()].flat().map(({ id }) => id);
+  await transaction.delete(linkedinProfiles).where(sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`);
+  for (const [workspaceId, profiles] of locked)
+    await transaction
+      .update(collectorEntries)
+      .set({ collected: false, status: null, profileId: null, userId: null, profileUrl: null, email: null, updatedAt: at })
+      .where(and(inArray(collectorEntries.accountId, holders), isOfErased(workspaceId, profiles)));
+}
+
 /** Alerts report that the people are gone, without their names. Earlier messages lose the names, too. */
-export async function recordRemovals(
+async function recordRemovals(
   transaction: Connection,
   workspaceId: WorkspaceId,
-  erased: readonly Pick<ErasedProfile, 'id'>[],
+  erased: readonly ErasedProfile[],
   at: Date,
 ): Promise<void> {
   await forgetPeopleInEvents(
@@ -59,50 +90,17 @@ export async function recordRemovals(
   await recordAlertEvents(transaction, { workspaceId, kind: 'people' }, events, at);
 }
 
-async function deleteProfiles(
-  transaction: Connection,
-  workspaceId: WorkspaceId,
-  ids: readonly number[],
-): Promise<ErasedProfile[]> {
-  const isOwn = and(
-    eq(linkedinProfiles.workspaceId, workspaceId),
-    sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`,
-  );
-  // Profiles are always locked in the same order. A profile that is being stored is waited for and then erased too.
-  const held = await transaction
-    .select({ id: linkedinProfiles.id })
-    .from(linkedinProfiles)
-    .where(isOwn)
-    .orderBy(linkedinProfiles.id)
-    .for('update');
-  if (held.length === 0) return [];
-  return transaction.delete(linkedinProfiles).where(isOwn).returning({
-    id: linkedinProfiles.id,
-    memberId: linkedinProfiles.memberId,
-    profileKey: linkedinProfiles.profileKey,
-  });
-}
-
-/** Erased profiles by the workspace that had them. */
-export type ErasedProfiles = ReadonlyMap<WorkspaceId, readonly ErasedProfile[]>;
-
-/**
- * Resets the entries of erased profiles in the lists of all members. Accounts are always locked in the same order, so that
- * two that erase never deadlock.
- */
-export async function forgetDownloads(transaction: Connection, erased: ErasedProfiles, at: Date): Promise<void> {
+/** Locks the lists with entries of the profiles. @returns their accounts */
+async function lockHolders(transaction: Connection, locked: ErasedProfiles): Promise<readonly number[]> {
   const { accountId } = collectorEntries;
   const holders = new Set<number>();
-  for (const [workspaceId, profiles] of erased) {
+  for (const [workspaceId, profiles] of locked) {
     const found = await transaction.selectDistinct({ accountId }).from(collectorEntries).where(isOfErased(workspaceId, profiles));
     for (const holder of found) holders.add(holder.accountId);
   }
-  for (const holder of [...holders].sort((one, other) => one - other)) await lockEntries(transaction, holder);
-  for (const [workspaceId, profiles] of erased)
-    await transaction
-      .update(collectorEntries)
-      .set({ collected: false, status: null, profileId: null, userId: null, profileUrl: null, email: null, updatedAt: at })
-      .where(and(inArray(accountId, [...holders]), isOfErased(workspaceId, profiles)));
+  const inOrder = [...holders].sort((one, other) => one - other);
+  for (const holder of inOrder) await lockEntries(transaction, holder);
+  return inOrder;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Deletes expired rows in batches. Two servers that do so at once take different rows. */
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import type { WorkspaceId } from '../../../http/workspace-id.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../../../schema/linkedin.table.ts';
@@ -21,14 +21,13 @@ export interface ExpiredProfile {
   readonly profileKey: string;
 }
 
-/** Profiles last collected until then, with their dependent rows. A profile that is being collected is skipped. */
-export function deleteOldProfiles(transaction: Connection, until: Date, limit: number): Promise<ExpiredProfile[]> {
-  const old = transaction
-    .select({ id: linkedinProfiles.id })
+/** Locks profiles last collected until then. One that is being collected is skipped. */
+export function lockOldProfiles(transaction: Connection, until: Date, limit: number): Promise<ExpiredProfile[]> {
+  const { id, workspaceId, memberId, profileKey } = linkedinProfiles;
+  return transaction
+    .select({ id, workspaceId, memberId, profileKey })
     .from(linkedinProfiles)
     .where(sql`${lastCollectedAt} <= ${until.toISOString()}::timestamptz`)
     .limit(limit)
     .for('update', { skipLocked: true });
-  const { id, workspaceId, memberId, profileKey } = linkedinProfiles;
-  return transaction.delete(linkedinProfiles).where(inArray(id, old)).returning({ id, workspaceId, memberId, profileKey });
 }

@@ -4,8 +4,8 @@
  */
 import type { Database } from '../../../database/database.ts';
 import type { Platform } from '../../../platform.ts';
-import { forgetDownloads, recordRemovals } from '../profiles/erase-profiles.ts';
-import { deleteOldAnswers, deleteOldProfiles } from './retention.repository.ts';
+import { eraseLocked } from '../profiles/erase-profiles.ts';
+import { deleteOldAnswers, lockOldProfiles } from './retention.repository.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** A batch takes well under a second: answers have about 20 KB each, profiles go with all their dependent rows. */
@@ -24,13 +24,10 @@ export async function removeExpired({ config, database, now }: Platform, signal:
 /** Resets their entries, as when a user erases profiles. @returns how many profiles were removed */
 function removeProfiles(database: Database, until: Date, limit: number, at: Date): Promise<number> {
   return database.transaction(async (transaction) => {
-    const removed = await deleteOldProfiles(transaction, until, limit);
-    // Workspaces are always taken in the same order, so that two servers never deadlock.
-    const byWorkspace = Map.groupBy(removed, ({ workspaceId }) => workspaceId);
-    for (const workspaceId of [...byWorkspace.keys()].sort((one, other) => one - other))
-      await recordRemovals(transaction, workspaceId, byWorkspace.get(workspaceId) ?? [], at);
-    await forgetDownloads(transaction, byWorkspace, at);
-    return removed.length;
+    const old = await lockOldProfiles(transaction, until, limit);
+    const byWorkspace = Map.groupBy(old, ({ workspaceId }) => workspaceId);
+    await eraseLocked(transaction, byWorkspace, at);
+    return old.length;
   });
 }
 

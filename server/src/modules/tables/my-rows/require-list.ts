@@ -7,10 +7,14 @@ import { tableByName } from '@leadloom/shared/tables/tables';
 import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { type Member, personalWorkspaceOf } from '../../../http/workspace-id.ts';
 import { hasMyFilters } from '../filters/my-filters.ts';
 import type { MemberRows } from './my-rows.repository.ts';
 import { tableNamed } from './named-rows.ts';
-import { findTableOfList } from './row-lists.repository.ts';
+import { findTableOfList, findVisibleList } from './row-lists.repository.ts';
+
+/** The same for a list that does not exist, so that nobody learns of private ones. */
+const UNSEEN = 'This list does not exist, or another member of this workspace keeps it private.';
 
 const KNOWN_LISTS_LIMIT = 10_000;
 
@@ -27,8 +31,28 @@ export async function requireLists(
 ): Promise<void> {
   for (const list of new Set(lists)) {
     const found = await findTableOfList(connection, member, list);
-    if (found === null) throw new AppError('ROW_LIST.NOT_FOUND');
+    if (found === null) throw new AppError('ROW_LIST.NOT_FOUND', isAlone(member) ? {} : { message: UNSEEN });
     if (found !== tableName) throw new AppError('ROW_LIST.OTHER_TABLE');
+  }
+}
+
+/** Whether nobody else is in the member's workspace, which is a personal one. */
+function isAlone({ accountId, workspaceId }: Member): boolean {
+  return workspaceId === personalWorkspaceOf(accountId);
+}
+
+/**
+ * Refuses to share a view that others would find nothing with. Lists that the member does not see are no reason: they may be gone.
+ * @throws {AppError} VIEW.PRIVATE_LIST, which names the list
+ */
+export async function requireSharedLists(connection: Connection, rows: MemberRows, filters: TableFilters): Promise<void> {
+  for (const id of listsIn(rows.tableName, filters)) {
+    const list = await findVisibleList(connection, rows, id);
+    if (list?.visibility !== 'private') continue;
+    const message = list.isNamed
+      ? `This view filters by the list “${list.name}”, which is private. Share the list first, or take it out of the view.`
+      : 'This view filters by pasted or counted rows, which only you see. Make a list of them and share it, or take them out of the view.';
+    throw new AppError('VIEW.PRIVATE_LIST', { message });
   }
 }
 

@@ -106,6 +106,19 @@ export async function findTableOfList(connection: Connection, member: Member, id
   return rows[0]?.table_name ?? null;
 }
 
+/** Who sees a list that the member sees; null: there is none. @returns `isNamed`: it is no pasted match */
+export async function findVisibleList(
+  connection: Connection,
+  member: Member,
+  id: string,
+): Promise<{ readonly name: string; readonly visibility: Visibility; readonly isNamed: boolean } | null> {
+  const { rows } = await connection.execute<{ name: string; visibility: Visibility; named: boolean }>(sql`
+    select list.name, list.visibility, ${IS_NAMED} as named from row_lists list
+    where list.id = ${id}::bigint and ${isSeenBy(list, member)} and list.deleted_at is null`);
+  const [found] = rows;
+  return found === undefined ? null : { name: found.name, visibility: found.visibility, isNamed: found.named };
+}
+
 /** The table of a list that can be watched: a pasted match ends without notice. */
 export async function findTableOfNamedList(connection: Connection, member: Member, id: string): Promise<string | null> {
   const { rows } = await connection.execute<{ table_name: string }>(sql`select list.table_name from row_lists list

@@ -1,9 +1,11 @@
+import { addCollectedPerson } from '@leadloom/shared/contract/collected-people';
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { endpointsOfTables } from '@leadloom/shared/contract/endpoints-of-tables';
 import { downloadExportFile } from '@leadloom/shared/contract/export-files';
 import { matchRows } from '@leadloom/shared/contract/match';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import { type EndpointGroup, openEndpoints } from '@leadloom/shared/reference/open-endpoints';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
@@ -21,10 +23,16 @@ const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = Obje
   ...endpoints,
   ...endpointsOfTables,
 });
-/** Files of an account's own exports, of which test keys have none. */
-const open = rows.filter(([, row]) => row.apiKey !== undefined && row !== downloadExportFile);
+/** What an account keeps, and what sends its data: test keys have none of it, and change nothing. */
+const ownGroups: readonly EndpointGroup[] = ['marks', 'views', 'connections'];
+const own: ReadonlySet<EndpointDefinition> = new Set([
+  addCollectedPerson,
+  ...openEndpoints().flatMap(({ endpoint, group }) => (ownGroups.includes(group) ? [endpoint] : [])),
+]);
+const open = rows.filter(([, row]) => row.apiKey !== undefined && !own.has(row));
 /** Part of every text that is really stored. */
 const REAL = 'zzrealzz';
+const SOME_UUID = '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f11';
 /** In each table. Programs are tested against these rows, so they are the same in every release. */
 const ROW_COUNT = 40;
 const ALL_IDS = Array.from({ length: ROW_COUNT }, (_, index) => index + 1);
@@ -101,6 +109,20 @@ describe('test keys', () => {
     const answer = await get(addressOf(downloadExportFile));
     expect(answer.headers['x-sandbox']).toBe('true');
     expect(answer.json()).toMatchObject({ status: 404, msg: 'This endpoint does not accept test keys.' });
+  });
+
+  it('test keys are refused wherever an account keeps something or sends data, also with the right to write', async () => {
+    const { headers } = await createKeyHolder(server, undefined, { kind: 'test', rights: 'write' });
+    const answers = [...own].map(async ({ method, path, body }) => {
+      const url = `/api/v1${path.replaceAll('{table}', 'companies').replaceAll(/\{(?:webhook|delivery)_id\}/g, SOME_UUID)}`;
+      const payload = body === undefined ? {} : { payload: {} };
+      const answer = await server.app.inject({ method, url: url.replaceAll(/\{\w+\}/g, '1'), headers, ...payload });
+      expect(answer.headers['x-sandbox'], path).toBe('true');
+      // A body that is none of the endpoint's is refused before the key is looked at.
+      return answer.statusCode === 400 ? 'invalid' : answer.json().msg;
+    });
+    const told = new Set(await Promise.all(answers));
+    expect([...told].sort()).toEqual(['This endpoint does not accept test keys.', 'invalid']);
   });
 
   it('calls with a test key are not counted and not charged', async () => {

@@ -37,7 +37,9 @@ import { authorIdOf } from '../../../schema/visible-rows.ts';
 import { requireRoom } from '../../accounts/storage-room.service.ts';
 import { noteActivity } from '../../activity/activity.service.ts';
 import { requestFilters } from '../filters/request-filters.ts';
+import { memberRowsOf } from '../my-rows/named-rows.ts';
 import { requireRoomForPin } from '../my-rows/pins.service.ts';
+import { requireSharedLists } from '../my-rows/require-list.ts';
 import { type ActingMember, changeVisibility, noteDeletion, requireSameState, visibilityIn } from '../shared-objects.ts';
 import * as repository from './table-views.repository.ts';
 
@@ -91,12 +93,13 @@ export async function listPinnedCharts({ database }: Platform, member: Member): 
 
 /**
  * @throws {AppError} REQUEST.INVALID for what the table does not have, VIEW.NAME_TAKEN, VIEW.LIMIT_REACHED, PIN.LIMIT_REACHED,
- * CHART_PIN.LIMIT_REACHED
+ * CHART_PIN.LIMIT_REACHED, VIEW.PRIVATE_LIST
  */
 export async function createView({ database, now }: Platform, member: ActingMember, body: NewView): Promise<TableView> {
   const { table, name, state, is_default: isDefault, is_pinned: isPinned, chart, visibility = 'private' } = body;
   const checked = checkedState(table, state);
   requireChart(table, chart);
+  if (visibility === 'workspace') await requireSharedFilters(database, member, table, checked);
   const id = randomBytes(ID_BYTES).toString('base64url');
   const { accountId, workspaceId } = member;
   const view = { id, accountId, workspaceId, tableName: table, name, state: checked, isDefault, isPinned, chart, visibility };
@@ -116,7 +119,7 @@ export async function createView({ database, now }: Platform, member: ActingMemb
 /**
  * Changes a view; absent fields stay as they are. Views that the member does not see are treated as missing.
  * @throws {AppError} REQUEST.INVALID for what the table does not have, VIEW.NOT_FOUND, VIEW.NAME_TAKEN, PIN.LIMIT_REACHED,
- * CHART_PIN.LIMIT_REACHED, WORKSPACE.CHANGED_MEANWHILE, WORKSPACE.ROLE_MISSING
+ * CHART_PIN.LIMIT_REACHED, VIEW.PRIVATE_LIST, WORKSPACE.CHANGED_MEANWHILE, WORKSPACE.ROLE_MISSING
  */
 export async function changeView(
   { database, now }: Platform,
@@ -136,6 +139,9 @@ export async function changeView(
     const checked = state === undefined ? undefined : checkedState(table, state);
     const object = { ...view, target: targetOf({ name: name ?? view.name }) };
     const shared = await changeVisibility(transaction, member, object, visibility, at);
+    // A state that stays is asked for only where the view is shared with it.
+    const shownNow = checked ?? (shared.visibility === view.visibility ? null : stateOf(view));
+    if (shared.visibility === 'workspace' && shownNow !== null) await requireSharedFilters(transaction, member, table, shownNow);
     // Screens of others say false, which is what they see. Whoever takes a view over has a default already, or none.
     const isDefaultNow = shared.createdBy === view.createdBy ? undefined : false;
     return { name, state: checked, isDefault: isAuthor ? isDefault : isDefaultNow, isPinned, chart, ...shared };
@@ -206,6 +212,21 @@ function checkedState(table: TableName, state: TableView['state']): TableView['s
   refuseUnknown('/state/filters', Object.keys(filters), [...tableParameters(definition).keys(), UPDATED_AFTER]);
   const { where } = requestFilters(definition, readFilters(definition, filters), '/state/filters');
   return typeof where === 'string' ? { ...state, filters: { ...filters, where } } : state;
+}
+
+/** The state as it is stored; null: in an unsupported form. */
+function stateOf(view: repository.StoredView): TableView['state'] | null {
+  return storedSchema.safeParse({ table: view.tableName, state: view.state }).data?.state ?? null;
+}
+
+/** All members of a workspace must find with a shared view what it was shared for. @throws {AppError} VIEW.PRIVATE_LIST */
+async function requireSharedFilters(
+  connection: Connection,
+  member: Member,
+  table: TableName,
+  { filters }: TableView['state'],
+): Promise<void> {
+  await requireSharedLists(connection, memberRowsOf(member, table), readFilters(tableByName(table), filters));
 }
 
 /** @throws {AppError} REQUEST.INVALID for a chart that the table cannot be asked for */

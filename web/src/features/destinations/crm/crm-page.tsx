@@ -1,7 +1,9 @@
 /** The page of a destination that is a CRM: which column becomes which property, what a run would do, and the runs. */
+import type { CrmKey } from '@leadloom/shared/contract/crm-fields';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '../../../components/loaded.tsx';
+import { LoadingText } from '../../../components/loading-text.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PageBody } from '../../../components/page-body.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -9,7 +11,6 @@ import { TextLink } from '../../../components/text-link.tsx';
 import { useDestinations } from '../../../lib/destinations/use-destinations.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useRowSources } from '../../../lib/row-sources/use-row-sources.ts';
-import { keyLabels } from '../destination-fields.tsx';
 import { describeDestination } from '../destination-words.ts';
 import { type CrmDestination, isCrm } from '../kind-forms.ts';
 import { DryRun } from './dry-run.tsx';
@@ -39,6 +40,12 @@ export function CrmPage() {
   );
 }
 
+const keyWords: Readonly<Record<CrmKey, string>> = {
+  domain: 'the domain of their website',
+  email: 'their email',
+  crm_id: 'the id that the last run stored',
+};
+
 function Crm({ destination }: { readonly destination: CrmDestination }) {
   const { source, key, state, reason } = destination;
   const sources = useRowSources();
@@ -47,7 +54,7 @@ function Crm({ destination }: { readonly destination: CrmDestination }) {
   return (
     <>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {`${describeDestination(destination)}, found by: ${keyLabels[key].toLowerCase()}. Rows: ${label}. Change this under `}
+        {`${describeDestination(destination)}, found by ${keyWords[key]}. Rows: ${label}. Change this under `}
         <TextLink to={paths.destinations}>Destinations</TextLink>.
       </Typography>
       {state !== 'active' && (
@@ -55,7 +62,12 @@ function Crm({ destination }: { readonly destination: CrmDestination }) {
           {`${state === 'paused' ? 'Paused' : 'Disabled'}. ${reason ?? ''} Nothing is pushed until it is active again.`}
         </Notice>
       )}
-      <Mapping destination={destination} table={found?.table ?? null} />
+      {/* Its first lines are in the order of the table. */}
+      {sources.isPending ? (
+        <LoadingText>Loading your views and lists…</LoadingText>
+      ) : (
+        <Mapping destination={destination} table={found?.table ?? null} />
+      )}
       <DryRun destination={destination} />
       <Runs destination={destination} />
     </>

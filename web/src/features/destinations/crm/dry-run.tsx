@@ -1,5 +1,7 @@
 /** What a run would create, update and skip, as a table of what is there and what would be. Nothing is written for it. */
+
 import { dryRunCrm } from '@leadloom/shared/contract/crm';
+import { destinationLabels } from '@leadloom/shared/contract/destinations';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,7 +12,6 @@ import { PlainTable } from '../../../components/plain-table.tsx';
 import { TabList } from '../../../components/tab-list.tsx';
 import { May } from '../../../components/workspace/may.tsx';
 import { call } from '../../../lib/api-client/call.ts';
-import { kindNames } from '../../../lib/destinations/use-destinations.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatRows } from '../../../lib/format-rows.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
@@ -27,7 +28,7 @@ const partLabels: Readonly<Record<Part, string>> = { created: 'Created', updated
 export function DryRun({ destination }: { readonly destination: CrmDestination }) {
   const { isSending, failure, submit } = useSubmission();
   const [preview, setPreview] = useState<Preview | null>(null);
-  const name = kindNames[destination.kind];
+  const name = destinationLabels[destination.kind];
 
   async function show(): Promise<void> {
     const path = { params: { destination_id: destination.id } };

@@ -1,6 +1,6 @@
 /** Which column becomes which property, and who decides where values differ, with a sample of both sides. */
 import { type CrmRule, crmRules, MAX_MAPPED_PROPERTIES } from '@leadloom/shared/contract/crm-fields';
-import { updateDestination } from '@leadloom/shared/contract/destinations';
+import { destinationLabels, updateDestination } from '@leadloom/shared/contract/destinations';
 import { columnTitle } from '@leadloom/shared/tables/column-titles';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
@@ -14,7 +14,7 @@ import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.t
 import { PlainTable } from '../../../components/plain-table.tsx';
 import { May } from '../../../components/workspace/may.tsx';
 import { call } from '../../../lib/api-client/call.ts';
-import { kindNames, useReloadDestinations } from '../../../lib/destinations/use-destinations.ts';
+import { useReloadDestinations } from '../../../lib/destinations/use-destinations.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
 import type { SourceTable } from '../../../lib/row-sources/use-row-sources.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
@@ -24,11 +24,7 @@ import type { CrmDestination } from '../kind-forms.ts';
 import { type CrmProperty, proposeMapping } from './propose-mapping.ts';
 import { type Properties, useProperties } from './use-properties.ts';
 
-export const ruleLabels: Readonly<Record<CrmRule, string>> = {
-  ours: 'Ours: always written',
-  theirs: 'Theirs: what people changed there stays',
-  'only-if-empty': 'Only where it is empty there',
-};
+const ruleLabels: Readonly<Record<CrmRule, string>> = { ours: 'Ours', theirs: 'Theirs', 'only-if-empty': 'Only if empty' };
 
 interface MappingProps {
   readonly destination: CrmDestination;
@@ -37,7 +33,7 @@ interface MappingProps {
 }
 
 export function Mapping({ destination, table }: MappingProps) {
-  const name = kindNames[destination.kind];
+  const name = destinationLabels[destination.kind];
   return (
     <Box
       component="section"
@@ -53,6 +49,9 @@ export function Mapping({ destination, table }: MappingProps) {
     </Box>
   );
 }
+
+/** Names stay readable between samples. */
+const selectStyle = { width: '100%', minWidth: { md: '9rem' } } as const;
 
 /** A line of the table; its property is empty until one is chosen. */
 interface Line {
@@ -130,9 +129,9 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
               title: 'Column',
               cell: ({ key, column }) => (
                 <NativeSelect
-                  aria-label={`Column of line ${placeOf(lines, key)}`}
+                  aria-label={`Column of line ${lineNumber(lines, key)}`}
                   value={column}
-                  sx={{ width: '100%' }}
+                  sx={selectStyle}
                   onChange={({ target }) => edit(key, { column: target.value })}
                 >
                   {columns.map((known) => (
@@ -148,9 +147,9 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
               title: 'Property',
               cell: ({ key, property }) => (
                 <NativeSelect
-                  aria-label={`Property of line ${placeOf(lines, key)}`}
+                  aria-label={`Property of line ${lineNumber(lines, key)}`}
                   value={property}
-                  sx={{ width: '100%' }}
+                  sx={selectStyle}
                   onChange={({ target }) => edit(key, { property: target.value })}
                 >
                   <option value="">Choose a property</option>
@@ -163,16 +162,16 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
               ),
             },
             {
-              title: `In ${kindNames[kind]}`,
+              title: `In ${destinationLabels[kind]}`,
               cell: ({ property }) => shorten(properties.find(({ name }) => name === property)?.sample),
             },
             {
               title: 'Who decides',
               cell: ({ key, rule }) => (
                 <NativeSelect
-                  aria-label={`Rule of line ${placeOf(lines, key)}`}
+                  aria-label={`Rule of line ${lineNumber(lines, key)}`}
                   value={rule}
-                  sx={{ width: '100%' }}
+                  sx={selectStyle}
                   onChange={({ target }) => edit(key, { rule: crmRules.find((known) => known === target.value) ?? rule })}
                 >
                   {crmRules.map((known) => (
@@ -184,11 +183,11 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
               ),
             },
             {
-              title: 'Remove',
+              title: 'Line',
               cell: ({ key }) => (
                 <Button
                   size="small"
-                  aria-label={`Remove line ${placeOf(lines, key)}`}
+                  aria-label={`Remove line ${lineNumber(lines, key)}`}
                   onClick={() => change(lines.filter((line) => line.key !== key))}
                 >
                   Remove
@@ -198,10 +197,11 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
           ]}
         />
       )}
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
         {row === null
-          ? 'There is no row yet from which values could be shown.'
-          : 'Values are those of one row, beside what was found for it there.'}
+          ? 'There is no row yet from which values could be shown. '
+          : 'Values are those of one row, beside what was found for it there. '}
+        {`Ours: our value is always written. Theirs: a value that somebody changed in ${destinationLabels[kind]} stays. Only if empty: nothing is written over a value.`}
       </Typography>
       {isTwice && <Notice severity="warning">A property is chosen twice. Each takes one column.</Notice>}
       {failure !== null && <Notice severity="error">{failure.message}</Notice>}
@@ -221,10 +221,12 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
   );
 }
 
-/** What rows of the table have, what this row has, and what the mapping names. */
+/** What this row has, in the order of its table, and what the mapping names. Without a row, what rows of the table have. */
 function columnsOf(table: SourceTable | null, row: Properties['row'], mapped: readonly string[]): readonly string[] {
   const ofTable = table === null || table === 'collected-people' ? [] : tableByName(table).columns.map(({ field }) => field);
-  return [...new Set([...(row === null ? ofTable : Object.keys(row)), ...mapped])];
+  if (row === null) return [...new Set([...ofTable, ...mapped])];
+  const ofRow = Object.keys(row);
+  return [...new Set([...ofTable.filter((column) => ofRow.includes(column)), ...ofRow, ...mapped])];
 }
 
 /** Those that can be written, by label; and the chosen one, whatever it is. */
@@ -240,7 +242,7 @@ function offered(
     : [...writable, { name: chosen, label: chosen }];
 }
 
-function placeOf(lines: readonly Line[], key: number): number {
+function lineNumber(lines: readonly Line[], key: number): number {
   return lines.findIndex((line) => line.key === key) + 1;
 }
 

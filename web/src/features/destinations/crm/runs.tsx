@@ -1,5 +1,7 @@
 /** The runs of a CRM: started, followed, what failed and why, and undone. */
+
 import { type CrmRun, runCrm, undoCrmRun } from '@leadloom/shared/contract/crm';
+import { destinationLabels } from '@leadloom/shared/contract/destinations';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,7 +15,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { PlainTable } from '../../../components/plain-table.tsx';
 import { May } from '../../../components/workspace/may.tsx';
 import { call } from '../../../lib/api-client/call.ts';
-import { kindNames, useReloadDestinations } from '../../../lib/destinations/use-destinations.ts';
+import { useReloadDestinations } from '../../../lib/destinations/use-destinations.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
@@ -30,7 +32,7 @@ export function Runs({ destination }: { readonly destination: CrmDestination }) 
   const query = useRuns(destination.id, page);
   const isUnderWay = query.data?.data.some(isRunning) === true;
   const { id, kind, mapping, state } = destination;
-  const name = kindNames[kind];
+  const name = destinationLabels[kind];
 
   async function run(): Promise<void> {
     const isDone = await submit(() => call(runCrm, { params: { destination_id: id } }));
@@ -90,7 +92,7 @@ function RunEntry({ run, destination, isUnderWay }: RunEntryProps) {
   const [isAsking, setAsking] = useState(false);
   const [undone, setUndone] = useState<EndpointResult<typeof undoCrmRun> | null>(null);
   const [areFailedShown, setFailedShown] = useState(false);
-  const name = kindNames[destination.kind];
+  const name = destinationLabels[destination.kind];
   const what = destination.object;
 
   async function undo(): Promise<void> {
@@ -135,7 +137,10 @@ function RunEntry({ run, destination, isUnderWay }: RunEntryProps) {
       />
       {run.error !== null && <Notice severity={run.state === 'failed' ? 'error' : 'warning'}>{run.error}</Notice>}
       {areFailedShown && <SkippedRows label="Failed rows" skipped={run.failed} />}
-      <Box aria-live="polite" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      <Box
+        aria-live="polite"
+        sx={{ mt: undone === null ? -1 : 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+      >
         {undone !== null && (
           <>
             <Notice severity={undone.kept.length === 0 ? 'success' : 'warning'}>

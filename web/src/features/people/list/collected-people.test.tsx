@@ -233,6 +233,19 @@ describe('filters of collected people', () => {
     await waitFor(() => expect(location()).not.toContain('company.domain'));
   });
 
+  it('people who are not in the CRM are asked for by a chip', async () => {
+    const { lists } = servePeople(aPerson(1));
+    const { person, location } = await openPeople('?in_crm=false&crm_stage=Lead');
+    await rowOf('Person 1');
+    const filters = within(screen.getByRole('region', { name: 'Filters' }));
+    await person.click(filters.getByRole('button', { name: 'Not in our CRM, stage Lead' }));
+    await person.click(await screen.findByRole('checkbox', { name: 'In our CRM' }));
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ in_crm: 'true', crm_stage: 'Lead' }));
+    await person.keyboard('{Escape}');
+    await person.click(filters.getByRole('button', { name: 'Clear In our CRM' }));
+    await waitFor(() => expect(location()).toBe('/linkedin/people'));
+  });
+
   it('a list and "Changed" have chips while they are in use, and each is cleared by its own button', async () => {
     const { lists } = servePeople(aPerson(1));
     const list = {

@@ -1,10 +1,19 @@
 /** The filters of collected people, as chips: those of their definition, and what the account keeps about them. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
-import { LIST_FILTER, NOT_LIST_FILTER, NOT_TAG_FILTER, parameterNames } from '@leadloom/shared/tables/filter-parameters';
+import {
+  CRM_OWNER_FILTER,
+  CRM_STAGE_FILTER,
+  IN_CRM_FILTER,
+  LIST_FILTER,
+  NOT_LIST_FILTER,
+  NOT_TAG_FILTER,
+  parameterNames,
+} from '@leadloom/shared/tables/filter-parameters';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import type { ReactNode } from 'react';
 import { changedText } from '../../../components/changed/changed-text.ts';
+import { crmText, IN_CRM_LABEL } from '../../../components/filter-fields/crm-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
 import { useDraft } from '../../../components/filter-fields/use-draft.ts';
@@ -15,6 +24,7 @@ import { filterText, joined, linkedText } from './filter-text.ts';
 import { usePeopleDefinition } from './people-definition.ts';
 import {
   ALL_TAGS,
+  crmChoice,
   listValue,
   noFilters,
   type PeopleFilters,
@@ -70,11 +80,14 @@ export function FilterBar({ applied, onApply, asked, countries, tags }: FilterBa
   const notListName = useRowListName(COLLECTED_PEOPLE, notList ?? '');
   const linked = Object.keys(filters).filter((name) => name.startsWith(LINK));
   const tagText = joined([inShort(listValue(filters, ALL_TAGS)), not(inShort(listValue(filters, NOT_TAG_FILTER)))]);
+  const crm = crmText(crmChoice(filters));
+  const crmNames = [IN_CRM_FILTER, CRM_OWNER_FILTER, CRM_STAGE_FILTER];
   const [search, title, company, country, ...others] = definition.filters.map(one);
   const line = [
     ...[search, title, company, country].flatMap((filter) => filter ?? []),
     { ...own(ALL_TAGS, 'Tags', tagText, [ALL_TAGS, NOT_TAG_FILTER]), isTyped: true },
     ...others,
+    { ...own(IN_CRM_FILTER, IN_CRM_LABEL, crm, crmNames), text: crm ?? undefined },
     // Lists are opened on their own screen, what changed is chosen above the rows, and rows of Companies are asked for by a
     // link from there: all are here while they are in use.
     ...(listName === null ? [] : [own(LIST_FILTER, 'List', listName)]),

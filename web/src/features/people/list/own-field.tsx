@@ -1,15 +1,16 @@
 /** The fields of what the account keeps about collected people, of what changed, and of linked rows. */
 import { COLLECTED_PEOPLE } from '@leadloom/shared/contract/my-rows';
-import { LIST_FILTER, NOT_LIST_FILTER, NOT_TAG_FILTER } from '@leadloom/shared/tables/filter-parameters';
+import { IN_CRM_FILTER, LIST_FILTER, NOT_LIST_FILTER, NOT_TAG_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import { UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { ChangedField } from '../../../components/changed/changed-field.tsx';
 import { ChoiceField } from '../../../components/filter-fields/choice-field.tsx';
+import { CrmField } from '../../../components/filter-fields/crm-field.tsx';
 import type { FilterOperator } from '../../../components/filter-fields/filter-operators.ts';
 import { OperatedFields } from '../../../components/filter-fields/operated-fields.tsx';
 import { ListFilterField } from '../../../components/my-rows/list-filter-field.tsx';
 import type { PeoplePage } from '../../../lib/collected-people/people-queries.ts';
 import { formatCount } from '../../../lib/format-count.ts';
-import { ALL_TAGS, listValue, type PeopleFilters, type SetFilter, textValue } from './people-filters.ts';
+import { ALL_TAGS, crmChoice, listValue, type PeopleFilters, type SetFilter, textValue } from './people-filters.ts';
 
 interface OwnFieldProps {
   readonly filter: string;
@@ -38,6 +39,8 @@ export function OwnField({ filter, label, value, filters, set, tags }: OwnFieldP
           onChange={(list) => set(filter, list)}
         />
       );
+    case IN_CRM_FILTER:
+      return <CrmField {...crmChoice(filters)} set={set} />;
     case UPDATED_AFTER:
       return (
         <ChangedField

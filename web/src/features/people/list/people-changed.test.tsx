@@ -1,5 +1,5 @@
 import { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
-import { listSampleRows } from '@leadloom/shared/contract/dashboard';
+import { listSampleRows } from '@leadloom/shared/contract/sample-rows';
 import { noteTableVisit } from '@leadloom/shared/contract/table-visits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';

@@ -2,8 +2,10 @@
 import { profileFilters } from '@leadloom/shared/contract/people-choice';
 import { MAX_TAG_LENGTH } from '@leadloom/shared/contract/tag-text';
 import { collectedPeople } from '@leadloom/shared/tables/collected-people';
+import { CRM_OWNER_FILTER, CRM_STAGE_FILTER, IN_CRM_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import { normalFilters, type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { asRepeated } from '@leadloom/shared/tables/list-values';
+import type { CrmChoice } from '../../../components/filter-fields/crm-text.ts';
 import { type KnownMoments, momentOf, readChanged } from '../../../lib/changed/changed-choice.ts';
 
 /** As those of a table; `tags` is a list, and `updated_after` as it was chosen (`changed-choice.ts`). What is absent filters nothing. */
@@ -88,4 +90,13 @@ const noValues: readonly string[] = [];
 export function listValue(filters: PeopleFilters, name: string): readonly string[] {
   const value = filters[name];
   return typeof value === 'object' ? value : noValues;
+}
+
+/** What is chosen of the CRM. */
+export function crmChoice(filters: PeopleFilters): CrmChoice {
+  return {
+    inCrm: textValue(filters, IN_CRM_FILTER),
+    owners: listValue(filters, CRM_OWNER_FILTER),
+    stages: listValue(filters, CRM_STAGE_FILTER),
+  };
 }

@@ -2,7 +2,10 @@
 import type { PastedMatch } from '@leadloom/shared/contract/match';
 import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import {
+  CRM_OWNER_FILTER,
+  CRM_STAGE_FILTER,
   EXPORTED_FILTER,
+  IN_CRM_FILTER,
   LIST_FILTER,
   NOT_LIST_FILTER,
   NOT_TAG_FILTER,
@@ -14,6 +17,7 @@ import {
 import { type TableFilters, UPDATED_AFTER } from '@leadloom/shared/tables/filter-query';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { changedText } from '../../../components/changed/changed-text.ts';
+import { crmText, IN_CRM_LABEL } from '../../../components/filter-fields/crm-text.ts';
 import { FilterLine } from '../../../components/filter-fields/filter-line.tsx';
 import { inShort } from '../../../components/filter-fields/in-short.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
@@ -36,6 +40,7 @@ const ListField = lazyPart(async () => (await import('./my-filter-fields.tsx')).
 const TagField = lazyPart(async () => (await import('./my-filter-fields.tsx')).TagField);
 const NotListField = lazyPart(async () => (await import('./my-filter-fields.tsx')).NotListField);
 const ExportedField = lazyPart(async () => (await import('./my-filter-fields.tsx')).ExportedField);
+const CrmField = lazyPart(async () => (await import('../../../components/filter-fields/crm-field.tsx')).CrmField);
 const PastedField = lazyPart(async () => (await import('./pasted-field.tsx')).PastedField);
 const QuestionTotal = lazyPart(async () => (await import('./advanced/question-total.tsx')).QuestionTotal);
 const SampleField = lazyPart(async () => (await import('./sample-field.tsx')).SampleField);
@@ -47,6 +52,7 @@ const fields = [
   TagField,
   NotListField,
   ExportedField,
+  CrmField,
   PastedField,
   SampleField,
   ChangedField,
@@ -149,6 +155,23 @@ export function FilterBar({ table, applied, onApply, countedBy, isOfList, reques
     onClear: () => set(EXPORTED_FILTER, ''),
     field: <ExportedField filters={filters} set={set} />,
   };
+  const crm = {
+    inCrm: textValue(filters, IN_CRM_FILTER),
+    owners: listValue(filters, CRM_OWNER_FILTER),
+    stages: listValue(filters, CRM_STAGE_FILTER),
+  };
+  const crmFilter = {
+    key: IN_CRM_FILTER,
+    label: IN_CRM_LABEL,
+    value: crmText(crm),
+    text: crmText(crm) ?? undefined,
+    onClear: () => {
+      set(IN_CRM_FILTER, '');
+      set(CRM_OWNER_FILTER, []);
+      set(CRM_STAGE_FILTER, []);
+    },
+    field: <CrmField {...crm} set={set} />,
+  };
   // It is chosen above the rows; here it is shown while it is in use.
   const changed = changedOf(filters);
   const changedFilter = {
@@ -174,6 +197,7 @@ export function FilterBar({ table, applied, onApply, countedBy, isOfList, reques
     ...(hasListChip || notListName === null ? [] : [notListFilter]),
     ...inOrder(definition, 'ends').map(one),
     exportedFilter,
+    ...(definition.crmRecord === undefined ? [] : [crmFilter]),
     ...question,
     ...(sample === '' ? [] : [sampleFilter]),
     ...(changed === null ? [] : [changedFilter]),

@@ -165,6 +165,27 @@ describe('what else an address can ask', () => {
     await waitFor(() => expect(asked()).toEqual({}));
   });
 
+  it('rows that are not in the CRM are asked for by a chip, and those of an owner there', async () => {
+    const { person, asked, location } = await openTable('/table/companies');
+    await openFilter(person, 'In our CRM');
+    await person.click(await screen.findByRole('checkbox', { name: 'Not in our CRM' }));
+    await waitFor(() => expect(asked()).toEqual({ in_crm: ['false'] }));
+    await person.click(screen.getByRole('checkbox', { name: 'In our CRM' }));
+    await person.type(screen.getByRole('combobox', { name: 'Owner there' }), 'Ada Vik{Enter}');
+    await waitFor(() => expect(asked()).toEqual({ in_crm: ['true'], crm_owner: ['Ada Vik'] }));
+    await person.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'In our CRM, owner Ada Vik' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Clear In our CRM' }));
+    expect(await screen.findByRole('button', { name: 'In our CRM' })).toBeVisible();
+    expect(location()).not.toContain('crm');
+  });
+
+  it('a table whose rows are in no CRM has no chip for it', async () => {
+    await openTable('/table/investors', 'investors');
+    await screen.findByRole('region', { name: 'Filters' });
+    expect(screen.queryByRole('button', { name: 'In our CRM' })).toBeNull();
+  });
+
   it('conditions on linked rows are added, changed and removed by keys', async () => {
     apiServer.use(
       answer(tableEndpoints.people.options, () => ({})),

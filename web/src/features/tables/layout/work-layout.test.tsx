@@ -1,5 +1,5 @@
-import { listSampleRows } from '@leadloom/shared/contract/dashboard';
 import { changePreferences, getPreferences, type PreferencesChange } from '@leadloom/shared/contract/preferences';
+import { listSampleRows } from '@leadloom/shared/contract/sample-rows';
 import { saveTableLayout } from '@leadloom/shared/contract/table-views';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { screen, waitFor, within } from '@testing-library/react';

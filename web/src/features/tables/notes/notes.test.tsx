@@ -1,4 +1,4 @@
-import { listSampleRows, markLookedAtTable } from '@leadloom/shared/contract/dashboard';
+import { listSampleRows, markLookedAtTable } from '@leadloom/shared/contract/sample-rows';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

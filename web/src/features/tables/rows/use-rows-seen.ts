@@ -1,5 +1,5 @@
 /** Tells the server once, for the first steps of the account, that rows of a table were on its screen. */
-import { markLookedAtTable } from '@leadloom/shared/contract/dashboard';
+import { markLookedAtTable } from '@leadloom/shared/contract/sample-rows';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
