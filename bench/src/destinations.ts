@@ -15,8 +15,8 @@ import type { DeliveryMode } from '@leadloom/shared/contract/destinations';
 import { withApp } from './app-in-process.ts';
 
 const ROWS = 100_000;
-/** Megabytes above what the process had before. */
-const GOAL = 64;
+/** Megabytes of objects, with those that wait to be collected, above what the process had before. */
+const GOAL = 96;
 const ROWS_OF_PART = 5_000;
 const SAMPLE_MILLISECONDS = 10;
 const MEGABYTE = 1024 * 1024;
