@@ -11,11 +11,13 @@ import type { Database } from '@leadloom/server/database/database';
 import { startEmbeddedDatabase } from '@leadloom/server/embedded/embedded-database';
 import { migrateDatabase } from '@leadloom/server/migrate/migrate';
 import { createMailQueue } from '@leadloom/server/modules/mails/mails.service';
+import type { Platform } from '@leadloom/server/platform';
 import { createJobQueue } from '@leadloom/server/queue/job-queue';
 
 interface Served {
   readonly app: Awaited<ReturnType<typeof buildApp>>;
   readonly database: Database;
+  readonly platform: Platform;
 }
 
 /** Mails go nowhere, and calls are not limited. @param settings beside these */
@@ -34,9 +36,10 @@ export async function withApp(
     const mailer = { send: async () => undefined };
     const secrets: SecretRing = [randomBytes(32)];
     const parts = { database, queue: createJobQueue(database), mailer, now: () => new Date(), secrets };
-    const app = await buildApp({ ...others, ...parts, config, mailQueue: createMailQueue(parts) });
+    const platform: Platform = { ...others, ...parts, config, mailQueue: createMailQueue(parts) };
+    const app = await buildApp(platform);
     await app.ready();
-    await work({ app, database });
+    await work({ app, database, platform });
     await app.close();
   } finally {
     await databases.end();

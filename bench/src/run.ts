@@ -7,6 +7,7 @@ import { benchAccount } from './account.ts';
 import { benchApi } from './api/api.ts';
 import { readApiChoice } from './api/options.ts';
 import { benchCollector } from './collector.ts';
+import { benchDestinations } from './destinations.ts';
 import { benchEngine } from './engine/engine.ts';
 import { readEngineParts } from './engine/options.ts';
 import { benchExtension } from './extension.ts';
@@ -51,6 +52,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['notifications', () => benchNotifications(readNotificationChoice(values))],
   ['trends', () => benchTrends(readTrendsChoice(values))],
   ['workspaces', benchWorkspaces],
+  ['destinations', benchDestinations],
 ]);
 
 /** The one that takes an hour runs when it is named. */

@@ -62,18 +62,13 @@ export async function storeDeliveredRows(transaction: Connection, delivered: Del
   for await (const batch of inBatchesOf(rows.read())) {
     for (const { id } of batch) ids.add(id);
     // The last of several rows with one id: a statement may write each row once.
-    const values = [...new Map(batch.map((row) => [row.id, row])).values()].map((row) => ({
-      ...{ workspaceId, destinationId, exportId },
-      ...{ rowId: row.id, digest: digestOf(row) },
-    }));
-    await transaction
-      .insert(destinationRows)
-      .values(values)
-      .onConflictDoUpdate({
-        target: [destinationRows.destinationId, destinationRows.exportId, destinationRows.rowId],
-        set: { digest: sql`excluded.digest` },
-        setWhere: sql`${destinationRows.digest} is distinct from excluded.digest`,
-      });
+    const digests = new Map(batch.map((row) => [row.id, digestOf(row)]));
+    await transaction.execute(sql`
+      insert into ${destinationRows} (account_id, destination_id, export_id, row_id, digest)
+      select ${workspaceId}::bigint, ${destinationId}::uuid, ${exportId}::bigint, written.id, written.digest
+      from unnest(${sql.param([...digests.keys()])}::bigint[], ${sql.param([...digests.values()])}::bytea[]) as written (id, digest)
+      on conflict (destination_id, export_id, row_id) do update set digest = excluded.digest
+      where ${destinationRows.digest} is distinct from excluded.digest`);
   }
   let gone: number[] = [];
   const forget = async () => {
