@@ -29,6 +29,11 @@ const makers: { readonly [Kind in DestinationKind]?: Make<Kind> } = {
     const { createHubspotConnector } = await import('./hubspot/hubspot-connector.ts');
     return createHubspotConnector({ url, accessToken, object });
   },
+  salesforce: async (content, { network }) => {
+    const { createSalesforceConnector } = await import('./salesforce/salesforce-connector.ts');
+    const { instance_url: instanceUrl, client_id: clientId, client_secret: clientSecret, refresh_token: refreshToken } = content;
+    return createSalesforceConnector({ instanceUrl, clientId, clientSecret, refreshToken, object: content.object, network });
+  },
 };
 
 /** @throws {RefusedByDestination} this version has no connector of the kind */

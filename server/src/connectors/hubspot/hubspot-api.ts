@@ -7,6 +7,7 @@ import { pauseFor, type Sleep, sleepFor } from '../../sources/http/pause.ts';
 import { readRetryAfter } from '../../sources/http/read-retry-after.ts';
 import { createSourceHttp, type SourceAnswer } from '../../sources/http/source-http.ts';
 import { SourceError } from '../../sources/source-error.ts';
+import { parseJson, shortText } from '../answer-text.ts';
 import { BusyDestination, RefusedByDestination } from '../connector.ts';
 
 const REQUEST_MILLISECONDS = 60_000;
@@ -18,7 +19,6 @@ const SECOND = 1_000;
 /** The daily limit ends at midnight in the time zone of the HubSpot account, which a refused call does not say. */
 const DAILY_PAUSE_MILLISECONDS = 3_600_000;
 const BUSY_MILLISECONDS = 60_000;
-const TEXT_LIMIT = 300;
 
 const problemSchema = z.object({
   message: z.string().default(''),
@@ -107,7 +107,7 @@ export function createHubspotApi({ url, accessToken, sleep = sleepFor, now = () 
     call: async (call, schema, signal) => {
       const answer = await send(call, signal);
       if (answer.status < 200 || answer.status >= 300) throw failureOf(answer);
-      const parsed = schema.safeParse(answer.text === '' ? {} : parseText(answer.text));
+      const parsed = schema.safeParse(answer.text === '' ? {} : parseJson(answer.text));
       if (!parsed.success) throw new Error('HubSpot did not answer as its documentation says.', { cause: parsed.error });
       return parsed.data;
     },
@@ -129,21 +129,7 @@ function failureOf(answer: SourceAnswer): Error {
 }
 
 function problemOf({ text, status }: SourceAnswer) {
-  const read = problemSchema.safeParse(parseText(text));
+  const read = problemSchema.safeParse(parseJson(text));
   const problem = read.success ? read.data : { message: '', category: '', policyName: null };
   return { ...problem, message: shortText(problem.message) || `status ${status}` };
-}
-
-/** What HubSpot says of a failure, on one line. */
-export function shortText(message: string): string {
-  const line = message.replace(/\s+/g, ' ').trim();
-  return line.length <= TEXT_LIMIT ? line : `${line.slice(0, TEXT_LIMIT)}…`;
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

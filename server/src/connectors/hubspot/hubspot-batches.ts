@@ -3,8 +3,9 @@
  * the items by their trace ids. A batch that is refused as a whole is sent again in halves, so that one bad item costs only itself.
  */
 import { z } from 'zod';
+import { shortText } from '../answer-text.ts';
 import type { RecordOutcome } from '../crm-connector.ts';
-import { type HubspotApi, type HubspotCall, HubspotRejection, shortText } from './hubspot-api.ts';
+import { type HubspotApi, type HubspotCall, HubspotRejection } from './hubspot-api.ts';
 
 export const hubspotObjectSchema = z.object({
   id: z.string(),

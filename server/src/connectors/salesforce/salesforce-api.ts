@@ -1,0 +1,151 @@
+/**
+ * Calls of Salesforce's REST API. Short limits and hiccups are waited for here; what lasts longer is a failure of one of the kinds
+ * in `connector.ts`. Sources: developer.salesforce.com, "REST API Developer Guide", "Status Codes and Error Responses", "API Request
+ * Limits and Allocations".
+ */
+import { z } from 'zod';
+import { pauseFor, type Sleep } from '../../sources/http/pause.ts';
+import { readRetryAfter } from '../../sources/http/read-retry-after.ts';
+import type { SourceAnswer, SourceHttp, SourceRequest } from '../../sources/http/source-http.ts';
+import { parseJson, shortText } from '../answer-text.ts';
+import { BusyDestination, RefusedByDestination } from '../connector.ts';
+import type { SalesforceToken } from './salesforce-token.ts';
+
+const DATA = '/services/data/v62.0';
+const MAX_TRIES = 6;
+const SECOND = 1_000;
+/** The limit counts the calls of the last 24 hours, so it ends bit by bit. */
+const DAILY_PAUSE_MILLISECONDS = 3_600_000;
+const BUSY_MILLISECONDS = 60_000;
+
+const problemsSchema = z.array(z.object({ errorCode: z.string().default(''), message: z.string().default('') }));
+const recordSchema = z.record(z.string(), z.unknown());
+export type SalesforceRecord = z.infer<typeof recordSchema>;
+const pageSchema = z.object({ records: z.array(recordSchema), nextRecordsUrl: z.string().nullish() });
+
+/** Salesforce refused the content of a request; nothing of it was done. */
+export class SalesforceRejection extends Error {}
+
+export interface SalesforceCall {
+  readonly method: SourceRequest['method'];
+  /** With its query, after the version, such as `/sobjects/Account/describe`. */
+  readonly path: string;
+  readonly body?: object;
+  /** Whether it may be sent again where it is unknown if the first one arrived; true where absent. */
+  readonly isRepeatable?: boolean;
+}
+
+export interface SalesforceApi {
+  /** @throws {SalesforceRejection} @throws {RefusedByDestination} @throws {BusyDestination} */
+  call<Schema extends z.ZodType>(call: SalesforceCall, schema: Schema, signal: AbortSignal): Promise<z.infer<Schema>>;
+  /** @param from `query`, or `queryAll`, which finds what is in the recycle bin as well @returns the records of all pages */
+  query(from: 'query' | 'queryAll', soql: string, signal: AbortSignal): Promise<readonly SalesforceRecord[]>;
+}
+
+interface ApiParts {
+  readonly http: SourceHttp;
+  readonly token: SalesforceToken;
+  readonly url: string;
+  readonly sleep: Sleep;
+  readonly now: () => Date;
+}
+
+interface Problem {
+  readonly code: string;
+  readonly message: string;
+}
+
+export function createSalesforceApi({ http, token, url, sleep, now }: ApiParts): SalesforceApi {
+  async function sendOnce({ method, path, body }: SalesforceCall, accessToken: string, signal: AbortSignal) {
+    const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
+    const request = { method, url: `${url}${DATA}${path}`, headers, signal };
+    if (body === undefined) return http.send(request);
+    const sent = { ...headers, 'content-type': 'application/json' };
+    return http.send({ ...request, headers: sent, body: JSON.stringify(body) });
+  }
+
+  /** An access token ends after a while: one that is refused is replaced once. */
+  async function send(call: SalesforceCall, signal: AbortSignal): Promise<SourceAnswer> {
+    let isRenewed = false;
+    for (let tries = 1; ; tries += 1) {
+      const accessToken = await token.read(signal);
+      const answer = await sendOnce(call, accessToken, signal);
+      if (answer.status === 401) {
+        if (isRenewed) return answer;
+        token.forget(accessToken);
+        isRenewed = true;
+        continue;
+      }
+      const pause = pauseAfter(answer, call);
+      if (pause === null) return answer;
+      if (tries >= MAX_TRIES) throw new BusyDestination('Salesforce is busy.', after(BUSY_MILLISECONDS));
+      await pauseFor(pause, sleep, signal);
+    }
+  }
+
+  /** @throws {BusyDestination} the daily limit is reached @returns null: there is nothing to wait for */
+  function pauseAfter(answer: SourceAnswer, { isRepeatable = true }: SalesforceCall): number | null {
+    const { status, headers } = answer;
+    if (status === 403 || status === 429) {
+      const { code, message } = problemOf(answer);
+      if (code !== 'REQUEST_LIMIT_EXCEEDED' && status === 403) return null;
+      if (!/concurrent/i.test(message))
+        throw new BusyDestination('Salesforce’s daily limit of requests is reached.', after(DAILY_PAUSE_MILLISECONDS));
+      return readRetryAfter(headers, now()) ?? 2 * SECOND;
+    }
+    return status >= 502 && status <= 504 && isRepeatable ? (readRetryAfter(headers, now()) ?? 2 * SECOND) : null;
+  }
+
+  function after(milliseconds: number): Date {
+    return new Date(now().getTime() + milliseconds);
+  }
+
+  const call: SalesforceApi['call'] = async (asked, schema, signal) => {
+    const answer = await send(asked, signal);
+    if (answer.status < 200 || answer.status >= 300) throw failureOf(answer);
+    const parsed = schema.safeParse(parseJson(answer.text));
+    if (!parsed.success) throw new Error('Salesforce did not answer as its documentation says.', { cause: parsed.error });
+    return parsed.data;
+  };
+
+  return {
+    call,
+    query: async (from, soql, signal) => {
+      const found: SalesforceRecord[] = [];
+      let path: string | null = `/${from}?q=${encodeURIComponent(soql)}`;
+      while (path !== null) {
+        const page: z.infer<typeof pageSchema> = await call({ method: 'GET', path }, pageSchema, signal);
+        found.push(...page.records);
+        const next = page.nextRecordsUrl ?? null;
+        if (next !== null && !next.startsWith(`${DATA}/`))
+          throw new Error('Salesforce did not answer as its documentation says.');
+        path = next === null ? null : next.slice(DATA.length);
+      }
+      return found;
+    },
+  };
+}
+
+function failureOf(answer: SourceAnswer): Error {
+  const { status } = answer;
+  const { message } = problemOf(answer);
+  if (status === 401) return new RefusedByDestination('Salesforce does not accept the access token that it gave.');
+  if (status === 403) return new RefusedByDestination(`Salesforce refuses access: ${message}`);
+  if (status === 400) return new SalesforceRejection(message);
+  return new Error(`Salesforce answered ${status}: ${message}`);
+}
+
+function problemOf({ text, status }: SourceAnswer): Problem {
+  const [problem] = problemsSchema.safeParse(parseJson(text)).data ?? [];
+  return { code: problem?.errorCode ?? '', message: shortText(problem?.message ?? '') || `status ${status}` };
+}
+
+/** A text as SOQL writes it. */
+export function quoted(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
+}
+
+/** A text that occurs anywhere, as SOQL's `LIKE` writes it. */
+export function containing(text: string): string {
+  return `'%${text.replace(/[\\'%_]/g, '\\$&')}%'`;
+}
