@@ -121,5 +121,5 @@ CREATE INDEX "agent_confirmations_end" ON "agent_confirmations" USING btree ("ex
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_destination_id_destinations_id_fk" FOREIGN KEY ("destination_id") REFERENCES "public"."destinations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "alerts_destination" ON "alerts" USING btree ("destination_id") WHERE "alerts"."destination_id" is not null;--> statement-breakpoint
 SELECT count_account_storage(counted) FROM unnest(ARRAY[
-  'crm_changes', 'crm_records', 'destination_deliveries', 'destination_rows', 'destinations'
+  'account_events', 'crm_changes', 'crm_records', 'destination_deliveries', 'destination_rows', 'destinations'
 ]::regclass[]) AS counted;

@@ -63,6 +63,7 @@ describe('the download of one’s own data', () => {
     const inside = [
       ...passing,
       'row_list_rows',
+      'scheduled_export_destinations',
       'scheduled_export_parts',
       'linkedin_experiences',
       'linkedin_educations',
