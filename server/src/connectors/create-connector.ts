@@ -34,6 +34,10 @@ const makers: { readonly [Kind in DestinationKind]?: Make<Kind> } = {
     const { instance_url: instanceUrl, client_id: clientId, client_secret: clientSecret, refresh_token: refreshToken } = content;
     return createSalesforceConnector({ instanceUrl, clientId, clientSecret, refreshToken, object: content.object, network });
   },
+  pipedrive: async ({ api_token: apiToken, object }, { network: { pipedriveUrl: url } }) => {
+    const { createPipedriveConnector } = await import('./pipedrive/pipedrive-connector.ts');
+    return createPipedriveConnector({ url, apiToken, object });
+  },
 };
 
 /** @throws {RefusedByDestination} this version has no connector of the kind */

@@ -12,6 +12,8 @@ import { BusyDestination, RefusedByDestination } from '../connector.ts';
 import type { SalesforceToken } from './salesforce-token.ts';
 
 const DATA = '/services/data/v62.0';
+/** A query is a part of the address, which is 16,384 bytes long at most. */
+const MAX_CONDITION = 8_000;
 const MAX_TRIES = 6;
 const SECOND = 1_000;
 /** The limit counts the calls of the last 24 hours, so it ends bit by bit. */
@@ -148,4 +150,20 @@ export function quoted(text: string): string {
 /** A text that occurs anywhere, as SOQL's `LIKE` writes it. */
 export function containing(text: string): string {
   return `'%${text.replace(/[\\'%_]/g, '\\$&')}%'`;
+}
+
+/** Conditions in parts that fit into an address each. */
+export function inAddresses(conditions: readonly string[]): readonly (readonly string[])[] {
+  const parts: string[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const condition of conditions) {
+    const own = encodeURIComponent(condition).length + 12;
+    if (length + own > MAX_CONDITION) {
+      parts.push([]);
+      length = 0;
+    }
+    parts.at(-1)?.push(condition);
+    length += own;
+  }
+  return parts;
 }

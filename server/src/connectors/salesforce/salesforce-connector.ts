@@ -16,7 +16,7 @@ import type { ChangedRecord, CrmConnector, CrmRecord, NewRecord, RecordOutcome }
 import { guardedLookup } from '../guarded-lookup.ts';
 import { judgeUrl } from '../judge-address.ts';
 import { reachableHttp } from '../reachable-http.ts';
-import { containing, createSalesforceApi, quoted, type SalesforceRecord } from './salesforce-api.ts';
+import { containing, createSalesforceApi, inAddresses, quoted, type SalesforceRecord } from './salesforce-api.ts';
 import { fromSalesforce, REFERENCE, readFields, type SalesforceFields, textOf, toSalesforce } from './salesforce-fields.ts';
 import { createSalesforceToken } from './salesforce-token.ts';
 import { resultsSchema, type Written, writeCollection, writtenOf } from './salesforce-writes.ts';
@@ -24,8 +24,6 @@ import { resultsSchema, type Written, writeCollection, writtenOf } from './sales
 /** Salesforce takes 200 records, but each of them is also read back with all its fields. */
 const BATCH = 100;
 const PAGE = 2_000;
-/** A query is a part of the address, which is 16,384 bytes long at most. */
-const MAX_CONDITION = 8_000;
 const REQUEST_MILLISECONDS = 130_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const ID = /^[a-zA-Z0-9]{15}(?:[a-zA-Z0-9]{3})?$/;
@@ -288,20 +286,4 @@ export function createSalesforceConnector(options: SalesforceOptions): CrmConnec
 
 function isGone(written: Written | undefined): boolean {
   return written?.id === null && written.isGone;
-}
-
-/** Conditions in parts that fit into an address each. */
-function inAddresses(conditions: readonly string[]): readonly (readonly string[])[] {
-  const parts: string[][] = [];
-  let length = Number.POSITIVE_INFINITY;
-  for (const condition of conditions) {
-    const own = encodeURIComponent(condition).length + 12;
-    if (length + own > MAX_CONDITION) {
-      parts.push([]);
-      length = 0;
-    }
-    parts.at(-1)?.push(condition);
-    length += own;
-  }
-  return parts;
 }

@@ -76,7 +76,8 @@ export function toSalesforce(values: RecordValues, { byName }: SalesforceFields)
       const type = byName.get(name)?.type;
       if (value === null) return [name, null];
       if (type === 'boolean') return [name, value === 'true'];
-      return [name, type === 'number' ? Number(value) : value];
+      // What is no number is refused there, instead of emptying the field.
+      return [name, type === 'number' && Number.isFinite(Number(value)) ? Number(value) : value];
     }),
   );
 }
