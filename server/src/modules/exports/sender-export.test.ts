@@ -31,7 +31,7 @@ describe('the file for a sender', () => {
         linkedin_url: 'https://www.linkedin.com/in/ada-holt-fictional',
       },
       { name: 'Bo van Dale' },
-      { name: 'Eve =1+1' },
+      { name: 'Eve =cmd' },
       { name: 'Dr Holt', email: 'holt@south.example' },
       { name: 'Solo' },
     ]);
@@ -56,7 +56,7 @@ describe('the file for a sender', () => {
         '',
       ],
       ['', '', ...EMPTY],
-      ['', 'Eve', "'=1+1", '', '', '', '', ''],
+      ['', 'Eve', "'=cmd", '', '', '', '', ''],
       ['holt@south.example', '', ...EMPTY],
       ['', '', ...EMPTY],
     ]);
