@@ -70,7 +70,11 @@ export type ExportQuery<Table extends keyof Tables> = FiltersOf<Table> &
 /** `xlsx`: an Excel workbook; `csv` by default. */
 export type FileFormat = 'csv' | 'xlsx';
 
-export type FileQuery<Table extends keyof Tables> = ExportQuery<Table> & { readonly format?: FileFormat | undefined };
+export type FileQuery<Table extends keyof Tables> = ExportQuery<Table> & {
+  readonly format?: FileFormat | undefined;
+  /** For people: the columns of a file for a program that sends mails. It cannot be combined with `columns`. */
+  readonly preset?: (Table extends 'people' ? 'sender' : never) | undefined;
+};
 
 export interface Page<Row> {
   readonly data: readonly Row[];

@@ -7,6 +7,7 @@ import { exportFileName } from '../domain/export-file-name.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { filterShape } from '../tables/filter-query.ts';
 import { listedRowSchema, rowSchema } from '../tables/row-schema.ts';
+import { filePresets, hasSenderFile } from '../tables/sender-file.ts';
 import { type TableName, tableByName, tableNames, type tables } from '../tables/tables.ts';
 import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
@@ -127,6 +128,12 @@ const exportShape = (definition: TableDefinition) => ({
   limit: z.optional(wholeNumber(1, 1_000_000_000)),
 });
 
+const presetSchema = z.optional(z.enum(filePresets));
+
+/** `preset`: columns for a purpose, instead of `columns`. Tables without one refuse the parameter; the type is that of all. */
+const presetShape = (definition: TableDefinition) =>
+  (hasSenderFile(definition) ? { preset: presetSchema } : {}) as { readonly preset: typeof presetSchema };
+
 const exportTable = (definition: TableDefinition) =>
   endpoint({
     method: 'GET',
@@ -137,7 +144,7 @@ const exportTable = (definition: TableDefinition) =>
     summary: `Export ${definition.title} as CSV or as a workbook: the rows that match the filters, counted against the monthly export limit`,
     hasEffect: true,
     stores: false,
-    query: z.strictObject({ ...exportShape(definition), format: fileFormat }),
+    query: z.strictObject({ ...exportShape(definition), ...presetShape(definition), format: fileFormat }),
     turn: 'none',
     success: { kind: 'csv', status: 200, fileName: exportFileName(definition.title, 'YYYYMMDD') },
     errors: [

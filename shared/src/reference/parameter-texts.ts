@@ -60,6 +60,9 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
     text: 'Whether to count `total`; by default true. With `fast`, it is null where counting takes more than 300 ms. Paging by cursor is faster without it.',
   },
   columns: { text: 'The columns of the file, in this order; by default all.' },
+  preset: {
+    text: '`sender`: the columns `email`, `first_name`, `last_name`, `company`, `title`, `website`, `linkedin_url` and `reason`, for a program that sends mails. First and last names are blank unless the name has exactly two words. `reason` is the name of the `list` that the call names. Rows without an email stay, unless `with_email=true` is sent. Cannot be combined with `columns`.',
+  },
   limit: { text: 'The maximum number of rows.', schema: { type: 'integer', minimum: 1, maximum: 1_000_000_000 } },
   format: { text: '`csv`, the default, or `xlsx`: an Excel workbook.' },
   filter: { text: 'The name of a text filter.' },

@@ -2,8 +2,10 @@
  * The statements of an export. COPY takes no bound parameters, so values are written into the text here. They
  * have always passed the filters' schema and are always escaped.
  */
+import { TWO_WORD_NAME } from '@leadloom/shared/domain/name-parts';
 import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { type SenderColumn, senderColumns } from '@leadloom/shared/tables/sender-file';
 import { cellKindOf } from '@leadloom/shared/workbook/cell-xml';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
@@ -22,6 +24,8 @@ export interface ExportChoice extends RowOrder {
   readonly withId?: boolean | undefined;
   /** Fields in the file's order; default: all of the definition. */
   readonly columns?: readonly string[] | undefined;
+  /** The columns of people for a program that sends mails, instead of `columns`. */
+  readonly sender?: { readonly reason: string | null } | undefined;
   /** Only the first rows. */
   readonly limit?: number | undefined;
   /**
@@ -114,25 +118,44 @@ function limitClause(limit: number | undefined): SQL {
   return limit === undefined ? sql`` : sql` limit ${limit}`;
 }
 
-const idColumn = { field: 'id', headerName: 'Id', kind: 'integer' } as const satisfies ColumnDefinition;
+/** A column of a file. */
+interface FileColumn extends Pick<ColumnDefinition, 'field' | 'kind'> {
+  /** Where the cell is not the column of that name. */
+  readonly source?: SQL;
+}
+
+const idColumn = { field: 'id', kind: 'integer' } as const satisfies FileColumn;
 
 /** The columns in the file's order. */
-export function columnsOf({ definition, columns = [], ids, withId = false }: ExportChoice): readonly ColumnDefinition[] {
+export function columnsOf({ definition, columns = [], ids, withId = false, sender }: ExportChoice): readonly FileColumn[] {
   const first = ids === undefined && !withId ? [] : [idColumn];
+  if (sender !== undefined) {
+    const { reason } = sender;
+    return [...first, ...senderColumns.map(({ field, kind, from }) => ({ field, kind, source: senderCell(from, reason) }))];
+  }
   if (columns.length === 0) return [...first, ...definition.columns];
   const named = [...new Set(columns)].flatMap((field) => definition.columns.filter((column) => column.field === field));
   return [...first, ...named];
 }
 
+function senderCell(from: SenderColumn['from'], reason: string | null): SQL {
+  if (from === 'reason') return reason === null ? sql`null::text` : sql`${reason}::text`;
+  if ('column' in from) return sql`${sql.identifier(from.column)}`;
+  const word = from.part === 'first' ? 1 : 2;
+  return sql`case when btrim(name) ~* ${TWO_WORD_NAME} then (regexp_split_to_array(btrim(name), ${'\\s+'}))[${word}] end`;
+}
+
 /** A cell as in a CSV file, in any time zone of the connection. */
-function cell(definition: ColumnDefinition, lists: ListForm): SQL {
-  const plain = plainCell(definition, lists);
-  return cellKindOf(definition.kind) === 'text' ? safe(plain) : plain;
+function cell(column: FileColumn, lists: ListForm): SQL {
+  const plain = plainCell(column, lists);
+  if (cellKindOf(column.kind) !== 'text') return plain;
+  // Whether a row needs apostrophes is known of its own cells only.
+  return column.source === undefined ? safe(plain) : sql`safe_cell(${plain})`;
 }
 
 /** The same where no program can take a text for a formula. */
-function plainCell({ field, kind }: ColumnDefinition, lists: ListForm): SQL {
-  const column = sql.identifier(field);
+function plainCell({ field, kind, source }: FileColumn, lists: ListForm): SQL {
+  const column = source ?? sql`${sql.identifier(field)}`;
   switch (kind) {
     case 'boolean':
       return sql`${column}::text`;
@@ -141,7 +164,7 @@ function plainCell({ field, kind }: ColumnDefinition, lists: ListForm): SQL {
     case 'list':
       return listCell[lists](column);
     default:
-      return sql`${column}`;
+      return column;
   }
 }
 

@@ -1,7 +1,9 @@
 /** The export endpoint of each data table, and the preview of its cost. */
 import { endpointsByName } from '@leadloom/shared/contract/tables';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { type Member, memberOf } from '../../http/workspace-id.ts';
@@ -9,6 +11,7 @@ import { freeAllSlots } from '../../limits/shared-slots.ts';
 import type { Platform } from '../../platform.ts';
 import { databaseName } from '../../schema/data-table.ts';
 import { ownFilters } from '../tables/list/list-answers.ts';
+import { nameOfList } from '../tables/my-rows/watched-lists.service.ts';
 import { createSandboxTables } from '../tables/sandbox/sandbox-tables.ts';
 import { describeFile } from './describe-file.ts';
 import type { ExportMetrics } from './export-metrics.ts';
@@ -31,9 +34,14 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
       ownFilters(platform, definition, query, { ...memberOf(member), tableName: databaseName(definition) });
 
     const writeFile: RouteHandler<typeof rows.export> = async ({ query }, { caller, reply }) => {
-      const { columns, sort, order, limit, format = 'csv' } = query;
+      refuseColumnsOfPreset(query);
+      const { columns, sort, order, limit, format = 'csv', preset } = query;
       const { workspaceId, accountId, isVerified } = caller;
-      const choice = { definition, filters: await filtersOf(query, caller), columns, sort, order, limit, format };
+      const filters = await filtersOf(query, caller);
+      const { [LIST_FILTER]: list } = filters;
+      const reason = typeof list === 'string' ? await nameOfList(platform.database, caller, list) : null;
+      const sender = preset === 'sender' ? { reason } : undefined;
+      const choice = { definition, filters, columns, sender, sort, order, limit, format };
       const request = { workspaceId, accountId, isVerified, choice, signal: signalOf(reply) };
       const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: !isKeyCaller(caller) });
       describeFile(reply, { definition, format, now: platform.now(), rowCount, charged });
@@ -41,6 +49,7 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
     };
     serveEndpoint(app, rows.export, writeFile, {
       sandbox: async ({ query }, { reply }) => {
+        refuseColumnsOfPreset(query);
         const { stream, rowCount } = sandbox.export(definition, query);
         const { format = 'csv' } = query;
         describeFile(reply, { definition, format, now: platform.now(), rowCount, charged: 0 });
@@ -56,4 +65,10 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, m
     };
     serveEndpoint(app, rows.previewExport, preview, { sandbox: async ({ query }) => sandbox.preview(definition, query) });
   }
+}
+
+/** @throws {AppError} REQUEST.INVALID */
+function refuseColumnsOfPreset({ preset, columns }: { readonly preset?: unknown; readonly columns?: unknown }): void {
+  if (preset !== undefined && columns !== undefined)
+    throw new AppError('REQUEST.INVALID', { message: 'preset: cannot be combined with columns' });
 }

@@ -10,7 +10,7 @@ import { databaseName } from '../../../schema/data-table.ts';
 import { authorOf, columnsAs } from '../../../schema/visible-rows.ts';
 import { bindMyFilters, hasLinkedFilters, hasMyFilters, LINK_NAMES, listedRows } from '../filters/my-filters.ts';
 import type { MemberRows, MyTableRows } from './my-rows.repository.ts';
-import { findTableOfNamedList } from './row-lists.repository.ts';
+import { findTableOfNamedList, findVisibleList } from './row-lists.repository.ts';
 
 /** Whether a list, a tag or a linked row decides which rows match. */
 export function dependsOnOthers(filters: TableFilters): boolean {
@@ -32,6 +32,12 @@ export function filtersOfList(member: Member, list: number): TableFilters {
 /** The database's name of the list's table; null: the member sees no such list. */
 export function tableOfList(connection: Connection, member: Member, list: number): Promise<string | null> {
   return findTableOfNamedList(connection, member, String(list));
+}
+
+/** The name that somebody gave the list; null: the member sees no such list, or it has none. */
+export async function nameOfList(connection: Connection, member: Member, list: string): Promise<string | null> {
+  const found = await findVisibleList(connection, member, list);
+  return found?.isNamed === true ? found.name : null;
 }
 
 /** Which of the lists exist, are not deleted, and are seen by the member they are named with, by their place. */

@@ -7,10 +7,12 @@ import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
 import type { Facets, Summary } from '@leadloom/shared/contract/table-facets';
 import type { ExportPreview, endpointsByName, OptionItem } from '@leadloom/shared/contract/tables';
 import { csvLine } from '@leadloom/shared/domain/csv-line';
+import { namePartsOf } from '@leadloom/shared/domain/name-parts';
 import { rankSuggestions } from '@leadloom/shared/domain/suggestion-rank';
 import { testsOf } from '@leadloom/shared/tables/conditions/condition';
 import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import type { CellValue, LookupPath, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { type SenderColumn, senderColumns } from '@leadloom/shared/tables/sender-file';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { cellKindOf } from '@leadloom/shared/workbook/cell-xml';
 import { AppError } from '../../../http/app-error.ts';
@@ -106,20 +108,16 @@ export function createSandboxTables({ secrets }: Platform) {
 
     /** The file and the number of its rows. */
     export(definition: TableDefinition, query: ExportQuery): { readonly stream: Readable; readonly rowCount: number } {
-      const { columns = [], limit } = query;
-      const chosen = columns.length === 0 ? definition.columns.map(({ field }) => field) : [...new Set(columns)];
-      const rows = chosenRows(definition, query, query).slice(0, limit);
+      const columns = fileColumns(definition, query);
+      const rows = chosenRows(definition, query, query).slice(0, query.limit);
       const rowCount = rows.length;
       if (query.format === 'xlsx') {
-        const columns = chosen.flatMap((field) => {
-          const column = definition.columns.find((candidate) => candidate.field === field);
-          const value = (row: TableRow) => inFile(row[field] ?? null);
-          return column === undefined ? [] : [{ header: field, kind: cellKindOf(column.kind), value }];
-        });
         const file = { format: query.format, title: definition.title, byteOrderMark: false };
         return { stream: fileStream(columns, [rows], file), rowCount };
       }
-      const lines = [chosen, ...rows.map((row) => chosen.map((field) => inFile(row[field] ?? null)))].map(csvLine);
+      const lines = [columns.map(({ header }) => header), ...rows.map((row) => columns.map(({ value }) => value(row)))].map(
+        csvLine,
+      );
       return { stream: Readable.from(lines.map((line) => Buffer.from(line.replace(/\r\n$/, '\n')))), rowCount };
     },
 
@@ -129,6 +127,29 @@ export function createSandboxTables({ secrets }: Platform) {
       return { rows, ...free, is_allowed: true };
     },
   };
+}
+
+function fileColumns({ columns }: TableDefinition, { columns: named = [], preset }: ExportQuery) {
+  if (preset === 'sender')
+    return senderColumns.map(({ field, kind, from }) => ({
+      header: field,
+      kind: cellKindOf(kind),
+      value: (row: TableRow) => senderCell(row, from),
+    }));
+  const chosen = named.length === 0 ? columns.map(({ field }) => field) : [...new Set(named)];
+  return chosen.flatMap((field) => {
+    const column = columns.find((candidate) => candidate.field === field);
+    const value = (row: TableRow) => inFile(row[field] ?? null);
+    return column === undefined ? [] : [{ header: field, kind: cellKindOf(column.kind), value }];
+  });
+}
+
+/** The sandbox has no lists, so nothing has a reason. */
+function senderCell(row: TableRow, from: SenderColumn['from']) {
+  if (from === 'reason') return null;
+  if ('column' in from) return inFile(row[from.column] ?? null);
+  const [first, last] = namePartsOf(String(row.name ?? '')) ?? [null, null];
+  return from.part === 'first' ? first : last;
 }
 
 /** What the rows do not say themselves. Nothing is tagged or exported there, and all rows are invented. */

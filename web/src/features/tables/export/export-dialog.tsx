@@ -1,6 +1,7 @@
 /** What an export would contain and cost of the month's limit, before it starts. */
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { type ExportPreview, tableEndpoints } from '@leadloom/shared/contract/tables';
+import { hasSenderFile, senderColumns } from '@leadloom/shared/tables/sender-file';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,6 +25,9 @@ import { exportFailure } from '../rows/failure-sentence.ts';
 import { queryOf } from './run-export.ts';
 import type { ExportRequest } from './running-exports.ts';
 
+const columnChoices = ['all', 'visible', 'sender'] as const;
+type ColumnChoice = (typeof columnChoices)[number];
+
 interface ExportDialogProps {
   readonly isOpen: boolean;
   readonly table: TableName;
@@ -34,8 +38,9 @@ interface ExportDialogProps {
 }
 
 export function ExportDialog({ isOpen, table, state, columns, onClose, onExport }: ExportDialogProps) {
-  const { title, columns: defined } = tableByName(table);
-  const [isVisibleOnly, setVisibleOnly] = useState(false);
+  const definition = tableByName(table);
+  const { title, columns: defined } = definition;
+  const [chosen, setChosen] = useState<ColumnChoice>('all');
   const { format } = useFileFormat();
   const preview = usePreview(isOpen, table, state);
   const attributions = useAttributions(isOpen, table, state);
@@ -48,7 +53,8 @@ export function ExportDialog({ isOpen, table, state, columns, onClose, onExport 
       filters,
       sort,
       format,
-      ...(isVisibleOnly ? { columns: visible } : {}),
+      ...(chosen === 'visible' ? { columns: visible } : {}),
+      ...(chosen === 'sender' ? { preset: chosen } : {}),
       ...(limit === undefined ? {} : { limit }),
     });
   }
@@ -79,12 +85,19 @@ export function ExportDialog({ isOpen, table, state, columns, onClose, onExport 
         )}
         <RadioGroup
           aria-label="Columns"
-          value={isVisibleOnly ? 'visible' : 'all'}
-          onChange={(_, choice) => setVisibleOnly(choice === 'visible')}
+          value={chosen}
+          onChange={(_, choice) => setChosen(columnChoices.find((known) => known === choice) ?? 'all')}
         >
           <FormControlLabel value="all" control={<Radio size="small" />} label={`All columns (${defined.length})`} />
           <FormControlLabel value="visible" control={<Radio size="small" />} label={`Visible columns (${visible.length})`} />
+          {hasSenderFile(definition) && <FormControlLabel value="sender" control={<Radio size="small" />} label="For a sender" />}
         </RadioGroup>
+        {chosen === 'sender' && (
+          <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+            {senderColumns.map(({ field }) => field).join(', ')}. First and last names are blank unless a name has exactly two
+            words.
+          </Box>
+        )}
         <FormatRadios />
         {attributions !== '' && (
           <Box role="note" aria-label="Sources" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>

@@ -106,6 +106,39 @@ describe('an export', () => {
     expect(asked).toEqual(['?source=no-brreg&by=source']);
   });
 
+  it('people can be exported for a sender', async () => {
+    catchSavedFiles();
+    serveTable({ name: 'people' });
+    apiServer.use(
+      answer(tableEndpoints.people.previewExport, () => {
+        return { rows: 2, already_exported: 0, charged: 2, used: 10, limit: 1000, remaining: 990, is_allowed: true };
+      }),
+    );
+    const asked: string[] = [];
+    apiServer.use(
+      http.get('/api/v1/table/people/export', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return new HttpResponse(csv, { headers: { 'content-type': 'text/csv; charset=utf-8', 'x-export-rows': '2' } });
+      }),
+    );
+    const { person } = renderApp('/table/people');
+    await screen.findByText('Name 1');
+    await person.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export People' }));
+    await person.click(dialog.getByRole('radio', { name: 'For a sender' }));
+    expect(dialog.getByText(/^email, first_name, last_name, company, title, website, linkedin_url, reason\./)).toBeVisible();
+    await person.click(await dialog.findByRole('button', { name: 'Export 2 rows' }));
+    await screen.findByText('Exported 2 rows.');
+    expect(asked).toEqual(['?preset=sender']);
+  });
+
+  it('companies cannot be exported for a sender', async () => {
+    serveTable({ name: 'companies' });
+    servePreview();
+    const { dialog } = await openDialog();
+    expect(dialog.getAllByRole('radio').map((choice) => choice.getAttribute('value'))).toEqual(['all', 'visible', 'csv', 'xlsx']);
+  });
+
   it('an export contains only the visible columns on request', async () => {
     catchSavedFiles();
     serveTable({ name: 'companies' });

@@ -21,7 +21,7 @@ const PROGRESS_MS = 100;
 export async function runExport(table: TableName, request: ExportRequest): Promise<boolean> {
   if (useRunningExports.getState()[table] !== undefined) return true;
   const stop = new AbortController();
-  const { format } = request;
+  const { format, preset } = request;
   const counted = countCsvRecords();
   let bytesArrived = 0;
   /** What the server said the file holds. */
@@ -35,7 +35,7 @@ export async function runExport(table: TableName, request: ExportRequest): Promi
   try {
     const file = await download(
       tableEndpoints[table].export,
-      { query: { ...queryOf(request), ...(format === 'csv' ? {} : { format }) } },
+      { query: { ...queryOf(request), ...(preset === undefined ? {} : { preset }), ...(format === 'csv' ? {} : { format }) } },
       {
         signal: stop.signal,
         onStart: (headers) => {
@@ -67,7 +67,7 @@ export async function runExport(table: TableName, request: ExportRequest): Promi
   }
 }
 
-export function queryOf({ filters, sort, columns, limit }: Omit<ExportRequest, 'format'>) {
+export function queryOf({ filters, sort, columns, limit }: Omit<ExportRequest, 'format' | 'preset'>) {
   return {
     ...filters,
     ...(sort === null ? {} : { sort: sort.field, order: sort.order }),

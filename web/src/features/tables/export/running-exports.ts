@@ -4,6 +4,7 @@
  */
 import type { FileFormat } from '@leadloom/shared/domain/file-format';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { FilePreset } from '@leadloom/shared/tables/sender-file';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { create } from 'zustand';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
@@ -14,6 +15,8 @@ export interface ExportRequest {
   readonly sort: GridSort | null;
   /** undefined: all. */
   readonly columns?: readonly string[];
+  /** Columns for a purpose, instead of `columns`. */
+  readonly preset?: FilePreset;
   /** The first so many only. */
   readonly limit?: number;
   readonly format: FileFormat;
