@@ -39,7 +39,11 @@ async function listCompanies(page: Page) {
 async function startNew(page: Page, kind: string, name: string): Promise<void> {
   await page.goto('/app/destinations');
   await page.getByRole('button', { name: 'New destination' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: kind, exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button')
+    .filter({ has: page.getByText(kind, { exact: true }) })
+    .click();
   await page.getByLabel('Name', { exact: true }).fill(name);
 }
 

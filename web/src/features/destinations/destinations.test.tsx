@@ -8,12 +8,20 @@ import {
 import type { WebhookDelivery } from '@leadloom/shared/contract/webhooks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { signInToWorkspace } from '../../testing/shared-workspace.ts';
-import { bucket, channel, hubspot, serveDestinations, sftp, sheet } from './testing/destinations.fixture.ts';
+import {
+  bucket,
+  channel,
+  hubspot,
+  loadDestinationScreens,
+  serveDestinations,
+  sftp,
+  sheet,
+} from './testing/destinations.fixture.ts';
 
 const failed: WebhookDelivery = {
   id: '0b9cbb5e-8f10-4a36-9d8f-2d7d2f6a3f01',
@@ -26,9 +34,11 @@ const failed: WebhookDelivery = {
 async function chooseKind(person: UserEvent, name: string) {
   await person.click(await screen.findByRole('button', { name: 'Add your first destination' }));
   const kinds = within(await screen.findByRole('dialog', { name: 'Where to send it' }));
-  await person.click(await kinds.findByRole('button', { name }));
+  await person.click(await kinds.findByRole('button', { name: (text) => text.startsWith(name) }));
   return within(await screen.findByRole('dialog', { name: `New destination: ${name}` }));
 }
+
+beforeAll(loadDestinationScreens);
 
 describe('a new destination', () => {
   it('every kind is a card with a sentence', async () => {
@@ -37,10 +47,10 @@ describe('a new destination', () => {
     await person.click(await screen.findByRole('button', { name: 'Add your first destination' }));
     const kinds = within(await screen.findByRole('dialog', { name: 'Where to send it' }));
     const cards = kinds.getAllByRole('button').filter((card) => card.textContent !== 'Cancel');
-    expect(cards.map((card) => card.getAttribute('aria-label'))).toEqual([
+    expect(cards.map((card) => card.querySelector('strong')?.textContent)).toEqual([
       ...['S3', 'SFTP', 'Google Sheets', 'Slack', 'HubSpot', 'Salesforce', 'Pipedrive'],
     ]);
-    for (const card of cards) expect(card).toHaveAccessibleDescription(/\.$/);
+    for (const card of cards) expect(card).toHaveAccessibleName(/\.$/);
   });
 
   it('a bucket is added with what was typed', async () => {

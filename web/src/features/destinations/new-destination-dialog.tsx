@@ -86,15 +86,9 @@ function KindDialog({ onChosen, onClose }: KindDialogProps) {
     <TitledDialog title="Where to send it" width="sm" onClose={onClose} actions={<Button onClick={onClose}>Cancel</Button>}>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' }, gap: 1 }}>
         {destinationKinds.map((kind) => (
-          <Card
-            key={kind}
-            type="button"
-            aria-describedby={`kind-${kind}`}
-            aria-label={destinationLabels[kind]}
-            onClick={() => onChosen(kind)}
-          >
+          <Card key={kind} type="button" onClick={() => onChosen(kind)}>
             <strong>{destinationLabels[kind]}</strong>
-            <span id={`kind-${kind}`}>{kindForms[kind].text}</span>
+            <span>{kindForms[kind].text}</span>
           </Card>
         ))}
       </Box>

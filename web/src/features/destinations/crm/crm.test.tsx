@@ -1,11 +1,11 @@
 import { type CrmRun, dryRunCrm, listCrmProperties, listCrmRuns, runCrm, undoCrmRun } from '@leadloom/shared/contract/crm';
 import { updateDestination } from '@leadloom/shared/contract/destinations';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
-import { hubspot, serveDestinations, sftp } from '../testing/destinations.fixture.ts';
+import { hubspot, loadDestinationScreens, serveDestinations, sftp } from '../testing/destinations.fixture.ts';
 import type { Properties } from './use-properties.ts';
 
 const property = { type: 'text', choices: null, is_read_only: false, sample: null } as const;
@@ -42,6 +42,8 @@ const run: CrmRun = {
 function serveProperties(): void {
   apiServer.use(answer(listCrmProperties, () => known));
 }
+
+beforeAll(loadDestinationScreens);
 
 describe('the mapping of a CRM', () => {
   it('lines are proposed by name beside samples of both sides, and saved', async () => {

@@ -1,10 +1,12 @@
 /** Destinations of every kind, and a server that has them. */
+
 import { me } from '@leadloom/shared/contract/accounts';
 import { listCrmRuns } from '@leadloom/shared/contract/crm';
 import { type Destination, listDestinationDeliveries, listDestinations } from '@leadloom/shared/contract/destinations';
 import { listRowLists, type RowList } from '@leadloom/shared/contract/my-rows';
 import { listViewNames } from '@leadloom/shared/contract/table-views';
 import type { WebhookDelivery } from '@leadloom/shared/contract/webhooks';
+import { configure } from '@testing-library/react';
 import { answer } from '../../../testing/api.ts';
 import { aSubscriber } from '../../../testing/billing.ts';
 import { signInForTest } from '../../../testing/render-app.tsx';
@@ -88,4 +90,10 @@ export function serveDestinations(...first: readonly Destination[]) {
     answer(listRowLists, () => ({ data: [list], total: 1 })),
   );
   return server;
+}
+
+/** Call before the first test of a file: loading the screens takes long on a busy machine. */
+export async function loadDestinationScreens(): Promise<void> {
+  configure({ asyncUtilTimeout: 20_000 });
+  await Promise.all([import('../destinations.tsx'), import('../crm/crm-page.tsx')]);
 }
