@@ -4,6 +4,7 @@ import { makerOf } from '@leadloom/server/testing/key-holder';
 import { addRows } from '@leadloom/server/testing/table-rows';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { companies } from '@leadloom/shared/tables/companies';
+import { people } from '@leadloom/shared/tables/people';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, tell } from './testing/security.fixture.ts';
 
@@ -72,6 +73,7 @@ describe('confirmations of agents', () => {
     await refused('tag_rows', { ...byFilters(), tags: ['cold'], confirm });
     await refused('tag_rows', { ...byFilters(), filters: { country: ['Chile'] }, confirm });
     await refused('tag_rows', { table: 'companies', ids: ids.slice(0, 3), tags: ['warm'], confirm });
+    await addRows(server.database, people, [{ name: 'Ada Sample' }]);
     await refused('tag_rows', { table: 'people', filters: {}, tags: ['warm'], confirm });
     await refused('add_to_list', { table: 'companies', filters: { country: ['Norway'] }, list: 'Any', confirm });
     await refused('write_note', { table: 'companies', id: ids[0], text: 'x', confirm });

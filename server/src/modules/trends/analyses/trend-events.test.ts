@@ -15,7 +15,7 @@ it('alerts are told of trends that were found, have more videos, or were merged 
     { id: 5, name: 'Shrinking', videos: 2 },
   ];
   expect(trendEvents(before, after)).toEqual([
-    { subjectId: 2, change: 'changed', fields: ['number_of_videos_in_trend'], name: 'Rising' },
+    { subjectId: 2, change: 'changed', fields: [{ field: 'number_of_videos_in_trend', from: 5, to: 9 }], name: 'Rising' },
     { subjectId: 4, change: 'added', name: null },
     { subjectId: 3, change: 'removed', name: 'Merged' },
   ]);
