@@ -64,6 +64,15 @@ export async function findKnown(
     .where(and(isOf(place), or(sql`${crmRecords.recordId} = any(${sql.param(recordIds)}::text[])`, isLinkedBy)));
 }
 
+/** What both a reading and a run learn of a record that is stored already. */
+const SEEN = {
+  object: sql`excluded.object`,
+  key: sql`excluded.key`,
+  owner: sql`excluded.owner`,
+  stage: sql`excluded.stage`,
+  readAt: sql`excluded.read_at`,
+};
+
 /** Stores what a reading saw; what was pushed to a record stays known. */
 export async function storeSeen(
   connection: Connection,
@@ -77,13 +86,7 @@ export async function storeSeen(
     .values(records.map((record) => ({ ...record, workspaceId, destinationId, readAt: at })))
     .onConflictDoUpdate({
       target: [crmRecords.destinationId, crmRecords.recordId],
-      set: {
-        object: sql`excluded.object`,
-        key: sql`excluded.key`,
-        owner: sql`excluded.owner`,
-        stage: sql`excluded.stage`,
-        readAt: sql`excluded.read_at`,
-      },
+      set: SEEN,
     });
 }
 
@@ -113,14 +116,10 @@ export async function storeLinked(
     .onConflictDoUpdate({
       target: [crmRecords.destinationId, crmRecords.recordId],
       set: {
-        object: sql`excluded.object`,
-        key: sql`excluded.key`,
-        owner: sql`excluded.owner`,
-        stage: sql`excluded.stage`,
+        ...SEEN,
         tableName: sql`excluded.table_name`,
         rowId: sql`excluded.row_id`,
         pushed: sql`excluded.pushed`,
-        readAt: sql`excluded.read_at`,
       },
     });
 }

@@ -130,10 +130,9 @@ function judgeContent(content: DestinationContent, network: ConnectorNetwork): A
   }
 }
 
-/** @throws {AppError} VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND: the view or list that a CRM gets */
-export async function requireSource(platform: Platform, member: Member, content: DestinationContent): Promise<void> {
-  if (!('source' in content)) return;
-  const { source } = content;
+/** Looks on a connection of its own, so not within a transaction. @throws {AppError} VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND: the view or list that a CRM gets */
+export async function requireSource(platform: Platform, member: Member, source: DestinationChanges['source']): Promise<void> {
+  if (source === undefined) return;
   if (source.kind === 'view') await openView(platform, member, source.id);
   else if ((await tableOfList(platform.database, member, source.id)) === null) throw new AppError('ROW_LIST.NOT_FOUND');
 }

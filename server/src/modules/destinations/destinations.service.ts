@@ -24,7 +24,6 @@ import {
   changeContent,
   type DestinationChanges,
   isOtherServer,
-  joinContent,
   requireSource,
   type SplitContent,
   splitContent,
@@ -66,7 +65,7 @@ export async function createWorkspaceDestination(
   const { database, config, secrets: ring, mailQueue, now } = platform;
   const { workspaceId, accountId, email } = owner;
   const { kind, name, settings, secrets } = splitContent(content, config.destinations);
-  await requireSource(platform, owner, content);
+  await requireSource(platform, owner, 'source' in content ? content.source : undefined);
   const id = randomUUID();
   const secret = sealSecrets(destinationKeys(ring), id, secrets);
   const added = await database.transaction(async (transaction) => {
@@ -101,6 +100,7 @@ export async function changeWorkspaceDestination(
   const { database, config, secrets: ring, mailQueue } = platform;
   const { workspaceId } = owner;
   const keys = destinationKeys(ring);
+  await requireSource(platform, owner, changes.source);
   const changed = await database.transaction(async (transaction) => {
     const known = await repository.lockDestination(transaction, workspaceId, id);
     const listed = known === null ? null : await repository.findListed(transaction, workspaceId, id);
@@ -110,7 +110,6 @@ export async function changeWorkspaceDestination(
     const isContentChanged = Object.values(fields).some((value) => value !== undefined);
     const next =
       isContentChanged || hostKey === null ? changeContent({ ...listed, secrets }, changes, config.destinations) : null;
-    if (next !== null && 'source' in fields) await requireSource(platform, owner, joinContent(next));
     const areSecretsOther = next !== null && !isDeepStrictEqual(next.secrets, secrets);
     const isElsewhere = next !== null && isOtherServer(listed.settings, next.settings);
     const stored = await repository.changeDestination(transaction, workspaceId, id, {
