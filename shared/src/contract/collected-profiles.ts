@@ -1,5 +1,6 @@
 /** The profiles that members of a workspace collected: one per LinkedIn member; listed, filtered and exported. What changes them is in `people-changes.ts`. */
 import * as z from 'zod/mini';
+import { filePresets } from '../tables/sender-file.ts';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, fileFormat } from './list-parameters.ts';
 import { profileFilters } from './people-choice.ts';
@@ -198,7 +199,8 @@ export const exportProfiles = endpoint({
   access: 'session',
   right: 'export',
   summary: 'Export collected profiles as CSV or as a workbook: all, or those that match a filter',
-  query: exportQuery,
+  /** `preset`: the columns for a purpose. */
+  query: z.strictObject({ ...profileFilters, format: fileFormat, preset: z.optional(z.enum(filePresets)) }),
   turn: 'own',
   success: { kind: 'csv', status: 200, fileName: 'linkedin_users_export.csv' },
   errors: ['ROW_LIST.NOT_FOUND', 'ROW_LIST.OTHER_TABLE', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],

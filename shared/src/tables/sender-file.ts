@@ -1,4 +1,4 @@
-/** The columns of a file for a program that sends mails to people: `preset=sender` of the export of people. */
+/** The columns of a file for a program that sends mails: `preset=sender` of the exports of people and of collected people. */
 import type { ColumnDefinition, TableDefinition } from './define-table.ts';
 
 export const filePresets = ['sender'] as const;
@@ -19,6 +19,8 @@ export const senderColumns = [
   { field: 'linkedin_url', kind: 'link', from: { column: 'linkedin_url' } },
   { field: 'reason', kind: 'text', from: 'reason' },
 ] as const satisfies readonly SenderColumn[];
+
+export type SenderField = (typeof senderColumns)[number]['field'];
 
 /** Other tables have no names and no addresses to write to. */
 export function hasSenderFile({ name }: Pick<TableDefinition, 'name'>): boolean {

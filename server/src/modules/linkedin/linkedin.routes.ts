@@ -9,6 +9,7 @@ import * as changes from '@leadloom/shared/contract/people-changes';
 import { listProfileFacets, summarizeProfiles } from '@leadloom/shared/contract/profile-facets';
 import { listProfileRelated } from '@leadloom/shared/contract/profile-related';
 import * as recollections from '@leadloom/shared/contract/recollections';
+import { LIST_FILTER } from '@leadloom/shared/tables/filter-parameters';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { describeRowsFile } from '../../http/attachment.ts';
@@ -21,6 +22,7 @@ import { createGate } from '../../limits/gate.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { markLinkedInOnboarded } from '../accounts/mailed-codes/mailed-codes.service.ts';
+import { nameOfList } from '../tables/my-rows/watched-lists.service.ts';
 import { createRecords } from '../tables/records/records.service.ts';
 import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue/catalogue.ts';
 import { listAnswerCounts, noteCatalogueCheck, removeOldChecks } from './catalogue/catalogue-checks.ts';
@@ -34,7 +36,7 @@ import { createProfileLists, readHistory } from './profiles/collected-profiles.s
 import { eraseProfiles } from './profiles/erase-profiles.ts';
 import { exportExperiences, exportProfiles } from './profiles/export-people.service.ts';
 import { createProfileFacets } from './profiles/profile-facets.service.ts';
-import { requireFilters } from './profiles/profile-filters.ts';
+import { type ProfileFilters, requireFilters } from './profiles/profile-filters.ts';
 import { findComparedPerson, readProfile } from './profiles/read-profile.ts';
 import {
   countSandboxProfiles,
@@ -161,10 +163,13 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
     people: await removeAddedTags(platform, caller.workspaceId, body.addition),
   }));
   serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller, reply }) => {
-    const { format = 'csv', ...filters } = query;
+    const { format = 'csv', preset, ...rest } = query;
+    const filters: ProfileFilters = rest;
     await requireFilters(platform, platform.database, caller, filters);
+    const { [LIST_FILTER]: list } = filters;
+    const reason = typeof list === 'string' ? await nameOfList(platform.database, caller, list) : null;
     describeRowsFile(reply, format, profiles.exportProfiles.success.fileName);
-    return exportProfiles(platform, caller, { filters, format });
+    return exportProfiles(platform, caller, { filters, format, sender: preset === 'sender' ? { reason } : undefined });
   });
   serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller, reply }) => {
     const { format = 'csv', ...filters } = query;

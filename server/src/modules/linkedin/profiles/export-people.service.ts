@@ -5,6 +5,9 @@
  */
 import { Readable } from 'node:stream';
 import type { FileFormat } from '@leadloom/shared/domain/file-format';
+import { namePartsOf } from '@leadloom/shared/domain/name-parts';
+import { type SenderField, senderColumns } from '@leadloom/shared/tables/sender-file';
+import { cellKindOf } from '@leadloom/shared/workbook/cell-xml';
 import { sql } from 'drizzle-orm';
 import { inBatches } from '../../../database/in-batches.ts';
 import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
@@ -57,6 +60,25 @@ const profileColumns: readonly ProfileColumn[] = [
   { header: 'last_collected_at', kind: 'time', value: (row) => row.lastCollectedAt.toISOString() },
   { header: 'title', value: (row) => row.title },
 ];
+
+/** The cells of a file for a sender, except the reason, which is the same for all. */
+const senderCells: Readonly<Record<Exclude<SenderField, 'reason'>, (row: ProfileRow) => string | null>> = {
+  email: (row) => row.email,
+  first_name: (row) => namePartsOf(row.fullName ?? '')?.[0] ?? null,
+  last_name: (row) => namePartsOf(row.fullName ?? '')?.[1] ?? null,
+  company: (row) => row.companyName,
+  title: (row) => row.title,
+  website: (row) => row.companyWebsite,
+  linkedin_url: (row) => row.profileUrl,
+};
+
+function columnsForSender(reason: string | null): readonly ProfileColumn[] {
+  return senderColumns.map(({ field, kind }) => ({
+    header: field,
+    kind: cellKindOf(kind),
+    value: field === 'reason' ? () => reason : senderCells[field],
+  }));
+}
 
 const idColumn: ProfileColumn = { header: 'id', kind: 'number', value: (row) => row.id };
 
@@ -171,12 +193,15 @@ async function* objectLines({ columns, batches }: PeopleCells): AsyncGenerator<B
 interface PeopleFile {
   readonly filters: ProfileFilters;
   readonly format: FileFormat;
+  /** The columns for a program that sends mails, instead of all. */
+  readonly sender?: { readonly reason: string | null } | undefined;
 }
 
 /** The matching profiles, oldest first. CSV has a byte order mark, for spreadsheet programs. */
-export async function exportProfiles(platform: Platform, member: Member, { filters, format }: PeopleFile): Promise<Readable> {
+export async function exportProfiles(platform: Platform, member: Member, file: PeopleFile): Promise<Readable> {
   const { database } = platform;
-  const columns = await columnsIn(database, member.workspaceId);
+  const { filters, format, sender } = file;
+  const columns = sender === undefined ? await columnsIn(database, member.workspaceId) : columnsForSender(sender.reason);
   const rows = notedRows(platform, member, COLLECTED, profileBatches(database, member.workspaceId, filters));
   return fileStream(columns, rows, { format, title: PEOPLE, byteOrderMark: true });
 }

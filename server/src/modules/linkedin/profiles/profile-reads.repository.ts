@@ -35,6 +35,8 @@ const profileColumns = {
   country: linkedinProfiles.country,
   companyName: companyName(linkedinProfiles.companyName),
   companyUrl: companyUrl(linkedinProfiles.companyUrl),
+  /** As this workspace looked the company up. */
+  companyWebsite: linkedinCompanies.website,
   email: linkedinProfiles.email,
   phones: linkedinProfiles.phones,
   websites: linkedinProfiles.websites,

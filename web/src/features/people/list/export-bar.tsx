@@ -1,6 +1,7 @@
-/** Exports the people that the filters select, in two files. Failures are logged and shown. */
+/** Exports the people that the filters select, in two files. The first can have the columns that programs for mails read. Failures are logged and shown. */
 import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { fileNameIn } from '@leadloom/shared/domain/file-format';
+import type { FilePreset } from '@leadloom/shared/tables/sender-file';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -27,6 +28,7 @@ export function ExportButtons({ filters, total }: ExportButtonsProps) {
     <>
       <FormatSelect isDisabled={isDisabled} />
       <ExportButton row={exportProfiles} label="Export profiles" filters={filters} isDisabled={isDisabled} />
+      <ExportButton row={exportProfiles} preset="sender" label="Export for a sender" filters={filters} isDisabled={isDisabled} />
       <ExportButton row={exportExperiences} label="Export experiences" filters={filters} isDisabled={isDisabled} />
     </>
   );
@@ -46,19 +48,20 @@ export function ExportLine({ total }: Pick<ExportButtonsProps, 'total'>) {
 
 interface ExportButtonProps {
   readonly row: typeof exportProfiles | typeof exportExperiences;
+  readonly preset?: FilePreset;
   readonly label: string;
   readonly filters: PeopleQuery | null;
   readonly isDisabled: boolean;
 }
 
-function ExportButton({ row, label, filters, isDisabled }: ExportButtonProps) {
+function ExportButton({ row, preset, label, filters, isDisabled }: ExportButtonProps) {
   const [isExporting, setExporting] = useState(false);
   const { format } = useFileFormat();
 
   async function onExport(): Promise<void> {
     setExporting(true);
     try {
-      const query = { ...filters, ...(format === 'csv' ? {} : { format }) };
+      const query = { ...filters, ...(preset === undefined ? {} : { preset }), ...(format === 'csv' ? {} : { format }) };
       saveFile(await call(row, { query }), fileNameIn(format, row.success.fileName));
     } catch (error) {
       logProblem(`${label}: the file could not be created.`, error);

@@ -262,9 +262,10 @@ describe('deleting people', () => {
 
 describe('exports', () => {
   it.each([
-    ['Export profiles', exportProfiles, 'linkedin_users_export.csv'],
-    ['Export experiences', exportExperiences, 'linkedin_experiences_export.csv'],
-  ])('an export contains the people that the filters select: %s', async (label, row, fileName) => {
+    ['Export profiles', exportProfiles, 'linkedin_users_export.csv', ''],
+    ['Export for a sender', exportProfiles, 'linkedin_users_export.csv', '&preset=sender'],
+    ['Export experiences', exportExperiences, 'linkedin_experiences_export.csv', ''],
+  ])('an export contains the people that the filters select: %s', async (label, row, fileName, more) => {
     servePeople(aPerson(1));
     const asked: string[] = [];
     apiServer.use(
@@ -278,7 +279,7 @@ describe('exports', () => {
     await rowOf('Person 1');
     await person.click(screen.getByRole('button', { name: label }));
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([fileName]));
-    expect(asked).toEqual(['?tags=Freight&with_email=true']);
+    expect(asked).toEqual([`?tags=Freight&with_email=true${more}`]);
   });
 
   it('an export is a workbook on request', async () => {
