@@ -1,6 +1,7 @@
 /** People who were erased are withdrawn from HubSpot, as far as a run created them, and do not come back. */
 import { eraseNow } from '@leadloom/server/modules/erasure/erase-now.service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hubspotFaults } from '../stand-ins/hubspot/server.ts';
 import { type HubspotFixture, openHubspotFixture } from './hubspot.fixture.ts';
 
 describe('a person who was erased', () => {
@@ -47,5 +48,41 @@ describe('a person who was erased', () => {
     ]);
     const left = await query('select (crm_changes.after::text || crm_changes.before::text) as text from crm_changes');
     expect(JSON.stringify(left)).not.toMatch(/ann@|bo@/);
+  });
+
+  it('leaves no values in a creation that was interrupted, nor in one that was undone', async () => {
+    const { hubspot, addPeople, connect, run, start, undo, server } = fixture;
+    const kept = async () => JSON.stringify(await query('select before, after from crm_changes'));
+    const settings = (list: number) => ({
+      ...{ object: 'contacts', key: 'email', source: { kind: 'list', id: list } },
+      mapping: [{ column: 'city', property: 'city', rule: 'ours' }],
+    });
+    const { list: undone } = await addPeople([person('Dee')]);
+    const first = await connect({ ...settings(undone), name: 'Undone' });
+    expect(await undo(first, (await run(first)).id)).toMatchObject({ undone: 1 });
+    expect(await kept()).toContain('dee@people.example');
+    const { list } = await addPeople([person('Eve'), person('Fay')]);
+    const second = await connect({ ...settings(list), name: 'Interrupted' });
+    hubspot.faults.add({ call: /batch\/(?:create|upsert)$/, answer: hubspotFaults.down });
+    const runId = await start(second);
+    await expect.poll(kept, { timeout: 20_000 }).toContain('fay@people.example');
+    await expect
+      .poll(
+        async () => (await query("select 1 from destination_deliveries where state = 'waiting' and lease_token is null")).length,
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    for (const email of ['dee@people.example', 'eve@people.example'])
+      await eraseNow({ ...server.platform, mailQueue: null }, { email }, { isDryRun: false });
+    expect(await kept()).not.toMatch(/dee@|eve@/);
+    expect(await kept()).toContain('fay@people.example');
+    const told = await query("select title from alert_messages where title like '%Interrupted%'");
+    expect(told).toEqual([
+      { title: 'Check your HubSpot destination “Interrupted”: a record of a person who was erased may have been created there.' },
+    ]);
+    hubspot.faults.clear();
+    await query("update destination_deliveries set next_try_at = '2020-01-01' where state = 'waiting'");
+    expect(await fixture.ended(second, runId)).toMatchObject({ state: 'done', created: 1 });
+    expect(hubspot.portal.findBy('contacts', 'email', 'eve@people.example')).toBeNull();
   });
 });

@@ -27,6 +27,7 @@ export async function withdrawContacts(transaction: Connection, { emails, worksp
   if (emails.length === 0) return;
   const keys = emails.map((email) => email.trim().toLowerCase());
   await withdraw(transaction, await repository.takeContacts(transaction, keys, workspaceId), at);
+  await tellUnknown(transaction, await repository.forgetContactChanges(transaction, keys, workspaceId), at);
 }
 
 interface ErasedRows {
@@ -40,6 +41,9 @@ interface ErasedRows {
 
 export async function withdrawRows(transaction: Connection, { tableName, gone, blanked }: ErasedRows, at: Date): Promise<void> {
   if (gone.length > 0) await withdraw(transaction, await repository.takeRowRecords(transaction, { tableName, rowIds: gone }), at);
+  const rowIds = [...gone, ...blanked];
+  if (rowIds.length > 0)
+    await tellUnknown(transaction, await repository.forgetRowChanges(transaction, { tableName, rowIds }), at);
   if (blanked.length === 0) return;
   const named = await repository.forgetPushedValues(transaction, { tableName, rowIds: blanked });
   for (const records of byDestination(named)) await tell(transaction, records, 'may still name a person who was erased', at);
@@ -60,6 +64,14 @@ async function withdraw(transaction: Connection, taken: readonly repository.Eras
     const own = records.filter(({ isCreated }) => !isCreated);
     await tell(transaction, own, 'belong to a person who was erased, and are not ours to delete', at);
     await tell(transaction, unsent, 'belong to a person who was erased, and could not be deleted', at);
+  }
+}
+
+/** A creation that was interrupted may have been carried out: what it sent is forgotten, so nobody here can look for it. */
+async function tellUnknown(transaction: Connection, creations: readonly repository.UnknownCreation[], at: Date): Promise<void> {
+  for (const creation of creations) {
+    const title = `Check your ${nameOf(creation)}: a record of a person who was erased may have been created there.`;
+    await addNotice(transaction, { workspaceId: creation.workspaceId, title, link: DESTINATIONS_PATH, at });
   }
 }
 

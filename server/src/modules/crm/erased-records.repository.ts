@@ -5,6 +5,8 @@ import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { crmChanges, crmRecords } from '../../schema/crm.table.ts';
 import { destinationDeliveries, destinations } from '../../schema/destinations.table.ts';
+import { rowLists } from '../../schema/my-rows.table.ts';
+import { tableViews } from '../../schema/table-views.table.ts';
 
 export interface ErasedRecord {
   readonly workspaceId: WorkspaceId;
@@ -15,6 +17,8 @@ export interface ErasedRecord {
   /** Whether a run created it. */
   readonly isCreated: boolean;
 }
+
+export type UnknownCreation = Omit<ErasedRecord, 'recordId' | 'isCreated'>;
 
 interface RowsOfTable {
   /** The table's name in the database. */
@@ -48,6 +52,47 @@ async function take(transaction: Connection, condition: ReturnType<typeof sql>):
       gone.record_id as "recordId", coalesce((gone.pushed ->> 'isCreated')::boolean, false) as "isCreated"
     from gone join ${destinations} destination on destination.id = gone.destination_id
     order by gone.destination_id, gone.record_id`);
+  return rows;
+}
+
+/**
+ * Forgets changes that no known record stands for: those that were undone, or interrupted before their record was known.
+ * @returns creations of which nobody knows whether they were made
+ */
+export function forgetContactChanges(
+  transaction: Connection,
+  emails: readonly string[],
+  workspaceId: WorkspaceId | null,
+): Promise<readonly UnknownCreation[]> {
+  const isIn = workspaceId === null ? sql`true` : sql`made.account_id = ${workspaceId}::bigint`;
+  const isNamed = sql`exists (select from jsonb_each_text(made.before || made.after) as cell
+    where lower(btrim(cell.value)) = any(${sql.param(emails)}::text[]))`;
+  return forgetChanges(transaction, sql`${isIn} and destination.settings ->> 'object' = 'contacts' and ${isNamed}`);
+}
+
+/** The same of rows. Where the view or list of the run is gone, nobody knows its table, and the row's number decides. */
+export function forgetRowChanges(
+  transaction: Connection,
+  { tableName, rowIds }: RowsOfTable,
+): Promise<readonly UnknownCreation[]> {
+  const source = sql`destination.settings -> 'source' ->> 'id'`;
+  const sourceTable = sql`case destination.settings -> 'source' ->> 'kind'
+    when 'list' then (select list.table_name from ${rowLists} list where list.id::text = ${source})
+    else (select replace(seen.table_name, '-', '_') from ${tableViews} seen where seen.id = ${source}) end`;
+  return forgetChanges(
+    transaction,
+    sql`made.row_id = any(${sql.param(rowIds)}::bigint[]) and coalesce(${sourceTable} = ${tableName}, true)`,
+  );
+}
+
+async function forgetChanges(transaction: Connection, condition: ReturnType<typeof sql>): Promise<readonly UnknownCreation[]> {
+  const { rows } = await transaction.execute<Record<string, unknown> & UnknownCreation>(sql`
+    with gone as (
+      delete from ${crmChanges} made using ${destinationDeliveries} run, ${destinations} destination
+      where run.id = made.run_id and destination.id = run.destination_id and ${condition}
+      returning destination.account_id, destination.id, destination.kind, destination.name,
+        made.state = 'sending' and made.record_id is null as is_unknown)
+    select distinct account_id::int as "workspaceId", id as "destinationId", kind, name from gone where is_unknown order by id`);
   return rows;
 }
 
