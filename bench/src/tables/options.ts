@@ -14,7 +14,19 @@ export const tablesOptions = {
   seconds: { type: 'string' },
 } as const;
 
-export const tablesParts = ['import', 'list', 'marks', 'pages', 'totals', 'ask', 'changes', 'export', 'load', 'crowd'] as const;
+export const tablesParts = [
+  'import',
+  'list',
+  'marks',
+  'crm',
+  'pages',
+  'totals',
+  'ask',
+  'changes',
+  'export',
+  'load',
+  'crowd',
+] as const;
 export type TablesPart = (typeof tablesParts)[number];
 
 export interface TablesChoice {

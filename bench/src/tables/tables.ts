@@ -6,6 +6,7 @@ import { availableParallelism, loadavg, totalmem } from 'node:os';
 import type { TablesChoice } from './options.ts';
 import { compareSizes, reportQuestions } from './parts/ask-part.ts';
 import { reportChanges } from './parts/changes-part.ts';
+import { reportCrm } from './parts/crm-part.ts';
 import { reportCrowd } from './parts/crowd-part.ts';
 import { reportExports } from './parts/export-part.ts';
 import { reportImport } from './parts/import-part.ts';
@@ -81,6 +82,7 @@ function count(rows: number): string {
 async function measureSize(report: Report, stage: Stage, { parts, seconds }: TablesChoice): Promise<void> {
   if (parts.has('list')) await reportLists(report, stage);
   if (parts.has('marks')) await reportMarks(report, stage);
+  if (parts.has('crm')) await reportCrm(report, stage);
   if (parts.has('pages')) await reportDeepPages(report, stage);
   if (parts.has('totals')) await reportTotals(report, stage);
   if (parts.has('changes')) await reportChanges(report, stage);

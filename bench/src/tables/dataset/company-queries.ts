@@ -69,8 +69,19 @@ export function markSets({ list, tag, since }: Marks): readonly FilterSet[] {
     ['a tag', { tag: [tag] }],
     ['changed', { updated_after: since }],
   ] as const;
+  return besideCountry(marks);
+}
+
+/** What is in a CRM of the account as filters: alone, and with a country. */
+export const crmSets: readonly FilterSet[] = besideCountry([
+  ['in the CRM', { in_crm: true }],
+  ['not in the CRM', { in_crm: false }],
+  ['an owner in the CRM', { crm_owner: ['Owner 3'] }],
+]);
+
+function besideCountry(asked: readonly (readonly [name: string, filters: Readonly<Record<string, unknown>>])[]) {
   const flat = { isFlat: true, hasSearch: false };
-  return marks.flatMap(([name, filters]) => [
+  return asked.flatMap(([name, filters]) => [
     { ...flat, name, queries: pagesOf(filters) },
     { ...flat, name: `${name} and country`, queries: rotated((at) => ({ ...filters, country: countryAt(at) })) },
   ]);
