@@ -123,6 +123,8 @@ const common = {
   created_at: z.iso.datetime(),
   /** The email of the member who made it, or that it was a former member; only in a shared workspace. */
   created_by: z.optional(z.string()),
+  /** What was last sent to it, or waits to be; null: nothing. In lists alone. */
+  last: z.optional(z.nullable(deliverySchema)),
 };
 const describedAs = <Kind extends DestinationKind>(kind: Kind) =>
   z.object({ kind: z.literal(kind), ...common, ...settings[kind] });

@@ -150,6 +150,9 @@ export const workspaceContentSchema = z.object({
   webhooks: z.int(),
   keys: z.int(),
   scheduled_exports: z.int(),
+  destinations: z.int(),
+  /** Of CRMs, those that can be undone until they are deleted. */
+  crm_runs: z.int(),
 });
 
 export const getWorkspaceContent = endpoint({

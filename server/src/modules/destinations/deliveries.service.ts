@@ -2,13 +2,12 @@
 
 import type { listDestinationDeliveries } from '@leadloom/shared/contract/destinations';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
-import { DEFAULT_DELIVERIES, deliverySchema, type WebhookDelivery } from '@leadloom/shared/contract/webhooks';
+import { DEFAULT_DELIVERIES, type WebhookDelivery } from '@leadloom/shared/contract/webhooks';
 import { AppError } from '../../http/app-error.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import type { Platform } from '../../platform.ts';
-import type { StoredDelivery } from './destinations.repository.ts';
 import * as repository from './destinations.repository.ts';
-import { requireActive, requireDestination } from './destinations.service.ts';
+import { describeDelivery, requireActive, requireDestination } from './destinations.service.ts';
 
 /** @throws {AppError} DESTINATION.NOT_FOUND */
 export async function listDeliveriesOf(
@@ -38,8 +37,4 @@ export async function sendAgain(
   });
   if (repeated === null) throw new AppError('DESTINATION.DELIVERY_NOT_FOUND');
   return describeDelivery(repeated);
-}
-
-function describeDelivery({ id, event, createdAt, state, tries }: StoredDelivery): WebhookDelivery {
-  return deliverySchema.parse({ id, event, created_at: createdAt.toISOString(), state, tries });
 }

@@ -24,6 +24,26 @@ export function listDestinations(connection: Connection, workspaceId: WorkspaceI
     .orderBy(desc(destinations.createdAt), desc(destinations.id));
 }
 
+/** The newest delivery of each destination that has one, by the destination. */
+export async function listLastDeliveries(
+  connection: Connection,
+  workspaceId: WorkspaceId,
+): Promise<ReadonlyMap<string, StoredDelivery>> {
+  const newest = connection
+    .select({ ...getTableColumns(destinationDeliveries) })
+    .from(destinationDeliveries)
+    .where(and(eq(destinationDeliveries.workspaceId, workspaceId), eq(destinationDeliveries.destinationId, destinations.id)))
+    .orderBy(desc(destinationDeliveries.createdAt), desc(destinationDeliveries.id))
+    .limit(1)
+    .as('newest');
+  const rows = await connection
+    .select()
+    .from(destinations)
+    .innerJoinLateral(newest, sql`true`)
+    .where(eq(destinations.workspaceId, workspaceId));
+  return new Map(rows.map(({ newest: delivery }) => [delivery.destinationId, delivery]));
+}
+
 export async function findListed(
   connection: Connection,
   workspaceId: WorkspaceId,

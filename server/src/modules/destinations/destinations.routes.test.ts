@@ -53,13 +53,34 @@ describe('destinations of a workspace', () => {
     expect(others[1]).toMatchObject({ kind: 'google-sheets', service_account_email: 'sheets@project.example' });
     const listed = await list();
     expect(listed.total).toBe(4);
-    expect(listed.data).toEqual(expect.arrayContaining([made, ...others]));
+    expect(listed.data).toEqual(expect.arrayContaining([made, ...others].map((one) => ({ ...one, last: null }))));
     const stored = await server.database.execute(sql`select settings::text, encode(secret, 'escape') from destinations`);
     expect(JSON.stringify(stored.rows)).not.toContain('a-secret-of');
     const changed = await call('PATCH', `/destinations/${made.id}`, { name: 'Attic', prefix: '2026/', state: 'disabled' });
     expect(changed.body).toEqual({ ...made, name: 'Attic', prefix: '2026/', state: 'disabled', reason: 'You disabled it.' });
     expect((await call('DELETE', `/destinations/${made.id}`)).status).toBe(204);
     expect((await list()).total).toBe(3);
+  });
+
+  it('the list has the last delivery of each, as the list of its deliveries has it', async () => {
+    const [first, second] = [await create(s3), await create(slack)];
+    const none = await list();
+    expect(none.data.map(({ last }) => last)).toEqual([null, null]);
+    for (const [at, state] of [
+      ['2026-03-01', 'failed'],
+      ['2026-03-03', 'waiting'],
+      ['2026-03-02', 'delivered'],
+    ])
+      await server.database.execute(sql`
+        insert into destination_deliveries (id, account_id, destination_id, event, task, state, created_at, next_try_at)
+        select gen_random_uuid(), account_id, id, 'export.finished', '{"kind":"read"}', ${state}, ${at}::timestamptz,
+          case when ${state} = 'waiting' then '2099-01-01'::timestamptz end
+        from destinations where id = ${first.id}`);
+    const { data } = await list();
+    const { body } = await call('GET', `/destinations/${first.id}/deliveries`);
+    expect(data.find(({ id }) => id === first.id)?.last).toEqual(body.data[0]);
+    expect(body.data[0]).toMatchObject({ state: 'waiting', created_at: '2026-03-03T00:00:00.000Z' });
+    expect(data.find(({ id }) => id === second.id)?.last).toBeNull();
   });
 
   it('whoever adds or changes one gets a mail, which names no address', async () => {

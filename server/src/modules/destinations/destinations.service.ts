@@ -9,6 +9,7 @@ import {
   MAX_DESTINATIONS,
   MAX_WORKSPACE_DESTINATIONS,
 } from '@leadloom/shared/contract/destinations';
+import { deliverySchema, type WebhookDelivery } from '@leadloom/shared/contract/webhooks';
 import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -30,7 +31,7 @@ import {
 } from './destination-content.ts';
 import { composeAddedMail, composeChangedMail, nameOf } from './destination-mails.ts';
 import { destinationKeys, openSecrets, sealSecrets } from './destination-secret.ts';
-import type { ListedDestination, NewDestination, StoredDestination } from './destinations.repository.ts';
+import type { ListedDestination, NewDestination, StoredDelivery, StoredDestination } from './destinations.repository.ts';
 import * as repository from './destinations.repository.ts';
 import { DISABLED_BY_OWNER } from './given-up.service.ts';
 
@@ -48,7 +49,14 @@ export async function listWorkspaceDestinations(
   { database }: Platform,
   workspaceId: WorkspaceId,
 ): Promise<{ data: Destination[]; total: number }> {
-  const data = (await repository.listDestinations(database, workspaceId)).map(describeListed);
+  const [listed, last] = await Promise.all([
+    repository.listDestinations(database, workspaceId),
+    repository.listLastDeliveries(database, workspaceId),
+  ]);
+  const data = listed.map((destination) => {
+    const delivery = last.get(destination.id);
+    return { ...describeListed(destination), last: delivery === undefined ? null : describeDelivery(delivery) };
+  });
   return { data, total: data.length };
 }
 
@@ -218,6 +226,10 @@ export async function requireActive(
   if (isPaused(destination)) throw new AppError('DESTINATION.DISABLED', { message: PAUSED });
   if (destination.state !== 'active') throw new AppError('DESTINATION.DISABLED');
   return destination;
+}
+
+export function describeDelivery({ id, event, createdAt, state, tries }: StoredDelivery): WebhookDelivery {
+  return deliverySchema.parse({ id, event, created_at: createdAt.toISOString(), state, tries });
 }
 
 function describeListed(destination: ListedDestination): Destination {

@@ -6,6 +6,7 @@ import type { Connection, Transaction } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { accounts } from '../../schema/accounts.table.ts';
 import { alerts } from '../../schema/alerts.table.ts';
+import { destinationDeliveries, destinations } from '../../schema/destinations.table.ts';
 import { apiKeys } from '../../schema/keys.table.ts';
 import { linkedinProfiles } from '../../schema/linkedin.table.ts';
 import { rowLists, rowNotes } from '../../schema/my-rows.table.ts';
@@ -149,6 +150,8 @@ export async function countContent(connection: Connection, workspaceId: Workspac
       webhooks: counted(webhooks),
       keys: counted(apiKeys),
       scheduled_exports: counted(scheduledExports),
+      destinations: counted(destinations),
+      crm_runs: counted(destinationDeliveries, sql`${destinationDeliveries.event} = 'crm.push'`),
     })
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId));

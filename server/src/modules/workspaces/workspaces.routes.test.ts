@@ -12,6 +12,16 @@ import { createSharedWorkspace } from '../../testing/shared-workspace.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deleteWorkspace } from './workspaces.service.ts';
 
+/** A destination with a run. */
+async function addRun(server: TestServer, { workspaceId, createdBy }: { workspaceId: number; createdBy: number }) {
+  const id = '00000000-0000-4000-8000-00000000000d';
+  await server.database.execute(sql`insert into destinations (id, account_id, created_by, kind, name, settings, secret, created_at)
+    values (${id}, ${workspaceId}, ${createdBy}, 'hubspot', 'Our HubSpot', '{}', '', now())`);
+  for (const event of ['crm.push', 'crm.read'])
+    await server.database.execute(sql`insert into destination_deliveries (id, account_id, destination_id, event, task, state, created_at)
+      values (gen_random_uuid(), ${workspaceId}, ${id}, ${event}, '{"kind":"read"}', 'delivered', now())`);
+}
+
 describe('workspaces', () => {
   let server: TestServer;
   let owner: TestAccount;
@@ -97,7 +107,8 @@ describe('workspaces', () => {
     const { id } = await createSharedWorkspace(server, owner, [{ account: member, role: 'member' }], 'Gone soon');
     const by = { workspaceId: id, createdBy: await accountIdOf(server, member.email) };
     for (const kind of ['view', 'list', 'alert'] as const) await addBelonging(server, kind, { ...by, name: 'Norway' });
-    const nothing = { notes: 0, people: 0, trends: 0, webhooks: 0, keys: 0, scheduled_exports: 0 };
+    const nothing = { notes: 0, people: 0, trends: 0, webhooks: 0, keys: 0, scheduled_exports: 0, destinations: 1, crm_runs: 1 };
+    await addRun(server, by);
     expect((await call(owner, 'GET', `/workspaces/${id}/content`)).body).toEqual({
       ...nothing,
       members: 2,

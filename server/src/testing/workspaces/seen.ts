@@ -204,6 +204,8 @@ function contentOf(space: Space) {
     webhooks: 0,
     keys: space.keys.length,
     scheduled_exports: 0,
+    destinations: 0,
+    crm_runs: 0,
   };
 }
 

@@ -175,12 +175,10 @@ export function DestinationEntry({ destination }: { readonly destination: Destin
 /** What it was sent last, in a sentence; while that is not known, that it is loading. */
 function useLast(destination: Destination): string {
   const isRuns = isCrm(destination);
-  const deliveries = useDeliveries(destination.id, 1, !isRuns);
-  const runs = useRuns(destination.id, 1, isRuns);
-  const { error } = isRuns ? runs : deliveries;
+  const { data, error } = useRuns(destination.id, 1, isRuns);
+  if (!isRuns) return describeLastDelivery(destination.last ?? undefined);
   if (error !== null) return error.message;
-  if (runs.data !== undefined) return describeLastRun(runs.data.data[0]);
-  return deliveries.data === undefined ? 'Loading…' : describeLastDelivery(deliveries.data.data[0]);
+  return data === undefined ? 'Loading…' : describeLastRun(data.data[0]);
 }
 
 function Deliveries({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {

@@ -12,7 +12,7 @@ export const RUNS_A_PAGE = 10;
 const LOOK_AGAIN_MS = 3_000;
 
 /** @param page from 1 */
-export function useDeliveries(id: string, page: number, isEnabled = true) {
+export function useDeliveries(id: string, page: number) {
   return useQuery({
     queryKey: [...destinationsKey, 'deliveries', id, page],
     queryFn: ({ signal }) =>
@@ -21,7 +21,6 @@ export function useDeliveries(id: string, page: number, isEnabled = true) {
         { params: { destination_id: id }, query: { page, per_page: DELIVERIES_A_PAGE } },
         { signal },
       ),
-    enabled: isEnabled,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => lookAgainAt(state.data),
   });

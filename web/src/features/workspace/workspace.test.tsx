@@ -318,6 +318,8 @@ describe('the other parts', () => {
         webhooks: 0,
         keys: 1,
         scheduled_exports: 0,
+        destinations: 1,
+        crm_runs: 2,
       })),
       answer(deleteWorkspace, ({ body }) => {
         if (!isProved) throw refuse('AUTH.PROOF_NEEDED');
@@ -337,6 +339,8 @@ describe('the other parts', () => {
       '4 lists',
       '2 notes',
       '1 API key',
+      '1 destination',
+      '2 runs of CRMs, which can no longer be undone',
       '3 members lose their access',
     ]);
     expect(dialog.getByRole('button', { name: 'Delete workspace' })).toBeDisabled();

@@ -5,6 +5,9 @@ import { useCallback } from 'react';
 import { call } from '../api-client/call.ts';
 import { useQuery } from '../query/use-query.ts';
 
+/** What waits is sent while one looks. */
+const LOOK_AGAIN_MS = 3_000;
+
 export const destinationsKey = ['destinations'] as const;
 
 /** @param isEnabled false: they are not needed now */
@@ -13,6 +16,7 @@ export function useDestinations(isEnabled = true) {
     queryKey: [...destinationsKey, 'list'],
     queryFn: async ({ signal }): Promise<readonly Destination[]> => (await call(listDestinations, {}, { signal })).data,
     enabled: isEnabled,
+    refetchInterval: ({ state }) => (state.data?.some(({ last }) => last?.state === 'waiting') === true ? LOOK_AGAIN_MS : false),
   });
 }
 

@@ -78,7 +78,10 @@ export function serveDestinations(...first: readonly Destination[]) {
   signInForTest();
   apiServer.use(
     answer(me, () => aSubscriber()),
-    answer(listDestinations, () => ({ data: server.destinations, total: server.destinations.length })),
+    answer(listDestinations, () => ({
+      data: server.destinations.map((destination) => ({ ...destination, last: server.deliveries[0] ?? null })),
+      total: server.destinations.length,
+    })),
     answer(listDestinationDeliveries, () => ({
       data: server.deliveries,
       total: server.deliveries.length,

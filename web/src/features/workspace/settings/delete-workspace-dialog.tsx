@@ -28,6 +28,8 @@ const kindWords: Readonly<Record<keyof Content, readonly [one: string, several: 
   webhooks: ['webhook', 'webhooks'],
   keys: ['API key', 'API keys'],
   scheduled_exports: ['scheduled export', 'scheduled exports'],
+  destinations: ['destination', 'destinations'],
+  crm_runs: ['run of a CRM, which can no longer be undone', 'runs of CRMs, which can no longer be undone'],
 };
 
 interface DeleteWorkspaceDialogProps {
