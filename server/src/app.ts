@@ -27,6 +27,7 @@ import { registerCrm } from './modules/crm/crm.routes.ts';
 import { createCrmPerformers } from './modules/crm/crm-performers.ts';
 import { registerDashboard } from './modules/dashboard/dashboard.routes.ts';
 import { registerOpenApi } from './modules/data-api/openapi.routes.ts';
+import { createDestinationMetrics } from './modules/destinations/destination-metrics.ts';
 import { registerDestinations } from './modules/destinations/destinations.routes.ts';
 import { createErasureWork } from './modules/erasure/erasure-jobs.service.ts';
 import { registerErasures } from './modules/erasure/erasures.routes.ts';
@@ -159,12 +160,14 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   installStorageGuard(app, platform);
   const visitMetrics = createVisitMetrics(platform.database);
   const exportMetrics = createExportMetrics();
+  const destinationMetrics = createDestinationMetrics(platform);
   registerSystem(app, platform, [
     visitMetrics.registry,
     createMailMetrics(platform.database),
     createQueueMetrics(platform.database),
     createBitmapMetrics(platform.database),
     exportMetrics.registry,
+    destinationMetrics.registry,
     createWorkspaceMetrics(platform.database),
     ...(options.metrics ?? []),
   ]);
@@ -227,6 +230,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
           ...createCrmPerformers({ platform, readRecipient: readMaker }),
         },
         readRecipient: readMaker,
+        onTried: destinationMetrics.tried,
       });
       registerCrm(api, platform, { readRecipient: readMaker, sendSoon });
       registerScheduledExports(api, platform, { readRecipient: currentUsers.readMaker });

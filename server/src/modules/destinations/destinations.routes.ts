@@ -27,13 +27,13 @@ export interface DestinationWork {
 export function registerDestinations(
   app: FastifyInstance,
   platform: Platform,
-  { performers, readRecipient }: Pick<TryParts, 'performers' | 'readRecipient'>,
+  { performers, readRecipient, onTried }: Omit<TryParts, 'platform'>,
 ): DestinationWork {
   const closing = new AbortController();
   app.addHook('onClose', async () => closing.abort(new Error('the server is stopping')));
   const sender = createDestinationSender({
     platform,
-    tries: createDestinationTries({ platform, performers, readRecipient }),
+    tries: createDestinationTries({ platform, performers, readRecipient, onTried }),
     onError: (error, delivery) =>
       delivery === null
         ? app.log.warn({ err: error }, 'deliveries to destinations could not be leased; it will be tried again')

@@ -1,4 +1,5 @@
 /** One try of a delivery: the performance, and the consequences of its outcome for the delivery and its destination. */
+import type { DestinationKind } from '@leadloom/shared/contract/destinations';
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
 import { BusyDestination, RefusedByDestination } from '../../connectors/connector.ts';
 import type { Connection } from '../../database/database.ts';
@@ -10,6 +11,7 @@ import { readMailedWorkspace } from '../../mail/mailed-workspace.ts';
 import type { Platform } from '../../platform.ts';
 import { addNotice } from '../events/notices.service.ts';
 import { composeDisabledMail, DESTINATIONS_PATH, disabledTitle } from './destination-mails.ts';
+import type { TryOutcome } from './destination-metrics.ts';
 import type { DestinationSecrets } from './destination-secret.ts';
 import type { StoredDestination } from './destinations.repository.ts';
 import { failureText } from './failure-text.ts';
@@ -39,11 +41,13 @@ export interface TryParts {
     workspaceId: WorkspaceId,
     createdBy: number | null,
   ) => Promise<{ readonly email: string; readonly mayBeNotified: boolean } | null>;
+  /** Told of each try that was recorded. */
+  readonly onTried?: ((kind: DestinationKind, outcome: TryOutcome) => void) | undefined;
 }
 
 export type DestinationTries = ReturnType<typeof createDestinationTries>;
 
-export function createDestinationTries({ platform, performers, readRecipient }: TryParts) {
+export function createDestinationTries({ platform, performers, readRecipient, onTried }: TryParts) {
   const { database, now, config, mailQueue } = platform;
 
   /** Ends the destination, and notifies its maker by mail, and under the bell. @param cause one of ours, or a sentence */
@@ -92,6 +96,7 @@ export function createDestinationTries({ platform, performers, readRecipient }: 
 
   async function recordFailure({ delivery, destination }: ClaimedDelivery, failure: Failure): Promise<void> {
     const { tried, error, isLasting } = failure;
+    let outcome = outcomeOf(error);
     await database.transaction(async (transaction) => {
       if (error instanceof BusyDestination) {
         const until = Math.max(error.until.getTime(), now().getTime());
@@ -105,8 +110,10 @@ export function createDestinationTries({ platform, performers, readRecipient }: 
       if (error instanceof RefusedByDestination) await disable(transaction, destination, tried.error ?? error.message);
       else if (since !== null && since <= lostBefore(now())) await disable(transaction, destination, 'lost');
       const next = isLasting || error instanceof RefusedByDestination ? null : nextTryAt(delivery.failures + 1, now());
+      outcome = next === null && outcome === 'failed' ? 'given_up' : outcome;
       return repository.recordFailure(transaction, delivery, { tried, nextTryAt: next, isFailure: true });
     });
+    onTried?.(destination.kind, outcome);
     mailQueue.kick();
   }
 
@@ -143,6 +150,7 @@ export function createDestinationTries({ platform, performers, readRecipient }: 
         await repository.recordSuccess(transaction, delivery, tried(null, performed.answer ?? null));
         await performed.complete?.(transaction);
       });
+      onTried?.(destination.kind, 'delivered');
     },
   };
 }
@@ -152,6 +160,12 @@ interface Failure {
   readonly error: unknown;
   /** No later try helps. */
   readonly isLasting: boolean;
+}
+
+function outcomeOf(error: unknown): TryOutcome {
+  if (error instanceof BusyDestination) return 'busy';
+  if (error instanceof RefusedByDestination) return 'refused';
+  return error instanceof Undeliverable ? 'given_up' : 'failed';
 }
 
 function isOurs(cause: string): cause is keyof typeof disablingReasons {

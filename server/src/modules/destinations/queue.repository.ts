@@ -3,8 +3,9 @@
  * destination, one delivery is under way at a time, the oldest that waits: whoever takes it, or records what became of it, locks
  * the destination first.
  */
+import type { DestinationKind } from '@leadloom/shared/contract/destinations';
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
-import { and, asc, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, lte, min, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { createLeases, type Lease, LostLease } from '../../leased-work/leases.ts';
@@ -43,6 +44,19 @@ export interface Candidate {
 
 /** The condition of destinations for which deliveries are stored: active ones, and paused ones, for which they wait. */
 export const keepsDeliveries = sql`(${destinations.state} = 'active' or ${destinations.pausedAt} is not null)`;
+
+/** How many deliveries wait for active destinations of each kind, and since when the oldest does. */
+export async function countWaiting(
+  database: Database,
+): Promise<ReadonlyMap<DestinationKind, { readonly count: number; readonly oldest: Date | null }>> {
+  const rows = await database
+    .select({ kind: destinations.kind, count: count(), oldest: min(destinationDeliveries.createdAt) })
+    .from(destinationDeliveries)
+    .innerJoin(destinations, eq(destinations.id, destinationDeliveries.destinationId))
+    .where(and(eq(destinationDeliveries.state, 'waiting'), eq(destinations.state, 'active')))
+    .groupBy(destinations.kind);
+  return new Map(rows.map(({ kind, ...waiting }) => [kind, waiting]));
+}
 
 /**
  * Leases the oldest waiting delivery of destinations for which it is due.

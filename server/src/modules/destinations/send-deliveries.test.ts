@@ -6,6 +6,7 @@ import { LostLease } from '../../leased-work/leases.ts';
 import { accountIdOf } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { listDeliveriesOf, sendAgain } from './deliveries.service.ts';
+import { createDestinationMetrics, type DestinationMetrics } from './destination-metrics.ts';
 import { destinationKeys, openSecrets } from './destination-secret.ts';
 import { changeWorkspaceDestination, createWorkspaceDestination, listWorkspaceDestinations } from './destinations.service.ts';
 import { createDestinationTries } from './perform-delivery.ts';
@@ -26,6 +27,7 @@ describe('deliveries to destinations', () => {
   let performed: number[];
   let perform: Performer;
   let isEntitled: boolean;
+  let onTried: DestinationMetrics['tried'] | undefined;
 
   beforeAll(async () => {
     // Nothing is sent by itself, so that a test decides when.
@@ -59,7 +61,7 @@ describe('deliveries to destinations', () => {
   function sender() {
     const readRecipient = async () => ({ email: EMAIL, mayBeNotified: isEntitled });
     const performers = { alert: (performance: Parameters<Performer>[0]) => perform(performance) };
-    const tries = createDestinationTries({ platform: server.platform, performers, readRecipient });
+    const tries = createDestinationTries({ platform: server.platform, performers, readRecipient, onTried });
     const onError = (error: unknown) => {
       throw error;
     };
@@ -99,6 +101,39 @@ describe('deliveries to destinations', () => {
     expect(await statesOf(id)).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
     expect((await deliveriesOf(id))[0]?.tries).toEqual([
       { at: server.clock.now().toISOString(), status: null, error: null, ms: expect.any(Number), answer: 'ok' },
+    ]);
+  });
+
+  it('metrics count tries by kind and outcome, and say how long the oldest waits', async () => {
+    const metrics = createDestinationMetrics(server.platform);
+    onTried = metrics.tried;
+    const lines = async () =>
+      (await metrics.registry.metrics()).split('\n').filter((line) => line.includes('kind="slack"') && !line.endsWith(' 0'));
+    const id = await create();
+    expect(await lines()).toEqual([]);
+    await queue(id, 1, 2);
+    server.clock.advance(90_000);
+    expect(await lines()).toEqual([
+      'destination_deliveries_waiting{kind="slack"} 2',
+      'destination_delivery_oldest_seconds{kind="slack"} 90',
+    ]);
+    const problems = [new Error('away'), new BusyDestination('later', server.clock.now()), new Undeliverable('gone'), null];
+    const usual = perform;
+    perform = async (performance) => {
+      const problem = problems.shift() ?? null;
+      if (problem !== null) throw problem;
+      return usual(performance);
+    };
+    for (let round = 0; round < 4; round += 1) {
+      await sendDue();
+      server.clock.advance(24 * 3_600_000);
+    }
+    onTried = undefined;
+    expect(await lines()).toEqual([
+      'destination_tries_total{kind="slack",outcome="delivered"} 1',
+      'destination_tries_total{kind="slack",outcome="busy"} 1',
+      'destination_tries_total{kind="slack",outcome="failed"} 1',
+      'destination_tries_total{kind="slack",outcome="given_up"} 1',
     ]);
   });
 
