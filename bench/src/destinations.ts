@@ -1,6 +1,6 @@
 /**
- * How much memory it takes to send the file of a scheduled export with 100,000 rows: whole and as changed rows to an S3 store. The
- * store stands beside the server in this process and keeps nothing.
+ * How much memory it takes to send the file of a scheduled export with 100,000 rows: whole and as changed rows to an S3 store, and
+ * to push 100,000 rows to Salesforce and Pipedrive. The store stands beside the server in this process and keeps nothing.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -13,6 +13,7 @@ import { createDestinationSender } from '@leadloom/server/modules/destinations/s
 import { createFilePerformer } from '@leadloom/server/modules/exports/scheduled/deliver-file';
 import type { DeliveryMode } from '@leadloom/shared/contract/destinations';
 import { withApp } from './app-in-process.ts';
+import { benchCrmRuns, startCrmThreads } from './crm-runs.ts';
 
 const ROWS = 100_000;
 /** Megabytes of objects, with those that wait to be collected, above what the process had before. */
@@ -23,12 +24,13 @@ const MEGABYTE = 1024 * 1024;
 const compress = promisify(gzip);
 
 export async function benchDestinations(): Promise<void> {
+  const threads = await startCrmThreads();
   const store = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
   const address = store.address();
   if (address === null || typeof address === 'string') throw new Error('the store has no port');
   try {
-    await withApp({ BILLING: 'off', DESTINATION_PRIVATE: 'on' }, async ({ platform }) => {
+    await withApp({ BILLING: 'off', DESTINATION_PRIVATE: 'on', ...threads.settings }, async ({ platform }) => {
       const { $client: client } = platform.database;
       const made = await client.query<{ id: string }>(
         "insert into accounts (email, verified_at) values ('owner@example.com', now()) returning id",
@@ -69,8 +71,10 @@ export async function benchDestinations(): Promise<void> {
       await report('whole', () => send(first, 'replace'));
       await report('all rows new', () => send(first, 'changes'));
       await report('all rows changed', () => send(second, 'changes'));
+      await benchCrmRuns({ platform, workspaceId, threads, rows: ROWS, report });
     });
   } finally {
+    await threads.end();
     store.closeAllConnections();
     await new Promise((resolve) => store.close(resolve));
   }

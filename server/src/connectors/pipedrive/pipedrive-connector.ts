@@ -64,8 +64,8 @@ export function createPipedriveConnector(options: PipedriveOptions): CrmConnecto
   const api = createPipedriveApi({ http: reachableHttp('Pipedrive', source), url, token: apiToken, sleep, now });
   const { path, key: keyProperty } = objects[object];
   let known: { readonly fields: PipedriveFields; readonly owners: ReadonlyMap<number, string> } | null = null;
-  /** Ids of records by their domains or emails; null: they are not listed yet. */
-  let index: Map<string, Set<string>> | null = null;
+  /** Ids of records by their domains or emails, as numbers and mostly one, so that many need little room; null: not listed yet. */
+  let index: Map<string, number | readonly number[]> | null = null;
 
   async function namesOf(signal: AbortSignal) {
     known ??= { fields: await readFields(api, object, signal), owners: await readOwners(signal) };
@@ -92,7 +92,10 @@ export function createPipedriveConnector(options: PipedriveOptions): CrmConnecto
   }
 
   function noteKeys(record: PipedriveRecord): void {
-    for (const key of keysOf(record)) index?.set(key, (index.get(key) ?? new Set()).add(String(record.id)));
+    for (const key of keysOf(record)) {
+      const others = [index?.get(key) ?? []].flat();
+      if (!others.includes(record.id)) index?.set(key, others.length === 0 ? record.id : [...others, record.id]);
+    }
   }
 
   const valueThere = (record: PipedriveRecord, fields: PipedriveFields, name: string) =>
@@ -123,7 +126,7 @@ export function createPipedriveConnector(options: PipedriveOptions): CrmConnecto
     return { records, next: page?.additional_data?.next_cursor ?? null };
   }
 
-  async function listKeys(signal: AbortSignal): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  async function listKeys(signal: AbortSignal): Promise<ReadonlyMap<string, number | readonly number[]>> {
     if (index !== null) return index;
     index = new Map();
     let count = 0;
@@ -159,7 +162,7 @@ export function createPipedriveConnector(options: PipedriveOptions): CrmConnecto
 
   async function findByKeys(keys: readonly string[], properties: readonly string[] | null, signal: AbortSignal) {
     const listed = await listKeys(signal);
-    const byId = new Map(keys.flatMap((key) => [...(listed.get(key) ?? [])].map((id) => [id, key] as const)));
+    const byId = new Map(keys.flatMap((key) => [listed.get(key) ?? []].flat().map((id) => [String(id), key] as const)));
     const found = await readByIds([...byId.keys()], signal);
     return Promise.all(
       [...found].map(async ([id, record]) => {

@@ -71,6 +71,12 @@ const required: Readonly<Record<SalesforceType, string>> = { Account: 'Name', Co
 export const REFERENCE_FIELD = 'Leadloom_Id__c';
 const QUERY = /^SELECT (.+?) FROM (\w+)(?: WHERE (.+?))?( ORDER BY Id)?(?: LIMIT (\d+))?$/s;
 
+interface Condition {
+  readonly name: string;
+  /** @param text the value in lower case */
+  readonly isMet: (own: SalesforceValue, text: string) => boolean;
+}
+
 export type Organization = ReturnType<typeof createOrganization>;
 
 /** @param hasReference whether an administrator made the field for our references */
@@ -160,24 +166,35 @@ export function createOrganization({ hasReference = false }: { readonly hasRefer
     for (const name of asked.filter((one) => !hidden.includes(one)))
       if (!fields[from].some((one) => one.name === name))
         throw new CallRefused('INVALID_FIELD', `No such column '${name}' on entity '${from}'`);
+    const groups = where === '' ? [] : where.split(' AND ').map((all) => all.split(' OR ').map(readCondition));
     const fits = (one: StoredRecord) =>
-      where === '' || where.split(' AND ').every((all) => all.split(' OR ').some((any) => isMet(any, one)));
+      groups.every((any) => {
+        // The conditions of a group are mostly about one field.
+        let read = { name: '', own: null as SalesforceValue, text: '' };
+        return any.some(({ name, isMet }) => {
+          if (read.name !== name) {
+            const own = readValue(one, name);
+            read = { name, own, text: String(own ?? '').toLowerCase() };
+          }
+          return isMet(read.own, read.text);
+        });
+      });
     const found = [...records.values()].filter((one) => one.type === from && (isAll || !one.isDeleted) && fits(one));
     if (isOrdered) found.sort((one, other) => (one.id < other.id ? -1 : 1));
     const page = found.slice(0, limit === undefined ? undefined : Number(limit));
     return page.map((one) => Object.fromEntries(asked.map((name) => [name, readValue(one, name)])));
   }
 
-  function isMet(condition: string, one: StoredRecord): boolean {
+  function readCondition(condition: string): Condition {
     const [, name = '', operator = '', right = ''] = /^(\w+) (IN|LIKE|>|=) (.+)$/s.exec(condition) ?? [];
-    const own = readValue(one, name);
-    const text = String(own ?? '').toLowerCase();
     const texts = [...right.matchAll(/'((?:\\.|[^'\\])*)'/g)].map(([, quoted = '']) => quoted);
     const plain = texts.map((quoted) => quoted.replace(/\\(.)/g, '$1'));
-    if (operator === 'IN') return own !== null && plain.some((wanted) => wanted.toLowerCase() === text);
-    if (operator === 'LIKE') return own !== null && text.includes((plain[0] ?? '').replace(/^%|%$/g, '').toLowerCase());
-    if (operator === '>') return String(own) > (plain[0] ?? '');
-    if (operator === '=') return String(own) === right;
+    const wanted = new Set(plain.map((one) => one.toLowerCase()));
+    const part = (plain[0] ?? '').replace(/^%|%$/g, '').toLowerCase();
+    if (operator === 'IN') return { name, isMet: (own, text) => own !== null && wanted.has(text) };
+    if (operator === 'LIKE') return { name, isMet: (own, text) => own !== null && text.includes(part) };
+    if (operator === '>') return { name, isMet: (own) => String(own) > (plain[0] ?? '') };
+    if (operator === '=') return { name, isMet: (own) => String(own) === right };
     throw new CallRefused('MALFORMED_QUERY', `unexpected token: ${condition.slice(0, 60)}`);
   }
 
