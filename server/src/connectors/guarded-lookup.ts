@@ -1,5 +1,5 @@
 /**
- * Look-ups of names for connections to destinations: only public addresses are answered, so that a name cannot lead into the
+ * Look-ups of names for connections to destinations and webhooks: only public addresses are answered, so that a name cannot lead into the
  * operator's network, whatever it resolved to when the destination was made. Hosts that are IP addresses are not looked up and
  * are judged before, see `judge-address.ts`.
  *

@@ -1,5 +1,6 @@
 /**
- * Whether a destination's address may be used. Names are judged again when a connection is opened; what is refused here needs
+ * Whether the address of a destination or a webhook may be used. Reading it as browsers do resolves other spellings of IP addresses,
+ * such as `0x7f.1` and `2130706433`. Names are judged again when a connection is opened; what is refused here needs
  * no look-up. Pure.
  */
 import { isIP } from 'node:net';
@@ -11,12 +12,20 @@ export type AddressJudgement = 'allowed' | 'invalid' | 'private';
 /** One or more labels, as host names and IPv4 addresses have them. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})*\.?$/i;
 
-/** An address of HTTP: `https` alone, unless private addresses are allowed. */
-export function judgeUrl(text: string, { isPrivateAllowed }: ConnectorNetwork): AddressJudgement {
+/** The names of this machine that a setting allows. */
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+interface AllowedAddresses extends ConnectorNetwork {
+  /** This machine may be named, without TLS, too. */
+  readonly isLoopbackAllowed?: boolean;
+}
+
+/** An address of HTTP: `https` alone, unless private addresses, or those of this machine, are allowed. */
+export function judgeUrl(text: string, { isPrivateAllowed, isLoopbackAllowed = false }: AllowedAddresses): AddressJudgement {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'invalid';
   if (url.username !== '' || url.password !== '' || url.hash !== '') return 'invalid';
-  if (isPrivateAllowed) return 'allowed';
+  if (isPrivateAllowed || (isLoopbackAllowed && LOOPBACK_NAMES.has(url.hostname))) return 'allowed';
   if (isPrivateHost(url.hostname)) return 'private';
   return url.protocol === 'https:' ? 'allowed' : 'invalid';
 }

@@ -1,5 +1,5 @@
 /** A server with a stand-in for HubSpot, and an account whose list of companies goes there. */
-import { accountIdOf, createVerifiedAccount, type TestAccount } from '@leadloom/server/testing/accounts';
+import { accountIdOf, createAccount, createVerifiedAccount, type TestAccount } from '@leadloom/server/testing/accounts';
 import { addRows } from '@leadloom/server/testing/table-rows';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { type CrmRun, crmRunSchema, dryRunCrm, listCrmRuns, undoCrmRun } from '@leadloom/shared/contract/crm';
@@ -40,15 +40,27 @@ export const mapping = (rule: CrmRule) => [
   { column: 'phone', property: 'phone', rule },
 ];
 
-type FixtureOptions = Parameters<typeof startHubspot>[0] & { readonly environment?: Readonly<Record<string, string>> };
+type FixtureOptions = Parameters<typeof startHubspot>[0] & {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** false: runs are queued, and other servers do them. */
+  readonly doesJobs?: boolean;
+};
 
-export async function openHubspotFixture({ environment = {}, ...options }: FixtureOptions = {}): Promise<HubspotFixture> {
+export async function openHubspotFixture({
+  environment = {},
+  doesJobs = true,
+  ...options
+}: FixtureOptions = {}): Promise<HubspotFixture> {
   const hubspot = await startHubspot(options);
   const server = await startTestServer({
+    doesJobs,
     environment: { HUBSPOT_API_URL: hubspot.origin, ...environment },
     sizes: { database: 8 },
   });
-  const account = await createVerifiedAccount(server);
+  // Without jobs, the mail with the link is not sent.
+  const account = doesJobs ? await createVerifiedAccount(server) : await createAccount(server);
+  if (!doesJobs)
+    await server.database.$client.query("update accounts set verified_at = now(), trial_ends_at = now() + interval '9 days'");
   const accountId = await accountIdOf(server, account.email);
 
   const call: HubspotFixture['call'] = async (method, path, payload) => {

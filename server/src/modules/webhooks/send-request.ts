@@ -43,6 +43,9 @@ export interface RequestOutcome {
   readonly isGone: boolean;
 }
 
+/** Whatever is set for destinations. */
+const guarded = { isPrivateAllowed: false };
+
 /** Sends a request. Never throws. */
 export async function sendRequest(
   { url, headers, body, signal }: WebhookRequest,
@@ -50,13 +53,14 @@ export async function sendRequest(
 ): Promise<RequestOutcome> {
   const began = performance.now();
   // The library is read with the first request: most servers send none.
-  const [{ Client }, { createGuardedConnector }] = await Promise.all([
+  const [{ Client }, { createGuardedConnector }, { guardedLookup }] = await Promise.all([
     import('undici'),
     import('../../sources/http/guarded-connector.ts'),
+    import('../../connectors/guarded-lookup.ts'),
   ]);
   const deadline = AbortSignal.timeout(timeoutMs);
   const client = new Client(url.origin, {
-    connect: createGuardedConnector({ timeoutMs, lookup: endingLookup(lookup, nameMs) }),
+    connect: createGuardedConnector({ timeoutMs, lookup: guardedLookup(guarded, lookup, nameMs) }),
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
@@ -108,24 +112,6 @@ function problemOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return `the receiver redirected (${status}); redirects are not followed`;
   return `the receiver answered ${status}`;
-}
-
-/** A lookup that refuses with one error, whatever keeps the name from having an address. */
-function endingLookup(lookup: LookupFunction, limitMs: number): LookupFunction {
-  return (hostname, options, callback) => {
-    let isOver = false;
-    const end: typeof callback = (...answer) => {
-      clearTimeout(timer);
-      if (!isOver) callback(...answer);
-      isOver = true;
-    };
-    const refuse = () => end(new DestinationRefused(hostname), []);
-    const timer = setTimeout(refuse, limitMs);
-    lookup(hostname, options, (error, address, family) => {
-      if (error === null) end(null, address, family);
-      else refuse();
-    });
-  };
 }
 
 function reasonOf(error: unknown): string {

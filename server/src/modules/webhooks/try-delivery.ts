@@ -1,6 +1,7 @@
 /** One try of a delivery: the request, and the consequences of its outcome for the delivery and its webhook. */
 
 import type { DeliveryTry } from '@leadloom/shared/contract/webhooks';
+import { judgeUrl } from '../../connectors/judge-address.ts';
 import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
 import { lostBefore, nextTryAt } from '../../leased-work/retry-schedule.ts';
@@ -13,7 +14,6 @@ import type { ClaimedDelivery } from './deliveries.repository.ts';
 import * as repository from './deliveries.repository.ts';
 import { createSuccessRecorder } from './record-successes.ts';
 import { type RequestOptions, type RequestOutcome, sendRequest } from './send-request.ts';
-import { judgeAddress } from './webhook-address.ts';
 import { composeDisabledMail, disabledTitle, WEBHOOKS_PATH } from './webhook-mails.ts';
 import { openWebhookSecret, signatureHeader, webhookKeys } from './webhook-secret.ts';
 import type { StoredWebhook } from './webhooks.repository.ts';
@@ -56,8 +56,8 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
 
   async function send({ delivery: { id, body }, webhook }: ClaimedDelivery, signal: AbortSignal): Promise<RequestOutcome> {
     // The setting may have changed since the webhook was made.
-    const judged = judgeAddress(webhook.url, { isLoopbackAllowed: config.webhookLoopback });
-    if (judged.kind !== 'allowed') return withoutAnswer('the address is private or not valid');
+    const judged = judgeUrl(webhook.url, { isPrivateAllowed: false, isLoopbackAllowed: config.webhookLoopback });
+    if (judged !== 'allowed') return withoutAnswer('the address is private or not valid');
     const signing = signingSecrets(webhook);
     if (signing.length === 0) return withoutAnswer('the secret cannot be read; rotate it');
     const timestamp = Math.floor(now().getTime() / 1000);
@@ -68,7 +68,7 @@ export function createDeliveryTries({ platform, readRecipient, request }: TryPar
       'webhook-timestamp': String(timestamp),
       'webhook-signature': signatureHeader(signing, { id, timestamp, body }),
     };
-    return sendRequest({ url: judged.url, headers, body, signal }, request);
+    return sendRequest({ url: new URL(webhook.url), headers, body, signal }, request);
   }
 
   function signingSecrets({ id, secret, previousSecret, previousUntil }: StoredWebhook): readonly Buffer[] {

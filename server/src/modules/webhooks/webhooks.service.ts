@@ -16,6 +16,7 @@ import {
   webhookSchema,
 } from '@leadloom/shared/contract/webhooks';
 import { FORMER_MEMBER } from '@leadloom/shared/domain/workspace-names';
+import { judgeUrl } from '../../connectors/judge-address.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
@@ -29,7 +30,6 @@ import { requireConnecting } from '../events/require-connecting.service.ts';
 import { writeBody } from '../events/webhook-events.service.ts';
 import { readTableVersions } from '../tables/changes/summarize-changes.service.ts';
 import { DISABLED_BY_OWNER } from './given-up.service.ts';
-import { judgeAddress } from './webhook-address.ts';
 import { composeAddedMail, composeChangedMail, describeChanges } from './webhook-mails.ts';
 import { newSecret, sealWebhookSecret, webhookKeys, writeSecret } from './webhook-secret.ts';
 import type { ListedWebhook, NewWebhook, StoredDelivery, StoredWebhook } from './webhooks.repository.ts';
@@ -265,9 +265,9 @@ async function requireActive(platform: Platform, workspaceId: WorkspaceId, id: s
 
 /** @throws {AppError} WEBHOOK.URL_INVALID, WEBHOOK.URL_PRIVATE */
 function requireAddress({ config }: Platform, text: string): void {
-  const { kind } = judgeAddress(text, { isLoopbackAllowed: config.webhookLoopback });
-  if (kind === 'invalid') throw new AppError('WEBHOOK.URL_INVALID');
-  if (kind === 'private') throw new AppError('WEBHOOK.URL_PRIVATE');
+  const judged = judgeUrl(text, { isPrivateAllowed: false, isLoopbackAllowed: config.webhookLoopback });
+  if (judged === 'invalid') throw new AppError('WEBHOOK.URL_INVALID');
+  if (judged === 'private') throw new AppError('WEBHOOK.URL_PRIVATE');
 }
 
 function describeListed(webhook: ListedWebhook): Webhook {
