@@ -69,17 +69,17 @@ export function markSets({ list, tag, since }: Marks): readonly FilterSet[] {
     ['a tag', { tag: [tag] }],
     ['changed', { updated_after: since }],
   ] as const;
-  return besideCountry(marks);
+  return withCountry(marks);
 }
 
 /** What is in a CRM of the account as filters: alone, and with a country. */
-export const crmSets: readonly FilterSet[] = besideCountry([
+export const crmSets: readonly FilterSet[] = withCountry([
   ['in the CRM', { in_crm: true }],
   ['not in the CRM', { in_crm: false }],
   ['an owner in the CRM', { crm_owner: ['Owner 3'] }],
 ]);
 
-function besideCountry(asked: readonly (readonly [name: string, filters: Readonly<Record<string, unknown>>])[]) {
+function withCountry(asked: readonly (readonly [name: string, filters: Readonly<Record<string, unknown>>])[]) {
   const flat = { isFlat: true, hasSearch: false };
   return asked.flatMap(([name, filters]) => [
     { ...flat, name, queries: pagesOf(filters) },
