@@ -42,6 +42,11 @@ describe('proposals by name', () => {
     expect(proposeMapping(['country'], choices, null)).toEqual([]);
   });
 
+  it('revenue in millions is not proposed for a property that has it in units', () => {
+    const properties = [aProperty('annualrevenue', 'Annual Revenue', { type: 'number' })];
+    expect(proposeMapping(['revenue'], properties, { revenue: '2.5' })).toEqual([]);
+  });
+
   it('what a CRM keeps in a way of its own is not proposed', () => {
     expect(proposeMapping(['phone'], [aProperty('phone', 'Phone', { type: 'other' })], null)).toEqual([]);
   });

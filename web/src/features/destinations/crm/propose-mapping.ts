@@ -17,7 +17,6 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   company_name: ['company', 'companyname'],
   website: ['website', 'domain'],
   company_website: ['website'],
-  revenue: ['annualrevenue'],
   title: ['jobtitle', 'title'],
   city: ['city', 'billingcity', 'mailingcity'],
   country: ['country', 'billingcountry', 'mailingcountry'],
