@@ -23,7 +23,7 @@ import { ExampleTabs } from './example-tabs.tsx';
 import { FiltersSection } from './filters-section.tsx';
 import { FirstCallSection } from './first-call-section.tsx';
 import { GetKeySection } from './get-key-section.tsx';
-import { LateReference } from './late-reference.tsx';
+import { LazyReference } from './lazy-reference.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { references, tablesReference } from './references.ts';
 import { RichText } from './rich-text.tsx';
@@ -70,7 +70,7 @@ export function ApiDocs() {
           {guides.map(({ id, title, Section }) => (
             <Section key={id} id={id} title={title} />
           ))}
-          <LateReference />
+          <LazyReference />
         </Box>
       </Box>
     </PageBody>

@@ -18,7 +18,7 @@ const ReferenceSections = lazyPart(
 /** How far from the window the reference may be, in pixels, before it is loaded. */
 const NEAR = 1_500;
 
-export function LateReference() {
+export function LazyReference() {
   const place = useRef<HTMLElement>(null);
   const [isDue, setDue] = useState(false);
 
