@@ -291,7 +291,7 @@ describe('the runs of a CRM', () => {
       answer(listCrmRuns, () => ({ data: runs, total: 1, page: 1, per_page: 10 })),
       answer(undoCrmRun, ({ params }) => {
         expect(params).toEqual({ destination_id: hubspot.id, run_id: run.id });
-        runs = [{ ...run, can_undo: false }];
+        runs = [{ ...run, can_undo: false, undone_at: '2098-01-11T13:00:00.000Z' }];
         return { undone: 14, kept: [{ id: '77', reason: 'Somebody changed it since' }] };
       }),
     );
@@ -302,6 +302,7 @@ describe('the runs of a CRM', () => {
     expect(await screen.findByText('14 companies undone, 1 kept as they are.')).toBeVisible();
     expect(within(screen.getByRole('table', { name: 'Kept as they are' })).getByText('Somebody changed it since')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.getByText(/^Undone on /)).toBeVisible();
   });
 
   it('a run that waits or failed says why, and a paused CRM starts none', async () => {

@@ -21,7 +21,7 @@ import { formatDayAndTime } from '../../../lib/format-date.ts';
 import type { SourceTable } from '../../../lib/row-sources/use-row-sources.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { connecting } from '../../../lib/workspace/needs.ts';
-import { describeCounts, runStateLabels } from '../destination-words.ts';
+import { describeCounts, describeRunState } from '../destination-words.ts';
 import type { CrmDestination } from '../kind-forms.ts';
 import { isRunning, RUNS_A_PAGE, useRuns } from '../use-deliveries.ts';
 import { SkippedRows } from './dry-run.tsx';
@@ -131,7 +131,7 @@ function RunEntry({ run, destination, table, isUnderWay, onWritten }: RunEntryPr
         title={formatDayAndTime(run.at)}
         level="h3"
         text={describeCounts(run)}
-        status={runStateLabels[run.state]}
+        status={describeRunState(run)}
         actions={
           <>
             {run.failed.length > 0 && (
