@@ -10,11 +10,13 @@ describe('proposals by name', () => {
     const properties = [
       ...[aProperty('name', 'Company name'), aProperty('domain', 'Company Domain Name'), aProperty('website', 'Website URL')],
       ...[aProperty('numberofemployees', 'Number of Employees', { type: 'number' }), aProperty('state', 'State/Region')],
+      ...[aProperty('annualrevenue', 'Annual Revenue', { type: 'number' })],
     ];
-    expect(proposeMapping(['name', 'website', 'employee_count', 'state', 'ebitda'], properties, null)).toEqual([
+    expect(proposeMapping(['name', 'website', 'employee_count', 'revenue', 'state', 'ebitda'], properties, null)).toEqual([
       { column: 'name', property: 'name' },
       { column: 'website', property: 'website' },
       { column: 'employee_count', property: 'numberofemployees' },
+      { column: 'revenue', property: 'annualrevenue' },
       { column: 'state', property: 'state' },
     ]);
   });
@@ -40,11 +42,6 @@ describe('proposals by name', () => {
     expect(proposeMapping(['country'], choices, { country: 'Norway' })).toHaveLength(1);
     expect(proposeMapping(['country'], choices, { country: 'Atlantis' })).toEqual([]);
     expect(proposeMapping(['country'], choices, null)).toEqual([]);
-  });
-
-  it('revenue in millions is not proposed for a property that has it in units', () => {
-    const properties = [aProperty('annualrevenue', 'Annual Revenue', { type: 'number' })];
-    expect(proposeMapping(['revenue'], properties, { revenue: '2.5' })).toEqual([]);
   });
 
   it('what a CRM keeps in a way of its own is not proposed', () => {
