@@ -34,6 +34,8 @@ export const crmRunSchema = z.object({
   error: z.nullable(z.string()),
   /** Whether it can be undone: it wrote something, and was not undone before. */
   can_undo: z.boolean(),
+  /** When it was undone; absent: it was not. */
+  undone_at: z.optional(z.iso.datetime()),
 });
 export type CrmRun = z.infer<typeof crmRunSchema>;
 

@@ -205,7 +205,7 @@ describe('a run of HubSpot', () => {
     expect(one.properties.name).toBeUndefined();
     expect(hubspot.portal.findBy('companies', 'domain', fresh)).toBeNull();
     expect(other.properties).toMatchObject({ city: 'By a person' });
-    expect((await runs(id))[0]).toMatchObject({ id: ended.id, can_undo: false });
+    expect((await runs(id))[0]).toMatchObject({ id: ended.id, can_undo: false, undone_at: expect.any(String) });
     expect(await undo(id, ended.id)).toEqual({ undone: 0, kept: [] });
     // What was deleted by the undoing is created again by the next run.
     expect(await run(id)).toMatchObject({ created: 1 });

@@ -24,7 +24,7 @@ const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'docs/operator/install.md': 1,
     'docs/upgrading.md': 6,
   },
-  text: { 'ARCHITECTURE.md': 3, 'docs/agents.md': 1, 'docs/operator/install.md': 1 },
+  text: { 'ARCHITECTURE.md': 3, 'docs/agents.md': 1, 'docs/guide/let-an-agent-act.md': 1, 'docs/operator/install.md': 1 },
 };
 
 const blocks = documents.flatMap(blocksOf);

@@ -211,13 +211,13 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
   await page.keyboard.press('Escape');
 
   await page.goto('/app/table/companies');
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save current as…' }).click();
   await page.getByLabel('Name', { exact: true }).fill('At home');
   await judge('/app/table/companies while a view is named');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('tab', { name: 'At home', selected: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
   await judge('/app/table/companies with the menu of views');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Export', exact: true }).click();

@@ -53,7 +53,7 @@ export async function inSampleApp<Result>(
   }
 }
 
-/** Signs in as a subscriber with two keys. */
+/** Signs in as a subscriber with two keys, one of which may write. */
 export async function enterAsSubscriber(page: Page, credentials: SampleApp['sample']): Promise<void> {
   await page.setViewportSize(sizes.wide);
   await signIn(page, credentials);
@@ -63,7 +63,12 @@ export async function enterAsSubscriber(page: Page, credentials: SampleApp['samp
   await expect(page).toHaveURL(/\/app\/payment$/);
   await subscribe(page);
   await page.goto('/app/keys');
-  for (const count of [1, 2]) {
+  for (const [count, rights] of [
+    [1, 'Read'],
+    [2, 'Read and write'],
+  ] as const) {
+    await page.getByLabel('Rights').selectOption(rights);
+    await page.getByLabel('Name of the next key').fill(count === 1 ? 'Nightly copy' : 'Assistant');
     await page.getByRole('button', { name: 'Create Key' }).click();
     await expect(page.locator('code')).toHaveCount(count);
   }

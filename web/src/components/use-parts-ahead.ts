@@ -4,10 +4,8 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { whenQuiet } from '../lib/when-quiet.ts';
 import { type Preloadable, reportFailedPart } from './lazy-part.tsx';
-
-/** The time between two looks at what is being fetched. */
-const LOOK_MS = 250;
 
 interface PartsAhead {
   /** The code of all parts is loaded. */
@@ -40,23 +38,4 @@ export function usePartsAhead(parts: readonly Preloadable[], isNeeded: boolean):
   }, [areHere, isNeeded, loadAll]);
 
   return { areHere, load };
-}
-
-/** @returns stops waiting */
-function whenQuiet(isBusy: () => boolean, task: () => void): () => void {
-  let timer: number | undefined;
-  let idle: number | undefined;
-  const look = (): void => (isBusy() ? wait() : task());
-  function wait(): void {
-    timer = window.setTimeout(() => {
-      // Some browsers do not say when they have nothing to do.
-      if ('requestIdleCallback' in window) idle = window.requestIdleCallback(look);
-      else look();
-    }, LOOK_MS);
-  }
-  wait();
-  return () => {
-    window.clearTimeout(timer);
-    if (idle !== undefined) window.cancelIdleCallback(idle);
-  };
 }

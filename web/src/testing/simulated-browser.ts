@@ -56,3 +56,29 @@ serialize.serializeStyles = (styles, registered, props) =>
 function isOfCharts(style: unknown): boolean {
   return typeof style === 'string' && style.includes(STYLED_CLASS);
 }
+
+/** The simulated browser lays nothing out: whatever is watched is in sight at once. */
+class InSightAtOnce implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '0px';
+  readonly scrollMargin = '0px';
+  readonly thresholds = [0];
+  readonly #look: IntersectionObserverCallback;
+  constructor(look: IntersectionObserverCallback) {
+    this.#look = look;
+  }
+  observe(target: Element): void {
+    const seen = target.getBoundingClientRect();
+    const entry = {
+      ...{ target, isIntersecting: true, intersectionRatio: 1, time: performance.now() },
+      ...{ boundingClientRect: seen, intersectionRect: seen, rootBounds: null },
+    };
+    this.#look([entry], this);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+}
+window.IntersectionObserver = InSightAtOnce;

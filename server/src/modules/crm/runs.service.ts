@@ -67,6 +67,7 @@ function describeRun({ id, createdAt, state, counts, progress, tries, undoneAt }
     ...known,
     error: state === 'delivered' ? null : (tries.at(-1)?.error ?? null),
     can_undo: isEnded && undoneAt === null && sent > 0,
+    undone_at: undoneAt?.toISOString(),
   });
 }
 

@@ -18,15 +18,15 @@ import { Code } from './code.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { ContentsList } from './contents-list.tsx';
 import { DocSection } from './doc-section.tsx';
-import { EndpointsSection } from './endpoints-section.tsx';
 import { ErrorsSection } from './errors-section.tsx';
 import { ExampleTabs } from './example-tabs.tsx';
 import { FiltersSection } from './filters-section.tsx';
 import { FirstCallSection } from './first-call-section.tsx';
 import { GetKeySection } from './get-key-section.tsx';
+import { LazyReference } from './lazy-reference.tsx';
 import { LimitsSection } from './limits-section.tsx';
+import { references, tablesReference } from './references.ts';
 import { RichText } from './rich-text.tsx';
-import { TablesSection } from './tables-section.tsx';
 import { WalksSection } from './walks-section.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
@@ -43,43 +43,6 @@ const guides = [
   { id: 'deletions', title: 'Deleted rows', Section: DeletionsSection },
   { id: 'webhooks', title: 'Webhooks', Section: WebhooksSection },
   { id: 'client', title: 'TypeScript client', Section: ClientSection },
-  { id: 'tables', title: 'Data tables', Section: TablesSection },
-] as const;
-
-/** The endpoints that belong to no single table, which stand below the tables. */
-const references = [
-  {
-    id: 'match',
-    title: 'Match a list',
-    group: 'match',
-    lead: 'Rows of a table for the lines of a list of your own, found by domain, LinkedIn address, email, or name and country.',
-  },
-  {
-    id: 'lookups',
-    title: 'Lookups',
-    group: 'lookups',
-    lead: 'Values of a table that begin with a text, for use in filters.',
-  },
-  { id: 'own', title: 'Your data', group: 'own', lead: 'What your account has collected and found.' },
-  {
-    id: 'marks',
-    title: 'Lists, tags and notes',
-    group: 'marks',
-    lead: 'What your account keeps about rows. Calls that change something need a key that may write.',
-  },
-  {
-    id: 'views',
-    title: 'Views and alerts',
-    group: 'views',
-    lead: 'Saved filters, and what tells you of rows that match them. Calls that change something need a key that may write.',
-  },
-  {
-    id: 'connections',
-    title: 'Webhooks and scheduled exports',
-    group: 'connections',
-    lead: 'What sends data to your programs. All calls about webhooks, and those that change scheduled exports, need a key that may write.',
-  },
-  { id: 'service', title: 'The API itself', group: 'service', lead: 'Your usage, and rows that were deleted.' },
 ] as const;
 
 export function ApiDocs() {
@@ -101,15 +64,13 @@ export function ApiDocs() {
         }}
       >
         <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: 1 } }}>
-          <ContentsList entries={[...guides, ...references]} />
+          <ContentsList entries={[...guides, tablesReference, ...references]} />
         </Box>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, gridRow: { lg: 1 } }}>
           {guides.map(({ id, title, Section }) => (
             <Section key={id} id={id} title={title} />
           ))}
-          {references.map((reference) => (
-            <EndpointsSection key={reference.id} {...reference} />
-          ))}
+          <LazyReference />
         </Box>
       </Box>
     </PageBody>

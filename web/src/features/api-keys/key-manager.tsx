@@ -106,7 +106,7 @@ export function KeyManager() {
       <Box>
         <HeadingLine>
           <PageHeading title="API Keys" />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'start', pt: 1 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 1, alignItems: 'start', pt: 1 }}>
             <FormField
               label="Name of the next key"
               name="key-name"
@@ -119,8 +119,8 @@ export function KeyManager() {
               hint="Optional: what it is for"
             />
             <RightsSelect rights={rights} isDisabled={isFull} onChange={setRights} />
-            {/* The button is aligned with the field, below its label. */}
-            <Box sx={{ mt: { xs: 1, sm: '1.6875rem' } }}>
+            {/* The button is aligned with the middle of the field, below its label. */}
+            <Box sx={{ mt: '1.875rem' }}>
               <CreateKeyButton isDisabled={isFull} onCreate={() => void onCreate('live')} />
             </Box>
           </Box>

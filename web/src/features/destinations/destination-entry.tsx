@@ -59,6 +59,7 @@ export function DestinationEntry({ destination }: { readonly destination: Destin
   }
   function close(): void {
     setOpened(null);
+    setTested(null);
     void reload();
   }
 

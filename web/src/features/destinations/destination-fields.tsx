@@ -10,7 +10,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
 import { useRowSources } from '../../lib/row-sources/use-row-sources.ts';
-import { emailInKeyFile, isCrmKind, type KindField, kindForms, type Typed } from './kind-forms.ts';
+import { emailInKeyFile, hasAllSecrets, isCrmKind, isPort, type KindField, kindForms, type Typed } from './kind-forms.ts';
 
 export const objectLabels: Readonly<Record<CrmObject, string>> = { companies: 'Companies', contacts: 'Contacts' };
 const keyLabels: Readonly<Record<CrmKey, string>> = {
@@ -31,6 +31,7 @@ interface DestinationFieldsProps {
 
 export function DestinationFields({ kind, typed, onChange, secrets }: DestinationFieldsProps) {
   const email = emailInKeyFile(typed.service_account ?? '');
+  const asked = secrets === 'needed again' && hasAllSecrets(kind, typed) ? 'stored' : secrets;
   return (
     <>
       <FormField
@@ -47,7 +48,7 @@ export function DestinationFields({ kind, typed, onChange, secrets }: Destinatio
           key={field.name}
           field={field}
           text={typed[field.name] ?? ''}
-          secrets={secrets}
+          secrets={asked}
           onChange={(text) => onChange(field.name, text)}
         />
       ))}
@@ -55,7 +56,7 @@ export function DestinationFields({ kind, typed, onChange, secrets }: Destinatio
         <Notice severity="info">Enter a password or a private key. The first test pins the host key of the server.</Notice>
       )}
       {email !== null && <Notice severity="info">{`Share the spreadsheet with ${email} as an editor.`}</Notice>}
-      {isCrmKind(kind) && <CrmFields typed={typed} onChange={onChange} />}
+      {isCrmKind(kind) && <CrmFields typed={typed} onChange={onChange} isNew={secrets === 'new'} />}
     </>
   );
 }
@@ -70,7 +71,9 @@ interface KindInputProps {
 function KindInput({ field: { name, label, hint, input }, text, secrets, onChange }: KindInputProps) {
   const plain = { label, name, value: text, onChange, autoComplete: 'off' };
   if (input === 'flag') return <CheckLine label={label} isChecked={text !== ''} onChange={(is) => onChange(is ? 'true' : '')} />;
-  if (input === 'text') return <FormField {...plain} hint={hint} maxLength={2_048} />;
+  const isNoPort = name === 'port' && text.trim() !== '' && !isPort(text);
+  if (input === 'text')
+    return <FormField {...plain} hint={hint} error={isNoPort ? 'A whole number from 1 to 65,535.' : null} maxLength={2_048} />;
   const isMissing = secrets === 'needed again' && text.trim() === '';
   const more = {
     error: isMissing ? 'Enter it again: it is not sent to a new address without you.' : null,
@@ -81,7 +84,12 @@ function KindInput({ field: { name, label, hint, input }, text, secrets, onChang
   return <TextAreaField {...plain} {...more} error={isNoKeyFile ? 'This is not the key file: paste all of it.' : more.error} />;
 }
 
-function CrmFields({ typed, onChange }: Pick<DestinationFieldsProps, 'typed' | 'onChange'>) {
+interface CrmFieldsProps extends Pick<DestinationFieldsProps, 'typed' | 'onChange'> {
+  /** One that is new has no mapping yet. */
+  readonly isNew: boolean;
+}
+
+function CrmFields({ typed, onChange, isNew }: CrmFieldsProps) {
   return (
     <>
       <SelectField
@@ -91,7 +99,7 @@ function CrmFields({ typed, onChange }: Pick<DestinationFieldsProps, 'typed' | '
         onChange={(value) => onChange('object', value)}
         emptyLabel="Choose one"
         options={objectOptions}
-        hint="Another choice empties the mapping."
+        hint={isNew ? undefined : 'Another choice empties the mapping.'}
       />
       <Loaded query={useRowSources()} loading="Loading your views and lists…">
         {(sources) => (

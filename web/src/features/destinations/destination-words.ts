@@ -39,11 +39,16 @@ export function describeLastDelivery(last: WebhookDelivery | undefined): string 
   return `Last delivery on ${formatDayAndTime(last.created_at)}: ${stateLabels[last.state].toLowerCase()}.`;
 }
 
-export const runStateLabels: Readonly<Record<CrmRun['state'], string>> = { running: 'Running', done: 'Done', failed: 'Failed' };
+const runStateLabels: Readonly<Record<CrmRun['state'], string>> = { running: 'Running', done: 'Done', failed: 'Failed' };
+
+export function describeRunState({ state, undone_at: undoneAt }: CrmRun): string {
+  return undoneAt === undefined ? runStateLabels[state] : `Undone on ${formatDayAndTime(undoneAt)}`;
+}
 
 export function describeLastRun(last: CrmRun | undefined): string {
   if (last === undefined) return 'There was no run yet.';
-  return `Last run on ${formatDayAndTime(last.at)}: ${runStateLabels[last.state].toLowerCase()}, ${describeCounts(last)}.`;
+  const state = last.undone_at === undefined ? runStateLabels[last.state].toLowerCase() : 'undone';
+  return `Last run on ${formatDayAndTime(last.at)}: ${state}, ${describeCounts(last)}.`;
 }
 
 /** `12 created, 3 updated, 1 skipped`; the failed ones where there are any. */

@@ -102,6 +102,9 @@ describe('a new destination', () => {
     expect(dialog.getByRole('button', { name: 'Add destination' })).toBeDisabled();
     await person.type(dialog.getByLabelText('Private key'), 'a key');
     expect(dialog.getByRole('button', { name: 'Add destination' })).toBeEnabled();
+    await person.type(dialog.getByLabelText('Port'), 'x');
+    expect(dialog.getByText('A whole number from 1 to 65,535.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Add destination' })).toBeDisabled();
   });
 
   it('a spreadsheet is given by its address, and with whom to share it is read from the key file', async () => {
@@ -148,6 +151,7 @@ describe('a new destination', () => {
     );
     const { person } = renderApp('/destinations');
     const dialog = await chooseKind(person, 'HubSpot');
+    expect(dialog.queryByText('Another choice empties the mapping.')).toBeNull();
     await person.type(dialog.getByLabelText('Name'), 'Our HubSpot');
     await person.type(dialog.getByLabelText('Access token'), 'a-token');
     await person.selectOptions(await dialog.findByLabelText('Rows'), 'List "Prospects" of Companies');
@@ -196,6 +200,18 @@ describe('a destination', () => {
     expect(changes).toEqual([{ endpoint: 'https://s3.example.com.example', secret_access_key: 'another', name: 'Archive' }]);
   });
 
+  it('a server with a new address needs its password or its private key again, not both', async () => {
+    serveDestinations(sftp);
+    const { person } = renderApp('/destinations');
+    await person.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change "File server"' }));
+    await person.type(dialog.getByLabelText('Host'), '.example');
+    expect(dialog.getAllByText(/^Enter it again/)).toHaveLength(2);
+    await person.type(dialog.getByLabelText('Password'), 'another');
+    expect(dialog.queryByText(/^Enter it again/)).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
   it('secrets that the server asks for again are asked for in the form', async () => {
     serveDestinations(bucket);
     apiServer.use(
@@ -221,6 +237,27 @@ describe('a destination', () => {
     expect(await screen.findByText('The test failed: Slack does not know this address')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Send a test' }));
     expect(await screen.findByText('The test worked.')).toBeVisible();
+    expect(screen.queryByText(/^The test failed/)).toBeNull();
+  });
+
+  it('what a test said is gone once the destination is another one', async () => {
+    const server = serveDestinations(channel);
+    apiServer.use(
+      answer(testDestination, () => ({ ok: false, error: 'Slack does not know this address' })),
+      answer(updateDestination, () => {
+        const changed = { ...channel, name: 'Another channel' };
+        server.destinations = [changed];
+        return changed;
+      }),
+    );
+    const { person } = renderApp('/destinations');
+    await person.click(await screen.findByRole('button', { name: 'Send a test' }));
+    expect(await screen.findByText(/^The test failed/)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change "Sales channel"' }));
+    await person.type(dialog.getByLabelText('Webhook address'), 'https://hooks.example/1');
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: 'Another channel' })).toBeVisible();
     expect(screen.queryByText(/^The test failed/)).toBeNull();
   });
 

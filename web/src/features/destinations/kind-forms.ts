@@ -245,6 +245,11 @@ function bodyOf(kind: DestinationKind, typed: Typed, withEmpty = false): Readonl
   };
 }
 
+export function isPort(text: string): boolean {
+  const port = Number(text);
+  return Number.isInteger(port) && port >= 1 && port <= 65_535;
+}
+
 function readTyped(name: string, text: string): unknown {
   if (name === 'port') return Number(text);
   if (name === 'spreadsheet_id') return /\/spreadsheets\/d\/([\w-]+)/.exec(text)?.[1] ?? text;

@@ -1,6 +1,7 @@
 /** The page of a destination that is a CRM: which column becomes which property, what a run would do, and the runs. */
 import type { CrmKey } from '@leadloom/shared/contract/crm-fields';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '../../../components/loaded.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
@@ -16,6 +17,7 @@ import { type CrmDestination, isCrm } from '../kind-forms.ts';
 import { DryRun } from './dry-run.tsx';
 import { Mapping } from './mapping.tsx';
 import { Runs } from './runs.tsx';
+import { useReloadProperties } from './use-properties.ts';
 
 export function CrmPage() {
   const { destinationId } = useParams();
@@ -47,10 +49,20 @@ const keyWords: Readonly<Record<CrmKey, string>> = {
 };
 
 function Crm({ destination }: { readonly destination: CrmDestination }) {
-  const { source, key, state, reason } = destination;
+  const { id, source, key, mapping, state, reason } = destination;
   const sources = useRowSources();
+  const reloadProperties = useReloadProperties(id);
+  /** How often this page saw that something was written there: what a preview said before is not true any more. */
+  const [writes, setWrites] = useState(0);
   const found = sources.data?.find(({ watch }) => watch.kind === source.kind && String(watch.id) === String(source.id));
   const label = found?.label ?? (sources.data === undefined ? 'Loading…' : 'A view or list that was deleted');
+  const table = found?.table ?? null;
+
+  function onWritten(): void {
+    setWrites((before) => before + 1);
+    void reloadProperties();
+  }
+
   return (
     <>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -59,17 +71,19 @@ function Crm({ destination }: { readonly destination: CrmDestination }) {
       </Typography>
       {state !== 'active' && (
         <Notice severity="warning">
-          {`${state === 'paused' ? 'Paused' : 'Disabled'}. ${reason ?? ''} Nothing is pushed until it is active again.`}
+          {[state === 'paused' ? 'Paused.' : 'Disabled.', reason, 'Nothing is pushed until it is active again.']
+            .filter(Boolean)
+            .join(' ')}
         </Notice>
       )}
       {/* Its first lines are in the order of the table. */}
       {sources.isPending ? (
         <LoadingText>Loading your views and lists…</LoadingText>
       ) : (
-        <Mapping destination={destination} table={found?.table ?? null} />
+        <Mapping destination={destination} table={table} />
       )}
-      <DryRun destination={destination} />
-      <Runs destination={destination} />
+      <DryRun key={`${writes} ${JSON.stringify(mapping)}`} destination={destination} table={table} />
+      <Runs destination={destination} table={table} onWritten={onWritten} />
     </>
   );
 }

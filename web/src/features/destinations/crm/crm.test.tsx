@@ -151,6 +151,49 @@ describe('a preview', () => {
     expect(cells()).toEqual(['Row 3', 'It has no website']);
   });
 
+  it('rows lead to their records', async () => {
+    serveDestinations(mapped);
+    serveProperties();
+    apiServer.use(
+      answer(dryRunCrm, () => ({
+        created: [],
+        updated: [{ row: 2, id: '77', name: 'Fjord Payments', changes: [{ property: 'city', from: 'Oslo', to: 'Bergen' }] }],
+        skipped: [{ row: 3, reason: 'It has no website' }],
+        rows: 2,
+      })),
+      answer(listCrmRuns, () => ({ data: [run], total: 1, page: 1, per_page: 10 })),
+    );
+    const { person } = renderApp(path);
+    await screen.findByRole('table', { name: 'Mapping' });
+    await person.click(await screen.findByRole('button', { name: 'Preview' }));
+    expect(await screen.findByRole('link', { name: 'Fjord Payments' })).toHaveAttribute('href', '/table/companies/2');
+    await person.click(screen.getByRole('tab', { name: 'Skipped (1)' }));
+    expect(screen.getByRole('link', { name: 'Row 3' })).toHaveAttribute('href', '/table/companies/3');
+    await person.click(screen.getByRole('button', { name: 'Show what failed' }));
+    expect(screen.getByRole('link', { name: 'Row 4' })).toHaveAttribute('href', '/table/companies/4');
+  });
+
+  it('a preview is gone once the mapping is another one', async () => {
+    const server = serveDestinations(mapped);
+    serveProperties();
+    apiServer.use(
+      answer(dryRunCrm, () => ({ created: [], updated: [], skipped: [{ row: 3, reason: 'It has no website' }], rows: 1 })),
+      answer(updateDestination, ({ body }) => {
+        const changed = { ...mapped, mapping: body.mapping ?? [] };
+        server.destinations = [changed];
+        return changed;
+      }),
+    );
+    const { person } = renderApp(path);
+    await screen.findByRole('table', { name: 'Mapping' });
+    await person.click(await screen.findByRole('button', { name: 'Preview' }));
+    expect(await screen.findByText('1 row compared. Nothing was written to HubSpot.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Remove line 2' }));
+    await person.click(screen.getByRole('button', { name: 'Save mapping' }));
+    expect(await screen.findByText('Nothing is written to HubSpot.')).toBeVisible();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
   it('of many lines the first are shown, and more on request', async () => {
     serveDestinations(mapped);
     serveProperties();
@@ -198,6 +241,48 @@ describe('the runs of a CRM', () => {
     expect(within(screen.getByRole('table', { name: 'Failed rows' })).getByText('The email is not valid')).toBeVisible();
   });
 
+  it('after a run and its undoing, no earlier preview stands, and the samples are those of now', async () => {
+    serveDestinations(mapped);
+    let city = 'Oslo';
+    let runs: CrmRun[] = [];
+    apiServer.use(
+      answer(listCrmProperties, () => ({
+        ...known,
+        data: known.data.map((one) => (one.name === 'city' ? { ...one, sample: city } : one)),
+      })),
+      answer(dryRunCrm, () => ({ created: [], updated: [], skipped: [{ row: 3, reason: 'It has no website' }], rows: 1 })),
+      answer(listCrmRuns, () => ({ data: runs, total: runs.length, page: 1, per_page: 10 })),
+      answer(runCrm, () => {
+        city = 'Bergen';
+        runs = [run];
+        return { ...run, state: 'running' as const };
+      }),
+      answer(undoCrmRun, () => {
+        city = 'Oslo';
+        runs = [{ ...run, can_undo: false }];
+        return { undone: 15, kept: [] };
+      }),
+    );
+    const { person } = renderApp(path);
+    const cells = () =>
+      within(screen.getByRole('table', { name: 'Mapping' }))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent);
+    await screen.findByRole('table', { name: 'Mapping' });
+    await person.click(await screen.findByRole('button', { name: 'Preview' }));
+    expect(await screen.findByText(/^1 row compared/)).toBeVisible();
+    expect(cells()).toContain('Oslo');
+    await person.click(screen.getByRole('button', { name: 'Run now' }));
+    await waitFor(() => expect(screen.queryByText(/^1 row compared/)).toBeNull());
+    await waitFor(() => expect(cells().filter((text) => text === 'Bergen')).toHaveLength(2));
+    await person.click(screen.getByRole('button', { name: 'Preview' }));
+    expect(await screen.findByText(/^1 row compared/)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await person.click(await screen.findByRole('button', { name: 'Undo run' }));
+    await waitFor(() => expect(screen.queryByText(/^1 row compared/)).toBeNull());
+    await waitFor(() => expect(cells()).toContain('Oslo'));
+  });
+
   it('a run is undone after asking, and what was kept is said', async () => {
     serveDestinations(mapped);
     serveProperties();
@@ -206,7 +291,7 @@ describe('the runs of a CRM', () => {
       answer(listCrmRuns, () => ({ data: runs, total: 1, page: 1, per_page: 10 })),
       answer(undoCrmRun, ({ params }) => {
         expect(params).toEqual({ destination_id: hubspot.id, run_id: run.id });
-        runs = [{ ...run, can_undo: false }];
+        runs = [{ ...run, can_undo: false, undone_at: '2098-01-11T13:00:00.000Z' }];
         return { undone: 14, kept: [{ id: '77', reason: 'Somebody changed it since' }] };
       }),
     );
@@ -217,6 +302,7 @@ describe('the runs of a CRM', () => {
     expect(await screen.findByText('14 companies undone, 1 kept as they are.')).toBeVisible();
     expect(within(screen.getByRole('table', { name: 'Kept as they are' })).getByText('Somebody changed it since')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.getByText(/^Undone on /)).toBeVisible();
   });
 
   it('a run that waits or failed says why, and a paused CRM starts none', async () => {

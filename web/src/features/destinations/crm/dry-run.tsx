@@ -15,9 +15,11 @@ import { call } from '../../../lib/api-client/call.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatRows } from '../../../lib/format-rows.ts';
 import { NO_VALUE } from '../../../lib/no-value.ts';
+import type { SourceTable } from '../../../lib/row-sources/use-row-sources.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { connecting } from '../../../lib/workspace/needs.ts';
 import type { CrmDestination } from '../kind-forms.ts';
+import { RowLink } from './row-link.tsx';
 import { useProperties } from './use-properties.ts';
 
 type Preview = EndpointResult<typeof dryRunCrm>;
@@ -25,7 +27,13 @@ const parts = ['created', 'updated', 'skipped'] as const;
 type Part = (typeof parts)[number];
 const partLabels: Readonly<Record<Part, string>> = { created: 'Created', updated: 'Updated', skipped: 'Skipped' };
 
-export function DryRun({ destination }: { readonly destination: CrmDestination }) {
+interface DryRunProps {
+  readonly destination: CrmDestination;
+  /** That of the rows; null: it is not known. */
+  readonly table: SourceTable | null;
+}
+
+export function DryRun({ destination, table }: DryRunProps) {
   const { isSending, failure, submit } = useSubmission();
   const [preview, setPreview] = useState<Preview | null>(null);
   const name = destinationLabels[destination.kind];
@@ -59,7 +67,7 @@ export function DryRun({ destination }: { readonly destination: CrmDestination }
         </Typography>
       </Box>
       {failure !== null && <Notice severity="error">{failure.message}</Notice>}
-      {preview !== null && <PreviewParts preview={preview} destination={destination} />}
+      {preview !== null && <PreviewParts preview={preview} destination={destination} table={table} />}
     </Box>
   );
 }
@@ -73,12 +81,11 @@ function describePreview(preview: Preview | null, isSending: boolean, isUnmapped
   return `The first ${formatCount(compared)} of ${formatRows(preview.rows)} compared. Nothing was written to ${name}.`;
 }
 
-interface PreviewPartsProps {
+interface PreviewPartsProps extends DryRunProps {
   readonly preview: Preview;
-  readonly destination: CrmDestination;
 }
 
-function PreviewParts({ preview, destination }: PreviewPartsProps) {
+function PreviewParts({ preview, destination, table }: PreviewPartsProps) {
   const id = useId();
   const [picked, setPicked] = useState<Part | null>(null);
   const part = picked ?? parts.find((known) => preview[known].length > 0) ?? 'created';
@@ -104,9 +111,9 @@ function PreviewParts({ preview, destination }: PreviewPartsProps) {
         {preview[part].length === 0 ? (
           <Typography sx={{ color: 'text.secondary' }}>{`No row would be ${part}.`}</Typography>
         ) : part === 'skipped' ? (
-          <SkippedRows key={part} skipped={preview.skipped} label="Skipped rows" />
+          <SkippedRows key={part} skipped={preview.skipped} table={table} label="Skipped rows" />
         ) : (
-          <Changes key={part} changed={preview[part]} destination={destination} />
+          <Changes key={part} changed={preview[part]} destination={destination} table={table} />
         )}
       </Box>
     </>
@@ -116,21 +123,14 @@ function PreviewParts({ preview, destination }: PreviewPartsProps) {
 /** Lines that are shown at first, and by each press. */
 const LINES = 100;
 
-interface ChangesProps extends Omit<PreviewPartsProps, 'preview'> {
+interface ChangesProps extends DryRunProps {
   readonly changed: Preview['created'] | Preview['updated'];
 }
 
-function Changes({ changed, destination }: ChangesProps) {
+function Changes({ changed, destination, table }: ChangesProps) {
   const labels = new Map(useProperties(destination.id).data?.data.map(({ name, label }) => [name, label]));
   const lines = changed.flatMap(({ row, name, changes }) =>
-    changes.map(({ property, from, to }, place) => ({
-      key: `${row} ${property}`,
-      name,
-      isFirst: place === 0,
-      property,
-      from,
-      to,
-    })),
+    changes.map((change) => ({ ...change, key: `${row} ${change.property}`, row, name })),
   );
   return (
     <Lines lines={lines}>
@@ -141,7 +141,10 @@ function Changes({ changed, destination }: ChangesProps) {
           rows={shown}
           keyOf={({ key }) => key}
           columns={[
-            { title: destination.object === 'companies' ? 'Company' : 'Contact', cell: ({ name }) => name },
+            {
+              title: destination.object === 'companies' ? 'Company' : 'Contact',
+              cell: ({ row, name }) => <RowLink {...{ table, row }}>{name}</RowLink>,
+            },
             { title: 'Property', cell: ({ property }) => labels.get(property) ?? property },
             { title: 'From', cell: ({ from }) => from ?? NO_VALUE },
             { title: 'To', cell: ({ to }) => to ?? NO_VALUE },
@@ -152,13 +155,13 @@ function Changes({ changed, destination }: ChangesProps) {
   );
 }
 
-interface SkippedRowsProps {
+interface SkippedRowsProps extends Pick<DryRunProps, 'table'> {
   readonly label: string;
   readonly skipped: Preview['skipped'];
 }
 
 /** Rows with the reason why nothing was done for them. */
-export function SkippedRows({ skipped, label }: SkippedRowsProps) {
+export function SkippedRows({ skipped, table, label }: SkippedRowsProps) {
   return (
     <Lines lines={skipped}>
       {(shown) => (
@@ -168,7 +171,7 @@ export function SkippedRows({ skipped, label }: SkippedRowsProps) {
           rows={shown.map((one, place) => ({ ...one, place }))}
           keyOf={({ place }) => place}
           columns={[
-            { title: 'Row', cell: ({ row }) => `Row ${row}` },
+            { title: 'Row', cell: ({ row }) => <RowLink {...{ table, row }}>{`Row ${row}`}</RowLink> },
             { title: 'Reason', cell: ({ reason }) => reason },
           ]}
         />

@@ -183,7 +183,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
               ),
             },
             {
-              title: 'Line',
+              title: 'Action',
               cell: ({ key }) => (
                 <Button
                   size="small"

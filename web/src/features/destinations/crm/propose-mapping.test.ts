@@ -10,11 +10,13 @@ describe('proposals by name', () => {
     const properties = [
       ...[aProperty('name', 'Company name'), aProperty('domain', 'Company Domain Name'), aProperty('website', 'Website URL')],
       ...[aProperty('numberofemployees', 'Number of Employees', { type: 'number' }), aProperty('state', 'State/Region')],
+      ...[aProperty('annualrevenue', 'Annual Revenue', { type: 'number' })],
     ];
-    expect(proposeMapping(['name', 'website', 'employee_count', 'state', 'ebitda'], properties, null)).toEqual([
+    expect(proposeMapping(['name', 'website', 'employee_count', 'revenue', 'state', 'ebitda'], properties, null)).toEqual([
       { column: 'name', property: 'name' },
       { column: 'website', property: 'website' },
       { column: 'employee_count', property: 'numberofemployees' },
+      { column: 'revenue', property: 'annualrevenue' },
       { column: 'state', property: 'state' },
     ]);
   });

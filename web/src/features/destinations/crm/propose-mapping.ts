@@ -17,6 +17,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   company_name: ['company', 'companyname'],
   website: ['website', 'domain'],
   company_website: ['website'],
+  // The server makes whole dollars of millions.
   revenue: ['annualrevenue'],
   title: ['jobtitle', 'title'],
   city: ['city', 'billingcity', 'mailingcity'],

@@ -6,7 +6,7 @@ import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { EntryHead, EntryList } from '../../../components/entry-list.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -18,20 +18,30 @@ import { call } from '../../../lib/api-client/call.ts';
 import { useReloadDestinations } from '../../../lib/destinations/use-destinations.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
+import type { SourceTable } from '../../../lib/row-sources/use-row-sources.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { connecting } from '../../../lib/workspace/needs.ts';
-import { describeCounts, runStateLabels } from '../destination-words.ts';
+import { describeCounts, describeRunState } from '../destination-words.ts';
 import type { CrmDestination } from '../kind-forms.ts';
 import { isRunning, RUNS_A_PAGE, useRuns } from '../use-deliveries.ts';
 import { SkippedRows } from './dry-run.tsx';
 
-export function Runs({ destination }: { readonly destination: CrmDestination }) {
+interface RunsProps {
+  readonly destination: CrmDestination;
+  /** That of the rows; null: it is not known. */
+  readonly table: SourceTable | null;
+  /** Called when a run ended or was undone while the page was open. */
+  readonly onWritten: () => void;
+}
+
+export function Runs({ destination, table, onWritten }: RunsProps) {
   const reload = useReloadDestinations();
   const { isSending, failure, submit } = useSubmission();
   const [page, setPage] = useState(1);
   const query = useRuns(destination.id, page);
   const isUnderWay = query.data?.data.some(isRunning) === true;
   const { id, kind, mapping, state } = destination;
+  useNewEnds(page === 1 && !query.isPlaceholderData ? query.data?.data : undefined, onWritten);
   const name = destinationLabels[kind];
 
   async function run(): Promise<void> {
@@ -69,7 +79,7 @@ export function Runs({ destination }: { readonly destination: CrmDestination }) 
               <EntryList
                 label="Runs"
                 entries={data}
-                renderEntry={(one) => <RunEntry run={one} destination={destination} isUnderWay={isUnderWay} />}
+                renderEntry={(one) => <RunEntry run={one} {...{ destination, table, isUnderWay, onWritten }} />}
               />
               <NewerAndOlder page={page} pages={Math.max(1, Math.ceil(total / RUNS_A_PAGE))} onPage={setPage} />
             </>
@@ -80,13 +90,24 @@ export function Runs({ destination }: { readonly destination: CrmDestination }) 
   );
 }
 
-interface RunEntryProps {
+/** Calls back when a run has ended since the last look. @param runs the newest; undefined: they are not known now */
+function useNewEnds(runs: readonly CrmRun[] | undefined, onEnded: () => void): void {
+  const known = useRef<string | null | undefined>(undefined);
+  const tell = useEffectEvent(onEnded);
+  const newest = runs === undefined ? undefined : (runs.find((run) => !isRunning(run))?.id ?? null);
+  useEffect(() => {
+    if (newest === undefined) return;
+    if (known.current !== undefined && known.current !== newest) tell();
+    known.current = newest;
+  }, [newest]);
+}
+
+interface RunEntryProps extends RunsProps {
   readonly run: CrmRun;
-  readonly destination: CrmDestination;
   readonly isUnderWay: boolean;
 }
 
-function RunEntry({ run, destination, isUnderWay }: RunEntryProps) {
+function RunEntry({ run, destination, table, isUnderWay, onWritten }: RunEntryProps) {
   const reload = useReloadDestinations();
   const { isSending, failure, submit, clearFailure } = useSubmission();
   const [isAsking, setAsking] = useState(false);
@@ -100,6 +121,7 @@ function RunEntry({ run, destination, isUnderWay }: RunEntryProps) {
     const isDone = await submit(async () => setUndone(await call(undoCrmRun, path)));
     if (!isDone) return;
     setAsking(false);
+    onWritten();
     await reload();
   }
 
@@ -109,7 +131,7 @@ function RunEntry({ run, destination, isUnderWay }: RunEntryProps) {
         title={formatDayAndTime(run.at)}
         level="h3"
         text={describeCounts(run)}
-        status={runStateLabels[run.state]}
+        status={describeRunState(run)}
         actions={
           <>
             {run.failed.length > 0 && (
@@ -136,7 +158,7 @@ function RunEntry({ run, destination, isUnderWay }: RunEntryProps) {
         }
       />
       {run.error !== null && <Notice severity={run.state === 'failed' ? 'error' : 'warning'}>{run.error}</Notice>}
-      {areFailedShown && <SkippedRows label="Failed rows" skipped={run.failed} />}
+      {areFailedShown && <SkippedRows label="Failed rows" skipped={run.failed} table={table} />}
       <Box
         aria-live="polite"
         sx={{ mt: undone === null ? -1 : 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
