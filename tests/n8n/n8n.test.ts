@@ -58,10 +58,8 @@ describe('the nodes in a real n8n', () => {
     if (installation === '') throw new Error('N8N_INSTALLATION is not set: run `pnpm test:n8n`.');
     const database = `n8n_${randomBytes(8).toString('hex')}`;
     await execute(inject('databaseUrl'), `create database ${database}`);
-    [leadloom, n8n] = await Promise.all([
-      startLeadloom(null, { WEBHOOK_LOOPBACK: 'on' }),
-      startN8n({ installation, databaseUrl: databaseUrl(inject('databaseUrl'), database), packages: [PACKAGE] }),
-    ]);
+    leadloom = await startLeadloom(null, { WEBHOOK_LOOPBACK: 'on' });
+    n8n = await startN8n({ installation, databaseUrl: databaseUrl(inject('databaseUrl'), database), packages: [PACKAGE] });
     const signedIn = login.success.body.parse(await call('POST', login.path, sampleCredentials([journeySecret]), ''));
     const made = await call('POST', postApiKey.path, { name: 'n8n', rights: 'write' }, signedIn.access_token);
     key = z.object({ api_key: z.string() }).parse(made).api_key;

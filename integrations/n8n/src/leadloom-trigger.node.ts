@@ -1,12 +1,5 @@
 import { fillPath } from '@leadloom/shared/contract/endpoint';
-import {
-  createWebhook,
-  deleteWebhook,
-  eventLabels,
-  listWebhooks,
-  webhookEvents,
-  webhookWithSecretSchema,
-} from '@leadloom/shared/contract/webhooks';
+import { createWebhook, deleteWebhook, eventLabels, listWebhooks, webhookEvents } from '@leadloom/shared/contract/webhooks';
 import type {
   IDataObject,
   IHookFunctions,
@@ -25,6 +18,7 @@ import { verifySignature } from './verify-signature.ts';
 
 /** What is kept with the workflow while it is active. */
 const keptSchema = z.object({ webhookId: z.string(), secret: z.string() });
+const madeSchema = z.object({ id: z.string(), secret: z.string() });
 const listedSchema = z.object({
   data: z.array(z.object({ id: z.string(), url: z.string(), events: z.array(z.string()), state: z.string() })),
 });
@@ -63,15 +57,18 @@ export class LeadloomTrigger implements INodeType {
 
   webhookMethods = {
     default: {
-      /** Whether the kept webhook is there as it is wanted. Others with the address of this node are deleted: their secret is lost. */
+      /**
+       * Whether the kept webhook is there as it is wanted. Others with the address of this node are deleted, because nobody has
+       * their secret.
+       */
       async checkExists(this: IHookFunctions): Promise<boolean> {
         return told(this, async (transport) => {
-          const kept = keptSchema.safeParse(this.getWorkflowStaticData('node'));
+          const kept = keptSchema.safeParse(this.getWorkflowStaticData('node')).data;
           const { data } = listedSchema.parse(await transport.json(listWebhooks.path, {}, {}));
-          const own = data.filter(({ id, url }) => url === urlOf(this) || id === kept.data?.webhookId);
+          const own = data.filter(({ url }) => url === urlOf(this));
           const wanted = String(eventsOf(this).toSorted());
-          const isWanted = ({ id, url, events, state }: (typeof own)[number]) =>
-            id === kept.data?.webhookId && url === urlOf(this) && state === 'active' && String(events.toSorted()) === wanted;
+          const isWanted = ({ id, events, state }: (typeof own)[number]) =>
+            id === kept?.webhookId && state === 'active' && String(events.toSorted()) === wanted;
           for (const webhook of own) if (!isWanted(webhook)) await remove(transport, webhook.id);
           return own.some(isWanted);
         });
@@ -80,7 +77,7 @@ export class LeadloomTrigger implements INodeType {
       async create(this: IHookFunctions): Promise<boolean> {
         return told(this, async (transport) => {
           const body = { url: urlOf(this), events: eventsOf(this) };
-          const made = webhookWithSecretSchema.parse(await transport.change('POST', createWebhook.path, body, {}));
+          const made = madeSchema.parse(await transport.change('POST', createWebhook.path, body, {}));
           Object.assign(this.getWorkflowStaticData('node'), { webhookId: made.id, secret: made.secret });
           return true;
         });
