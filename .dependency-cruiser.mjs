@@ -34,7 +34,7 @@ const rooms = [
       `${room}-imports-only-shared`,
       `${room} imports no other room than shared`,
       { path: `^${room}/src` },
-      { path: `^(?!${room}/|shared/src|node_modules|node:)(web|extension|server|client|tests|bench|scripts)/` },
+      { path: `^(?!${room}/|shared/src|node_modules|node:)(web|extension|server|client|integrations|tests|bench|scripts)/` },
     ),
   ),
   rule(
@@ -42,6 +42,21 @@ const rooms = [
     'the client is installed by others: it imports no room and no package; shared makes its types, the server tries it',
     { path: '^client/src', pathNot: '\\.test(-d)?\\.ts$' },
     { pathNot: '^client/src' },
+  ),
+  rule(
+    'n8n-is-small',
+    'the nodes for n8n are installed by others: beside n8n they are made of shared and of how the client makes a call',
+    { path: '^integrations/n8n/src', pathNot: '\\.test\\.ts$' },
+    {
+      pathNot: [
+        '^integrations/n8n/src',
+        '^shared/src',
+        '^client/src/(transport|api-error)\\.ts$',
+        'node_modules/zod',
+        '^n8n-workflow$',
+      ],
+      dependencyTypesNot: ['core'],
+    },
   ),
   rule(
     'no-node-in-browser',

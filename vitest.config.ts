@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     projects: [
       './*/vitest.config.ts',
+      './integrations/*/vitest.config.ts',
       {
         test: {
           name: 'alone',

@@ -1,4 +1,4 @@
-/** The build targets: the web app, the extension and the client. The server runs from its sources. */
+/** The build targets: the web app, the extension, the client and the nodes for n8n. The server runs from its sources. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import product from '../../package.json' with { type: 'json' };
@@ -35,6 +35,15 @@ export const clientBuild: BuildTarget = {
   inputs: ['client/src', 'client/package.json', 'client/tsconfig.build.json', 'tsconfig.base.json', 'pnpm-lock.yaml'],
   environment: {},
   command: ['tsc', '-p', 'client/tsconfig.build.json'],
+};
+
+/** The nodes for n8n, as the package that is installed there. */
+export const n8nBuild: BuildTarget = {
+  name: 'nodes for n8n',
+  output: 'integrations/n8n/dist',
+  inputs: ['integrations/n8n', 'client/src', 'web/public/icon.svg', ...common],
+  environment: {},
+  command: ['vite', 'build', '--config', 'integrations/n8n/vite.config.ts', '--logLevel', 'warn'],
 };
 
 /**

@@ -73,14 +73,18 @@ function typesOf(name: string, project: string): Step {
  */
 export const checkSteps: readonly Step[] = [
   typesOf('scripts and server', '.'),
-  typesOf('client, tests and bench', 'tsconfig.callers.json'),
+  typesOf('client, integrations, tests and bench', 'tsconfig.callers.json'),
   typesOf('web', 'web'),
   ...['extension', 'shared'].map((room) => typesOf(room, room)),
   { name: 'lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   {
     name: 'imports between rooms',
     command: 'depcruise',
-    args: ['--config', '.dependency-cruiser.mjs', 'shared/src', 'web/src', 'extension/src', 'server/src', 'client/src'],
+    args: [
+      '--config',
+      '.dependency-cruiser.mjs',
+      ...['shared', 'web', 'extension', 'server', 'client', 'integrations/n8n'].map((room) => `${room}/src`),
+    ],
     options: { quiet: true },
   },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { retiredFileNames, retiredWords } from './retired-words.ts';
 import { readSources } from './source-files.ts';
 
-const rooms = ['shared', 'web', 'extension', 'server', 'client', 'tests', 'bench', 'scripts'];
+const rooms = ['shared', 'web', 'extension', 'server', 'client', 'integrations', 'tests', 'bench', 'scripts'];
 const sources = readSources(rooms, /\.tsx?$/).filter(({ path }) => !path.includes('conventions/retired-words'));
 const pages = readSources(['.'], /^(?:docs\/(?!decisions|measurements).*|README|ARCHITECTURE|CONTRIBUTING)\.md$/);
 

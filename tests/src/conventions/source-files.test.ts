@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSources } from './source-files.ts';
 
-const rooms = ['shared', 'web', 'extension', 'server', 'client', 'tests', 'bench', 'scripts'];
+const rooms = ['shared', 'web', 'extension', 'server', 'client', 'integrations', 'tests', 'bench', 'scripts'];
 const sources = readSources(rooms, /\.tsx?$/);
 
 describe('source files', () => {
