@@ -140,7 +140,8 @@ function listedKeys(person: ErasedPerson): readonly string[] {
 async function eraseEverywhere(platform: CarryOutPlatform, person: ErasedPerson, signal?: AbortSignal): Promise<void> {
   await eraseFromTables(platform, person, isOf(person), signal);
   await eraseFromProfiles(platform, together(person, knownInWorkspaces(person)), isOfIn(person));
-  await platform.database.transaction(async (transaction) => {
+  // Changes of all workspaces' CRMs are looked through.
+  await unhurried(platform, async (transaction) => {
     await withdrawContacts(transaction, { emails: person.emails, workspaceId: null }, platform.now());
     // What one workspace says of the person counts there alone.
     for (const { accountId, person: said } of person.accounts)
