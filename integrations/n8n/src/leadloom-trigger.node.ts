@@ -59,7 +59,7 @@ export class LeadloomTrigger implements INodeType {
     default: {
       /**
        * Whether the kept webhook is there as it is wanted. Others with the address of this node are deleted, because nobody has
-       * their secret.
+       * their secret. A paused one stays: it waits for its owner, with what has happened since.
        */
       async checkExists(this: IHookFunctions): Promise<boolean> {
         return told(this, async (transport) => {
@@ -68,7 +68,7 @@ export class LeadloomTrigger implements INodeType {
           const own = data.filter(({ url }) => url === urlOf(this));
           const wanted = String(eventsOf(this).toSorted());
           const isWanted = ({ id, events, state }: (typeof own)[number]) =>
-            id === kept?.webhookId && state === 'active' && String(events.toSorted()) === wanted;
+            id === kept?.webhookId && state !== 'disabled' && String(events.toSorted()) === wanted;
           for (const webhook of own) if (!isWanted(webhook)) await remove(transport, webhook.id);
           return own.some(isWanted);
         });
