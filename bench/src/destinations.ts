@@ -100,20 +100,20 @@ async function report(name: string, work: () => Promise<void>, { isLong = false 
     return (heapUsed + external) / MEGABYTE;
   };
   const before = used();
-  let [most, mostLeft] = [before, before];
+  let [most, maxLeft] = [before, before];
   const timer = setInterval(() => {
     most = Math.max(most, used());
   }, SAMPLE_MILLISECONDS);
   const collections = setInterval(() => {
     if (!isLong) return;
     collectGarbage();
-    mostLeft = Math.max(mostLeft, used());
+    maxLeft = Math.max(maxLeft, used());
   }, COLLECTION_MILLISECONDS);
   const began = performance.now();
   await work();
   clearInterval(timer);
   clearInterval(collections);
-  const more = (isLong ? mostLeft : most) - before;
+  const more = (isLong ? maxLeft : most) - before;
   const withGarbage = isLong ? `, ${(most - before).toFixed(0)} with those that wait to be collected` : '';
   const seconds = (performance.now() - began) / 1_000;
   console.log(
