@@ -106,6 +106,22 @@ const databaseUrls = z
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .pipe(z.array(databaseUrl));
 
+/** A distributed engine that holds a copy of the large tables, reached by its HTTP interface. */
+const columnStoreUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address such as https://user:password@clickhouse.example.com:8443',
+});
+/** A name that stands in statements as it is. */
+const identifier = z.string().regex(/^[A-Za-z_]\w{0,62}$/, 'must be a name of letters, digits and underscores');
+const MILLISECONDS = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
+/** In milliseconds. */
+const duration = z.string().transform((text, context): number => {
+  const [, number, unit] = /^(\d{1,6})([smh])$/.exec(text) ?? [];
+  if (number !== undefined && (unit === 's' || unit === 'm' || unit === 'h')) return Number(number) * MILLISECONDS[unit];
+  context.addIssue({ code: 'custom', message: 'must be a number of seconds, minutes or hours, such as 90s, 30m or 1h' });
+  return z.NEVER;
+});
+
 /** The issuer as its tokens name it: plain http only on this machine. */
 const issuer = z.string().refine(isIssuer, 'must be an https address without query, or an http address on loopback');
 /** Origins, separated by commas. */
@@ -267,6 +283,15 @@ const environmentSchema = z.object({
   PIPEDRIVE_API_URL: origin.default('https://api.pipedrive.com'),
   GOOGLE_SHEETS_API_URL: origin.default('https://sheets.googleapis.com'),
   GOOGLE_TOKEN_URL: origin.default('https://oauth2.googleapis.com'),
+  /** The engine that holds a copy of the large tables, with user and password; unset: PostgreSQL answers everything. */
+  CLICKHOUSE_URL: columnStoreUrl.optional(),
+  CLICKHOUSE_DATABASE: identifier.default('leadloom'),
+  /** The cluster over whose shards the copies are spread; unset: one machine. */
+  CLICKHOUSE_CLUSTER: identifier.optional(),
+  /** A table is copied from so many rows on. */
+  COLUMN_STORE_FROM: wholeNumber(0, 999_999_999).default(10_000_000),
+  /** How long what rows held before stays in the copy. */
+  COLUMN_STORE_KEEP: duration.default(MILLISECONDS.h),
   SUPPORT_EMAIL: z.email('must be an email address').default(NOBODYS_EMAIL),
   /** How long a proof of the password is valid in its session. */
   PROOF_SECONDS: wholeNumber(60, 86_400).default(900),
@@ -305,6 +330,19 @@ export interface DestinationSettings {
   readonly pipedriveUrl: string;
   readonly googleSheetsUrl: string;
   readonly googleTokenUrl: string;
+}
+
+export interface ColumnStoreSettings {
+  /** Without user and password. */
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  /** null: one machine. */
+  readonly cluster: string | null;
+  /** A table is copied from so many rows on. */
+  readonly fromRows: number;
+  readonly keepMilliseconds: number;
 }
 
 export interface StripeSettings {
@@ -455,6 +493,8 @@ export interface Config {
   /** Whether webhooks may lead to this machine. */
   readonly webhookLoopback: boolean;
   readonly destinations: DestinationSettings;
+  /** null: PostgreSQL answers everything. */
+  readonly columnStore: ColumnStoreSettings | null;
   /** null: no proxy is trusted. */
   readonly trustProxy: string[] | null;
 }
@@ -524,7 +564,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       googleSheetsUrl: settings.GOOGLE_SHEETS_API_URL,
       googleTokenUrl: settings.GOOGLE_TOKEN_URL,
     },
+    columnStore: readColumnStore(settings),
     trustProxy: readTrustedProxies(settings.TRUST_PROXY, publicUrl),
+  };
+}
+
+function readColumnStore(settings: z.infer<typeof environmentSchema>): ColumnStoreSettings | null {
+  if (settings.CLICKHOUSE_URL === undefined) return null;
+  const { origin: url, username, password } = new URL(settings.CLICKHOUSE_URL);
+  return {
+    url,
+    user: username === '' ? 'default' : decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: settings.CLICKHOUSE_DATABASE,
+    cluster: settings.CLICKHOUSE_CLUSTER ?? null,
+    fromRows: settings.COLUMN_STORE_FROM,
+    keepMilliseconds: settings.COLUMN_STORE_KEEP,
   };
 }
 

@@ -1,5 +1,6 @@
 /** What every module is given: settings, database, mail, time and the server's secrets. Nothing is global. */
 import type { SQL } from 'drizzle-orm';
+import type { ColumnStore } from './column-store/column-store.ts';
 import type { Config } from './config.ts';
 import type { HashParameters } from './crypto/hash-parameters.ts';
 import type { SecretRing } from './crypto/secret-ring.ts';
@@ -10,6 +11,8 @@ import type { JobQueue } from './queue/job-queue.ts';
 
 export interface Platform extends Omit<Databases, 'end'> {
   readonly config: Config;
+  /** A copy of the large tables that answers what PostgreSQL has nothing ready for; null: there is none. */
+  readonly columnStore: ColumnStore | null;
   /** The queue of jobs that run after the transaction that causes them. */
   readonly queue: JobQueue;
   /** The only way modules send mail. */

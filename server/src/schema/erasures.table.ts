@@ -1,6 +1,6 @@
 /** Requests to be erased. What the person named is removed once a request was carried out. */
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../database/columns.ts';
 
 export const erasures = pgTable(
@@ -26,6 +26,8 @@ export const erasures = pgTable(
     person: jsonb('person'),
     /** The operator's decisions on claims of accounts; null: none. */
     choice: jsonb('choice'),
+    /** Everything is removed but what the column store still holds: the last row of `column_store_erasures` that it waits for. */
+    waitsFor: bigint('waits_for', { mode: 'number' }),
     /** The counts of what was removed. */
     touches: jsonb('touches'),
   },
