@@ -6,6 +6,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { connectAll, maxConnections, poolSizes } from './database/connect.ts';
+import type { Database } from './database/database.ts';
 import { reachDatabase } from './database/reach-database.ts';
 import { createSlowStatementLog } from './database/slow-statement-log.ts';
 import { refuseUnfinishedRestore } from './database/unfinished-restore.ts';
@@ -81,7 +82,9 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
     log.warn('SMTP_URL is not set: mails stay as files in DATA_DIR/outbox of the server that writes them');
   const queue = createJobQueue(database);
   const mailQueue = createMailQueue({ queue, now, secrets });
-  const platform = { ...opened, config, queue, mailQueue, mailer, now, secrets };
+  const columnStore = await openColumns(config, database, log);
+  if (columnStore !== null) cleanup.add(() => columnStore.close(), STOP_LIMITS.part);
+  const platform = { ...opened, columnStore: columnStore?.store ?? null, config, queue, mailQueue, mailer, now, secrets };
   await resealSecrets(platform);
   await resealSuppressionKey(database, secrets);
   await resealWebhooks(platform);
@@ -90,6 +93,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   await applySampleData(platform);
   cleanup.throwIfEnded();
   const metrics = [slowStatements.registry, door.registry];
+  if (columnStore !== null) metrics.push(columnStore.registry);
   if (config.serverRole !== 'web') {
     const startThread = () => startBitmapThread(config.databaseDirectUrl ?? target);
     const bitmaps = startBitmapWorker({ database, log, startThread });
@@ -105,6 +109,13 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   hasServed = true;
   startTrimming();
   log.info({ url: publicUrl, host, port, milliseconds: Math.round(performance.now()) }, 'ready');
+}
+
+/** Nothing of it is loaded without the setting. */
+async function openColumns({ columnStore: settings }: Config, database: Database, log: FastifyBaseLogger) {
+  if (settings === null) return null;
+  const { openColumnStore } = await import('./column-store/open-column-store.ts');
+  return openColumnStore({ settings, database, log });
 }
 
 function connectionLimits(config: Config, log: FastifyBaseLogger): ConnectionLimits {

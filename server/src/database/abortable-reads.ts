@@ -25,6 +25,11 @@ export function cancellable(pool: pg.Pool): pg.Pool {
   return new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
 }
 
+/** Aborted when the caller leaves; undefined outside `runAbortably`. */
+export function signalOfCaller(): AbortSignal | undefined {
+  return callerSignal.getStore();
+}
+
 /** Whether the caller has left. */
 export function isCallerGone(): boolean {
   return callerSignal.getStore()?.aborted === true;

@@ -14,3 +14,15 @@ export function copyRows(client: pg.ClientBase, statement: string): Readable {
   rows.on('error', (error) => rows.destroy(error));
   return rows;
 }
+
+/** Several copies, one after the other. @param signal no copy begins after it was aborted */
+export async function* copyInTurn(
+  client: pg.ClientBase,
+  statements: Iterable<string>,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer> {
+  for (const statement of statements) {
+    signal?.throwIfAborted();
+    yield* copyRows(client, statement);
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * Which copies may be read now, and at which version. PostgreSQL says it: in one statement on the primary it answers the versions of
+ * the tables, and what it vouches for of their copies. The engine says whether it has published that. A copy counts only where all
+ * three are the same version, under the epoch that PostgreSQL names. So after a failover or a restore, where PostgreSQL knows an
+ * older version or epoch than the engine, the copy is not read until its next feeder has rolled it back.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { eq, sql } from 'drizzle-orm';
+import { batchReads } from '../database/batched-reads.ts';
+import type { Database } from '../database/database.ts';
+import { columnStoreCopies as copies } from '../schema/column-store.table.ts';
+import { databaseName } from '../schema/data-table.ts';
+import { tableVersions } from '../schema/table-state.table.ts';
+import { copyName, REACHED } from './copy-names.ts';
+import type { EngineClient } from './engine-client.ts';
+import { askSoon } from './engine-doubts.ts';
+import { toEngineStatement } from './engine-statement.ts';
+
+/** For so long it is known what the engine published. */
+const REACHED_MILLISECONDS = 100;
+
+interface VouchedCopy {
+  readonly name: string;
+  readonly epoch: string;
+  readonly version: number;
+}
+
+interface KnownTable {
+  readonly version: number;
+  /** By the copies' names. */
+  readonly copies: ReadonlyMap<string, VouchedCopy>;
+}
+
+export interface ReadableCopies {
+  /** By the names of the tables. */
+  readonly versions: ReadonlyMap<string, number>;
+  /**
+   * Whether whatever was read until now was of these copies. A copy that has to be built anew gets another epoch in PostgreSQL before
+   * it is emptied.
+   */
+  isStillSo(): Promise<boolean>;
+}
+
+/** What PostgreSQL says of all tables and copies; calls that come together share a statement. */
+function createVouchedCopies(database: Database): () => Promise<ReadonlyMap<string, KnownTable>> {
+  const read = batchReads(async (calls: readonly null[]) => {
+    const rows = await database
+      .select({
+        tableName: tableVersions.tableName,
+        tableVersion: tableVersions.version,
+        name: copies.name,
+        epoch: copies.epoch,
+        version: copies.version,
+      })
+      .from(tableVersions)
+      .leftJoin(copies, eq(copies.tableName, tableVersions.tableName));
+    const tables = new Map<string, { version: number; copies: Map<string, VouchedCopy> }>();
+    for (const { tableName, tableVersion, name, epoch, version } of rows) {
+      const table = tables.get(tableName) ?? { version: tableVersion, copies: new Map() };
+      tables.set(tableName, table);
+      if (name !== null && epoch !== null && version !== null) table.copies.set(name, { name, epoch, version });
+    }
+    return calls.map(() => tables);
+  });
+  return () => read(null);
+}
+
+/**
+ * Whether the engine has published exactly what PostgreSQL vouches for.
+ * @param milliseconds what the engine may take to say it @throws {ColumnStoreFailed}
+ */
+function createReachedVersions(engine: EngineClient, milliseconds: number): (copy: VouchedCopy) => Promise<boolean> {
+  /** What was published last under an epoch, and when that was asked. */
+  const known = new Map<string, { readonly version: number; readonly at: number }>();
+  const ask = batchReads(async (wanted: readonly VouchedCopy[]) => {
+    const at = performance.now();
+    const names = toEngineStatement(sql`select copy, toString(epoch), max(version) from ${sql.identifier(REACHED)}
+      where copy in ${[...new Set(wanted.map(({ name }) => name))]} group by copy, epoch`);
+    known.clear();
+    for (const [name, epoch, version] of await askSoon(engine, names, milliseconds))
+      known.set(`${name} ${epoch}`, { version: Number(version), at });
+    return wanted.map((copy) => isKnown(copy));
+  });
+  const isKnown = ({ name, epoch, version }: VouchedCopy) => known.get(`${name} ${epoch}`)?.version === version;
+  const isFresh = ({ name, epoch }: VouchedCopy) =>
+    performance.now() - (known.get(`${name} ${epoch}`)?.at ?? Number.NEGATIVE_INFINITY) < REACHED_MILLISECONDS;
+  return async (copy) => (isFresh(copy) && isKnown(copy)) || ask(copy);
+}
+
+export function createReadableCopies(database: Database, engine: EngineClient, milliseconds: number) {
+  const readVouched = createVouchedCopies(database);
+  const isReached = createReachedVersions(engine, milliseconds);
+  /** The copies at the versions that the tables have now, or why they cannot be read. @throws {ColumnStoreFailed} */
+  return async (definitions: readonly TableDefinition[]): Promise<ReadableCopies | 'too_small' | 'behind'> => {
+    const known = await readVouched();
+    const versions = new Map<string, number>();
+    const read: VouchedCopy[] = [];
+    for (const definition of definitions) {
+      const table = known.get(databaseName(definition));
+      const copy = table?.copies.get(copyName(definition));
+      if (table === undefined || copy === undefined) return 'too_small';
+      if (copy.version !== table.version || !(await isReached(copy))) return 'behind';
+      versions.set(definition.name, table.version);
+      read.push(copy);
+    }
+    return {
+      versions,
+      isStillSo: async () => {
+        // What PostgreSQL does not say is not known.
+        const tables = await readVouched().catch(() => new Map<string, KnownTable>());
+        const now = [...tables.values()].flatMap((table) => [...table.copies.values()]);
+        return read.every(({ name, epoch }) => now.some((copy) => copy.name === name && copy.epoch === epoch));
+      },
+    };
+  };
+}
