@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { openPortal } from '@leadloom/shared/contract/billing';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { ColumnStoreSettings } from './config.ts';
 import { classifyError } from './http/classify-error.ts';
 
 import { securityHeaders } from './http/security-headers.ts';
@@ -95,6 +96,7 @@ import { installWebApp } from './plugins/web-app.ts';
 import { installJobs } from './queue/install-jobs.ts';
 import { createQueueMetrics } from './queue/queue-metrics.ts';
 import { installCleanUp, scheduleCleanUp } from './schedule/schedule-clean-up.ts';
+import { scheduleJob } from './schedule/schedule-job.ts';
 import { installServerRole } from './schedule/server-role.ts';
 
 export interface AppOptions {
@@ -158,6 +160,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await installAuthentication(app, accounts, { sessions, admitKey });
   installRequestCounter(app, platform);
   installStorageGuard(app, platform);
+  const columnStore = config.columnStore === null ? null : await openColumnStoreFeeding(app, platform, config.columnStore);
   const visitMetrics = createVisitMetrics(platform.database);
   const exportMetrics = createExportMetrics();
   const destinationMetrics = createDestinationMetrics(platform);
@@ -169,6 +172,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     exportMetrics.registry,
     destinationMetrics.registry,
     createWorkspaceMetrics(platform.database),
+    ...(columnStore === null ? [] : [columnStore]),
     ...(options.metrics ?? []),
   ]);
   scheduleCleanUp(app, 'mails that failed', () => forgetFailedMails(platform));
@@ -245,6 +249,25 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const deferred = createDeferredMailWork(platform);
   installJobs(app, platform, [createMailSender({ ...platform, deferred, log: app.log }), ...createErasureWork(platform)]);
   return app;
+}
+
+/** Feeds the copies in the column store. @returns the metrics of that */
+async function openColumnStoreFeeding(
+  app: FastifyInstance,
+  { database, direct }: Platform,
+  settings: ColumnStoreSettings,
+): Promise<Registry> {
+  const { createFeedMetrics, openFeeding } = await import('./column-store/open-feeding.ts');
+  const feeding = openFeeding({ database, direct, settings, log: app.log });
+  scheduleJob(app, {
+    name: 'feeding of the column store',
+    intervalMilliseconds: 1_000,
+    retryMilliseconds: 10_000,
+    run: () => feeding.look(),
+  });
+  scheduleCleanUp(app, 'erasures in the column store', () => feeding.forgetErasures());
+  app.addHook('onClose', () => feeding.close());
+  return createFeedMetrics(database);
 }
 
 function refuseSchemas(): never {
