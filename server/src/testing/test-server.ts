@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import type { HashParameters } from '../crypto/hash-parameters.ts';
 import type { SecretRing } from '../crypto/secret-ring.ts';
 import { connectAll, type Databases, type PoolSizes } from '../database/connect.ts';
@@ -81,6 +81,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
   const queue = createJobQueue(databases.database);
   const config = readConfig({ ...usual, DATA_DIR: dataDir, ...overrides.environment });
+  const columnStore = await openTestColumnStore(config, databases.database);
   const platform: Platform = {
     // Other servers may use the database at the same time, as with an external one.
     config: { ...config, databaseUrl: clone.url, serverRole: overrides.doesJobs === false ? 'web' : config.serverRole },
@@ -91,6 +92,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     reads: given ?? databases.reads,
     direct: given ?? databases.direct,
     replicas: databases.replicas,
+    columnStore: columnStore?.store ?? null,
     queue,
     mailQueue: createMailQueue({ queue, now: clock.now, secrets }),
     mailer,
@@ -114,9 +116,18 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     databaseUrl: clone.url,
     close: async () => {
       await app.close();
+      await columnStore?.close();
       await databases.end();
       await clone.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function openTestColumnStore({ columnStore: settings }: Config, database: Database) {
+  if (settings === null) return null;
+  const { openColumnStore } = await import('../column-store/open-column-store.ts');
+  const log = { warn: () => undefined, info: () => undefined };
+  // A busy machine takes longer than a person should wait.
+  return openColumnStore({ settings, database, log, limits: { statementSeconds: 60, soonMilliseconds: 20_000 } });
 }

@@ -8,6 +8,7 @@ import { databaseName } from '../../schema/data-table.ts';
 import { isIndexWalk } from './list/index-walk.ts';
 import type { NamedChoice } from './list/named-choice.ts';
 import {
+  chosenPageStatement,
   countedPageStatement,
   gatheredPageStatement,
   type ListChoice,
@@ -48,6 +49,11 @@ export async function readPage(database: Database, choice: NamedChoice, plan: Ro
   const found = await readCells(database, query);
   if (plan.heading === 'backward') found.reverse();
   return pageOf(choice, found);
+}
+
+/** The rows of these ids, in the order of the ids. Rows that are not there are left out. */
+export async function readChosenPage(database: Database, choice: ListChoice, ids: readonly number[]): Promise<Page> {
+  return pageOf(choice, await readCells(database, toQuery(chosenPageStatement(choice, ids))));
 }
 
 /** If one plan is best for every value, it is enough to plan once. */

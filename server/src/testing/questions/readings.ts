@@ -112,7 +112,7 @@ export async function readCounts(
 }
 
 /** As a request's are read. @throws {Error} where they are refused */
-function filtersOf({ clock }: TestServer, workspaceId: WorkspaceId, { definition, sent }: Question): TableFilters {
+export function filtersOf({ clock }: TestServer, workspaceId: WorkspaceId, { definition, sent }: Question): TableFilters {
   const query = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, typeof value === 'object' && value.length === 1 ? value[0] : value]),
   );

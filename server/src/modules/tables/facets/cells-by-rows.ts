@@ -41,6 +41,8 @@ interface Answered {
   readonly p1: string | null;
   readonly count: string;
   readonly value: string | null;
+  /** Rows with a number. */
+  readonly known: string;
   readonly is_other: boolean;
 }
 
@@ -57,7 +59,7 @@ export async function cellsByRows(
   const { matched, cells, isShown } = statementsOf(definition, rows, axes, measured);
   const { rows: answered } = await connection.execute<Answered>(
     sql`${matched} ${cells}
-      union all select null, null, count(*) filter (where (${isShown}) is not true), null, true from matched`,
+      union all select null, null, count(*) filter (where (${isShown}) is not true), null, 0, true from matched`,
   );
   return {
     cells: answered.flatMap((row) => (row.is_other ? [] : [cellOf(row, axes, measured)])),
@@ -78,12 +80,14 @@ export async function valuesByRows(
   return answered.map((row) => cellOf(row, axes, measured));
 }
 
-function cellOf({ p0, p1, count, value }: Answered, axes: readonly ShownAxis[], { field }: Measured): SummaryCell {
-  return {
-    by: [p0, p1].slice(0, axes.length),
-    count: Number(count),
-    value: field === null ? Number(count) : value === null ? null : Number(value),
-  };
+function cellOf(
+  { p0, p1, count, value, known }: Answered,
+  axes: readonly ShownAxis[],
+  { measure, field }: Measured,
+): SummaryCell {
+  const number = value === null ? null : Number(value);
+  const measured = number === null || measure !== 'avg' ? number : number / Number(known);
+  return { by: [p0, p1].slice(0, axes.length), count: Number(count), value: field === null ? Number(count) : measured };
 }
 
 function statementsOf(definition: TableDefinition, rows: SQL, axes: readonly ShownAxis[], { measure, field }: Measured) {
@@ -92,12 +96,13 @@ function statementsOf(definition: TableDefinition, rows: SQL, axes: readonly Sho
     sql`${axisBlank(definition, axis)} as ${name('b', at)}`,
   ]);
   const number = field === null ? [] : [sql`${endsOf(definition, field).low} as number`];
-  const value = field === null ? sql`null` : measureOf(measure);
+  const [value, known] = field === null ? [sql`null`, sql`0`] : [measureOf(measure), sql`count(number)`];
   const labels = axes.map((axis, at) => labelOf(definition, axis, at));
   const second = axes.length > 1 ? sql`p1.piece` : sql`null::text`;
   return {
     matched: sql`with matched as (select ${sql.join([...columns, ...number], sql`, `)} from ${rows})`,
-    cells: sql`select p0.piece as p0, ${second} as p1, count(*) as count, (${value})::text as value, false as is_other
+    cells: sql`select p0.piece as p0, ${second} as p1, count(*) as count, (${value})::text as value,
+      ${known} as known, false as is_other
       from matched${sql.join(labels)} group by 1, 2`,
     isShown: sql.join(
       axes.map((axis, at) => sql`(${isShownIn(definition, axis, at)})`),
@@ -152,15 +157,14 @@ function keptOf({ pieces }: ShownPieces): SQL {
   return sql`${sql.param(pieces.map(({ value }) => value))}::text[]`;
 }
 
-/** Sums are of decimals, so that they are exact: 0.1 and 0.2 are 0.3. */
+/** Sums are of decimals, so that they are exact: 0.1 and 0.2 are 0.3. A mean is its sum divided by whoever reads it. */
 function measureOf(measure: Measure): SQL {
   switch (measure) {
     case 'count':
       return sql`count(*)`;
     case 'sum':
-      return sql`sum(number::numeric)`;
     case 'avg':
-      return sql`avg(number::numeric)`;
+      return sql`sum(number::numeric)`;
     case 'median':
       return sql`percentile_cont(0.5) within group (order by number::double precision)`;
     case 'min':

@@ -1,6 +1,6 @@
 /** Counts by bitmaps: the rows of a condition as bits, chunk by chunk, and how many of them each bitmap has. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { dayUnitOf } from '@leadloom/shared/tables/dimensions';
+import { type Dimension, dayUnitOf } from '@leadloom/shared/tables/dimensions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
@@ -38,9 +38,12 @@ export function matchedBits(definition: TableDefinition, bits: Bits | null, stat
 
 /** Whether bitmaps tell the values of an axis. */
 export function hasBits(definition: TableDefinition, state: ColumnsState, { pieces }: Axis): boolean {
-  if (pieces.kind === 'either') return true;
-  if (pieces.kind === 'values' && (pieces.isHost || !isChoice(definition, pieces.column))) return false;
-  return !state.uncounted.has(pieces.column);
+  return hasBitsByKind(definition, { pieces }) && !(pieces.kind !== 'either' && state.uncounted.has(pieces.column));
+}
+
+/** The same while no column has too many values for bitmaps. */
+export function hasBitsByKind(definition: TableDefinition, { pieces }: Pick<Dimension, 'pieces'>): boolean {
+  return pieces.kind !== 'values' || (!pieces.isHost && isChoice(definition, pieces.column));
 }
 
 export async function readPresentDigits(

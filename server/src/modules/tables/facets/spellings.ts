@@ -18,16 +18,25 @@ export type Spell = (piece: ShownPiece) => string;
 export async function spellingOf(
   connection: Connection,
   definition: TableDefinition,
-  { filter, pieces: { kind } }: Axis,
+  axis: Axis,
   shown: readonly ShownPiece[],
   { dirty }: BitmapState,
 ): Promise<Spell> {
-  const offered = filter.kind === 'choice' ? filter.options.map(({ value }) => [value.toLowerCase(), value] as const) : [];
-  const spellings = new Map(offered);
+  const { filter, pieces } = axis;
+  const spellings = offeredSpellings(axis);
   const unknown = shown.flatMap(({ value }) => (spellings.has(value) ? [] : [value]));
-  if (kind === 'values' && 'column' in filter && isChoice(definition, filter.column) && unknown.length > 0)
+  if (pieces.kind === 'values' && 'column' in filter && isChoice(definition, filter.column) && unknown.length > 0)
     for (const [value, spelling] of await readSpellings(connection, definition, filter.column, unknown, dirty))
       spellings.set(value, spelling);
+  return spellBy(spellings);
+}
+
+/** By the value in lower case, as the filter offers it. */
+export function offeredSpellings({ filter }: Axis): Map<string, string> {
+  return new Map(filter.kind === 'choice' ? filter.options.map(({ value }) => [value.toLowerCase(), value]) : []);
+}
+
+export function spellBy(spellings: ReadonlyMap<string, string>): Spell {
   return ({ value, spelling }) => spellings.get(value) ?? spelling ?? value;
 }
 

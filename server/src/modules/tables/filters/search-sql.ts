@@ -124,33 +124,41 @@ interface AskedTerm {
   readonly comparison: SQL | null;
 }
 
-function hasComparison(term: AskedTerm): term is AskedTerm & { readonly comparison: SQL } {
-  return term.comparison !== null;
+/** What a term asks of a row's words, and of its text beyond them. */
+export interface WantedWords {
+  /** Null in the database for a term without a word, which no row has. */
+  readonly query: SQL;
+  /** The words follow each other, each of them whole; `isPart`: a part is enough. null: the query tells all. */
+  readonly phrase: { readonly text: string; readonly isPart: boolean } | null;
+  /** Folded runs of letters that the text must have in one piece. The words have pairs of letters, of which a row may have all. */
+  readonly runs: readonly string[];
 }
 
-function askedTerm({ definition, test: { columns, findsAddress } }: Searched, { text, isPhrase }: SearchTerm): AskedTerm {
+export function wantedWords({ text, isPhrase }: SearchTerm, findsAddress: boolean): WantedWords {
   if (isPhrase) {
     const isPart = hasRuns(text);
     const query = isPart
       ? sql`scoped_query('', ${text})`
       : // Words have no colon and no asterisk: these mark beginnings.
         sql`replace(scoped_query('', ${text})::text, ':*', '')::tsquery`;
-    // The words follow each other in the row, and each is whole; the index finds the rows that have them in any order.
-    return {
-      query,
-      comparison: isOneWord(text) ? null : sql`has_phrase(${searchedText(definition, columns)}, ${text}, ${isPart})`,
-    };
+    return { query, phrase: isOneWord(text) ? null : { text, isPart }, runs: [] };
   }
   // Every word is the beginning of a word of the row.
   const wanted = boundedSearch(findsAddress ? wordsOfAddress(text) : text);
-  if (wanted === null) return { query: sql`null::tsquery`, comparison: null };
-  // The index has pairs of letters. Rows may have all pairs of a longer run and not the run.
-  const parts = longRuns(wanted).map((run) => `%${run}%`);
-  return {
-    query: sql`scoped_query('', ${wanted})`,
-    comparison:
-      parts.length === 0 ? null : sql`fold_text(${searchedText(definition, columns)}) like all (${sql.param(parts)}::text[])`,
-  };
+  if (wanted === null) return { query: sql`null::tsquery`, phrase: null, runs: [] };
+  return { query: sql`scoped_query('', ${wanted})`, phrase: null, runs: longRuns(wanted) };
+}
+
+function hasComparison(term: AskedTerm): term is AskedTerm & { readonly comparison: SQL } {
+  return term.comparison !== null;
+}
+
+function askedTerm({ definition, test: { columns, findsAddress } }: Searched, term: SearchTerm): AskedTerm {
+  const { query, phrase, runs } = wantedWords(term, findsAddress);
+  const text = searchedText(definition, columns);
+  if (phrase !== null) return { query, comparison: sql`has_phrase(${text}, ${phrase.text}, ${phrase.isPart})` };
+  const parts = runs.map((run) => `%${run}%`);
+  return { query, comparison: parts.length === 0 ? null : sql`fold_text(${text}) like all (${sql.param(parts)}::text[])` };
 }
 
 function hasWords({ definition, test: { columns } }: Searched, query: SQL): SQL {

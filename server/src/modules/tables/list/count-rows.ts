@@ -1,13 +1,15 @@
 /**
  * Exact totals of filtered lists. Without filters, the count stored with the table's version is used. Conditions whose tests
  * all have bitmaps are counted by them. Everything else is counted by rows, and so is any list while too much of the table has
- * changed for its bitmaps to help.
+ * changed for its bitmaps to help. What bitmaps do not tell is counted by the column store, where there is one that has the table's
+ * version.
  */
 import type { Condition, NotCondition } from '@leadloom/shared/tables/conditions/condition';
 import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
+import type { ColumnStore } from '../../../column-store/column-store.ts';
 import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { conditionBits } from '../filters/condition-bits.ts';
@@ -25,11 +27,19 @@ export interface Total {
   readonly version: number;
 }
 
-export async function countRows(database: Database, definition: TableDefinition, filters: TableFilters): Promise<Total> {
+export async function countRows(
+  database: Database,
+  definition: TableDefinition,
+  filters: TableFilters,
+  columnStore: ColumnStore | null = null,
+): Promise<Total> {
   const condition = filterCondition(definition, filters);
   if (isAllButSamples(condition)) return countAllButSamples(database, definition, condition);
   const bits = conditionBits(definition, condition);
-  if (bits === null) return countPlainly(database, definition, filters);
+  if (bits === null) {
+    const counted = columnStore === null ? null : await countInColumnStore(columnStore, database, definition, filters);
+    return counted ?? countPlainly(database, definition, filters);
+  }
   let state = await readBitmapState(database, definition);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (bits.kind === 'rows') return { total: state.rowCount, version: state.version };
@@ -42,6 +52,34 @@ export async function countRows(database: Database, definition: TableDefinition,
     state = { ...answer, rowCount: state.rowCount };
   }
   return countPlainly(database, definition, filters);
+}
+
+/** null: an index or what is kept about rows tells the database which ones they are, or the column store does not count them. */
+async function countInColumnStore(
+  columnStore: ColumnStore,
+  database: Database,
+  definition: TableDefinition,
+  filters: TableFilters,
+): Promise<Total | null> {
+  if (countOfMarks(databaseName(definition), filters) !== null) return null;
+  if (isFoundByIndex(definition, filterCondition(definition, filters))) return null;
+  const { countInEngine } = await import('./engine-total.ts');
+  return countInEngine(columnStore, database, definition, filters);
+}
+
+/** Whether one of the tests that all rows pass names few rows, which have an index that finds them. */
+function isFoundByIndex(definition: TableDefinition, condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'all':
+      return condition.of.some((part) => isFoundByIndex(definition, part));
+    case 'ids':
+      return true;
+    case 'host':
+    case 'equals':
+      return definition.filters.some((filter) => filter.kind === 'text' && filter.column === condition.column);
+    default:
+      return false;
+  }
 }
 
 async function countPlainly(database: Database, definition: TableDefinition, filters: TableFilters): Promise<Total> {

@@ -4,6 +4,7 @@
  */
 
 import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
+import type { ColumnStore } from '../../../column-store/column-store.ts';
 import { type SharedRead, shareRead } from '../../../database/abortable-reads.ts';
 import type { Database } from '../../../database/database.ts';
 import { effectOnList } from './change-effect.ts';
@@ -16,12 +17,13 @@ const TOTALS_LIMIT = 10_000;
 export function createKnownTotals(
   database: Database,
   changes: JudgedChanges,
+  columnStore: ColumnStore | null = null,
   totals: BoundedCache<Total> = createBoundedCache(TOTALS_LIMIT),
 ) {
   const running = new Map<string, SharedRead<Total>>();
 
   async function count(choice: NamedChoice): Promise<Total> {
-    const counted = await countRows(database, choice.definition, choice.filters);
+    const counted = await countRows(database, choice.definition, choice.filters, columnStore);
     note(choice, counted);
     return counted;
   }

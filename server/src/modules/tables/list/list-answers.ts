@@ -22,7 +22,7 @@ import type { MemberRows } from '../my-rows/my-rows.repository.ts';
 import { createListCheck, requireListOf } from '../my-rows/require-list.ts';
 import { requireReadableLinks } from '../overview/readable-tables.service.ts';
 import { ALL_ROWS, createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
-import { createLists } from './list-rows.ts';
+import { createLists, defaultListLimits } from './list-rows.ts';
 import type { ListChoice } from './page-statement.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { settleOrder } from './row-order.ts';
@@ -49,9 +49,9 @@ interface ListRequest {
 export type ListAnswers = ReturnType<typeof createListAnswers>;
 
 export function createListAnswers(platform: Platform, limits = defaultAdmissionLimits) {
-  const { config, database, identities, lists: reading, secrets, totalPatience = TOTAL_PATIENCE } = platform;
+  const { columnStore, config, database, identities, lists: reading, secrets, totalPatience = TOTAL_PATIENCE } = platform;
   const recent = createRecentChanges(database);
-  const lists = createLists(reading, recent);
+  const lists = createLists(reading, recent, defaultListLimits, columnStore);
   const admit = createListAdmission(limits, config.databaseUrl === null ? null : createSharedSlots(identities));
   const cursors = createWalkCursors(secrets, 'the data tables');
   // This reads one row by its key, before every list: nothing that is slow may hold it up.

@@ -6,6 +6,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { ColumnStore } from '../../../column-store/column-store.ts';
 import type { Database } from '../../../database/database.ts';
 import {
   type Page,
@@ -25,6 +26,7 @@ import { type PagePlan, planPage, restsOnVersion } from './page-plan.ts';
 import { isOrderOfIndex } from './page-statement.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import { type RowOrder, type SettledOrder, settleOrder } from './row-order.ts';
+import { sortedPages } from './sorted-pages.ts';
 import { createWalk, type WalkedPart, type WalkedRows } from './walk-rows.ts';
 import type { RawCell } from './write-row.ts';
 
@@ -81,11 +83,17 @@ export interface ListedRows {
   readonly version: number;
 }
 
-/** @param recent shared with others who cache what they read of the tables */
-export function createLists(database: Database, recent: RecentChanges, limits = defaultListLimits) {
+/** @param recent shared with others who cache what they read of the tables @param columnStore sorts without an index */
+export function createLists(
+  database: Database,
+  recent: RecentChanges,
+  limits = defaultListLimits,
+  columnStore: ColumnStore | null = null,
+) {
   const changes = createJudgedChanges(recent);
-  const totals = createKnownTotals(database, changes);
+  const totals = createKnownTotals(database, changes, columnStore);
   const positions = createKnownPositions(changes);
+  const readSortedPage = sortedPages(columnStore, database);
 
   /** Tries to read a page; null: the table has changed in the meantime. */
   async function tryList(choice: NamedChoice, offset: number, limit: number): Promise<ListedRows | null> {
@@ -98,6 +106,8 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
       const gathered = await gather(choice, offset, limit, limits.gathered);
       if (gathered !== null) return gathered;
     }
+    const sorted = await readSorted(choice, offset, limit);
+    if (sorted !== null) return sorted;
     if (total === null && (isSearch || offset >= limits.far)) {
       ({ total, version } = await totals.count(choice));
       await recent.catchUp(definition, version);
@@ -111,6 +121,21 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     if (plan.skip < limits.longSkip || !isIndexWalk(choice)) return readAlong(choice, plan, offset, { total, version });
     if (!(await notePositionsAlong(choice, plan, { total, version }))) return null;
     return readAlong(choice, (await planned()) ?? plan, offset, { total, version });
+  }
+
+  /** A page that the column store sorts; null: it does not, or the table has changed in the meantime. */
+  async function readSorted(choice: NamedChoice, offset: number, limit: number): Promise<ListedRows | null> {
+    const page = await readSortedPage(choice, { passed: null, skip: offset, take: limit });
+    if (page === null) return null;
+    const { rows, version } = page;
+    await recent.catchUp(choice.definition, version);
+    const known = await totals.of(choice, version);
+    const counted = known === null ? await totals.count(choice) : null;
+    if (counted !== null) await recent.catchUp(choice.definition, counted.version);
+    const total = counted?.version === version ? counted.total : await totals.of(choice, version);
+    if (total === null) return null;
+    await notePositions(choice, page, offset, version);
+    return { rows, total, version };
   }
 
   /** An empty page, if the known total is still valid. null: the table has changed in the meantime. */
@@ -199,7 +224,7 @@ export function createLists(database: Database, recent: RecentChanges, limits = 
     return { rows, total: null, isEnd };
   }
 
-  const walk = createWalk({ database, recent, totals, gathered: limits.gathered, rowsToWalk });
+  const walk = createWalk({ database, recent, totals, gathered: limits.gathered, rowsToWalk, readSortedPage });
 
   return {
     changes,

@@ -38,6 +38,13 @@ export function pageStatement(choice: ListChoice, plan: RowsPlan, isIdsFirst = f
     order by ${orderAlong(order, plan.heading)}`;
 }
 
+/** Reads these rows in the order of their ids, with the columns as above. */
+export function chosenPageStatement({ definition, order }: ListChoice, ids: readonly number[]): SQL {
+  return sql`select ${cellsOf(definition)}, ${versionOf(definition)}${orElse(order)}
+    from unnest(${sql.param(ids)}::bigint[]) with ordinality chosen (chosen_id, nth) join ${tableOf(definition)} on id = chosen_id
+    order by nth`;
+}
+
 /** Reads one row, with the columns as above. */
 export function rowStatement(definition: TableDefinition, id: number): SQL {
   return sql`select ${cellsOf(definition)}, ${versionOf(definition)} from ${tableOf(definition)} where id = ${id}::bigint`;

@@ -88,8 +88,16 @@ describe('walks of what a search finds', () => {
   it('a walk caches totals and no rows', async () => {
     const kept = new Map<string, Total>();
     const recent = createRecentChanges(server.database);
-    const totals = createKnownTotals(server.database, createJudgedChanges(recent), kept);
-    const walk = createWalk({ database: server.database, recent, totals, gathered: 1_000, rowsToWalk: async () => null });
+    const totals = createKnownTotals(server.database, createJudgedChanges(recent), null, kept);
+    const never = async () => null;
+    const walk = createWalk({
+      database: server.database,
+      recent,
+      totals,
+      gathered: 1_000,
+      rowsToWalk: never,
+      readSortedPage: never,
+    });
     const order = settleOrder(companies, { sort: 'id' });
     const choice = nameChoice({ definition: companies, filters: { search_query: 'loom' }, order });
     const walked = await walk(choice, { passed: null, skip: 0, take: 30, isTotalRequested: true });

@@ -4,6 +4,7 @@
  */
 import type { Database } from '../../../database/database.ts';
 import { type Page, readGatheredPage, readPage, readVersion } from '../tables.repository.ts';
+import type { ReadSortedPage, SortedPart } from './engine-page.ts';
 import { hasExclusionAlone, hasSearch } from './found-rows.ts';
 import { isOrderServed } from './index-walk.ts';
 import type { createKnownTotals } from './known-totals.ts';
@@ -14,12 +15,7 @@ import { BY_ID } from './row-order.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import type { RawCell } from './write-row.ts';
 
-export interface WalkedPart {
-  /** The last row of the part before; null: the list's beginning. */
-  readonly passed: PassedRow | null;
-  /** Rows to skip from there. */
-  readonly skip: number;
-  readonly take: number;
+export interface WalkedPart extends SortedPart {
   readonly isTotalRequested: boolean;
 }
 
@@ -45,12 +41,13 @@ interface Walking {
    * search finds is cheaper.
    */
   readonly rowsToWalk: (choice: NamedChoice, wanted: number, total: number) => Promise<number | null>;
+  readonly readSortedPage: ReadSortedPage;
 }
 
 /** A walk reads up to this many times the expected rows before everything the search finds is read. */
 const PATIENCE = 8;
 
-export function createWalk({ database, recent, totals, gathered, rowsToWalk }: Walking) {
+export function createWalk({ database, recent, totals, gathered, rowsToWalk, readSortedPage }: Walking) {
   async function totalNow(choice: NamedChoice): Promise<number> {
     const version = await readVersion(database, choice.definition);
     await recent.catchUp(choice.definition, version);
@@ -68,6 +65,8 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk }: W
     const found = hasExclusionAlone(choice.definition, choice.filters) ? null : await gather(choice, part, take, gathered);
     if (found !== null) return [found, found.total];
     const total = await totalNow(choice);
+    const sorted = await readSortedPage(choice, { ...part, take });
+    if (sorted !== null) return [sorted, total];
     const expected = await rowsToWalk(choice, part.skip + take, total);
     if (expected !== null) {
       // Rows often come in the order of their words, so there may be no match for a long time.
@@ -90,7 +89,7 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk }: W
     // One more row than requested shows whether there is another page.
     const take = part.take + 1;
     const isSearch = hasSearch(choice.definition, choice.filters);
-    const read = () => readAlong(choice, part, take);
+    const read = async () => (await readSortedPage(choice, { ...part, take })) ?? readAlong(choice, part, take);
     const count = async () => (part.isTotalRequested ? totalNow(choice) : null);
     const [page, total] = isSearch
       ? await readSearched(choice, part, take)

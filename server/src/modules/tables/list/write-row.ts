@@ -10,7 +10,7 @@ import { withEmptyMarks } from '../my-rows/marked-answers.ts';
 export type RawCell = string | null;
 
 /** How the database writes a time if the connection's time zone is UTC. */
-const UTC_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
+export const UTC_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 const readTimestamp: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 
 /**

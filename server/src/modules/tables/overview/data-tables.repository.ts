@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
+import { columnStoreCopies, columnStoreErasures } from '../../../schema/column-store.table.ts';
 import { imports } from '../../../schema/imports.table.ts';
 import { staleChunks, tableVersions } from '../../../schema/table-state.table.ts';
 
@@ -41,6 +42,29 @@ export async function readDataTables(database: Database): Promise<DataTableRow[]
     ) latest on true
     order by held.table_name`);
   return z.array(rowSchema).parse(rows);
+}
+
+const copySchema = z.object({
+  table_name: z.string(),
+  versions_behind: bytesSchema,
+  behind_seconds: bytesSchema.nullable(),
+  erasures_waiting: z.int(),
+  error: z.string().nullable(),
+});
+
+export type TableCopyRow = z.infer<typeof copySchema>;
+
+/** The copies in the column store: of each table the one that was fed last. Servers of an earlier version may have left others. */
+export async function readTableCopies(database: Database): Promise<TableCopyRow[]> {
+  const { rows } = await database.execute(sql`
+    select distinct on (held.table_name) held.table_name, greatest(held.version - copies.version, 0) as versions_behind,
+      case when held.version <= copies.version then 0 else extract(epoch from now() - copies.published_at) end as behind_seconds,
+      (select count(*)::int from ${columnStoreErasures} as asked
+        where asked.table_name = held.table_name and asked.done_at is null) as erasures_waiting,
+      copies.error
+    from ${columnStoreCopies} as copies join ${tableVersions} as held on held.table_name = copies.table_name
+    order by held.table_name, copies.tried_at desc`);
+  return z.array(copySchema).parse(rows);
 }
 
 export async function readDatabaseBytes(database: Database): Promise<number> {

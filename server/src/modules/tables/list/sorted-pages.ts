@@ -1,0 +1,16 @@
+/** Pages in an order without an index, where a column store sorts them. Without one, nothing of it is loaded. */
+import type { ColumnStore } from '../../../column-store/column-store.ts';
+import type { Database } from '../../../database/database.ts';
+import type { ReadSortedPage } from './engine-page.ts';
+import { isOrderServed } from './index-walk.ts';
+
+/** @param database where rows are read; it may be a replica */
+export function sortedPages(columnStore: ColumnStore | null, database: Database): ReadSortedPage {
+  if (columnStore === null) return async () => null;
+  let opened: Promise<ReadSortedPage> | null = null;
+  return async (choice, part) => {
+    if (isOrderServed(choice)) return null;
+    opened ??= import('./engine-page.ts').then(({ createEnginePages }) => createEnginePages(columnStore, database));
+    return (await opened)(choice, part);
+  };
+}
