@@ -1,7 +1,7 @@
 /** A table as a file for the operator: exactly the filtered rows, not charged, in a form that the import reads. */
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { copyRows } from '../../database/copy-rows.ts';
+import { copyInTurn } from '../../database/copy-rows.ts';
 import type { Database } from '../../database/database.ts';
 import { exportForm } from './export-form.ts';
 import { type ExportChoice, FILE_SETTINGS } from './export-sql.ts';
@@ -16,9 +16,9 @@ export async function copyTable(database: Database, choice: ExportChoice): Promi
   const output = new PassThrough();
   try {
     await client.query(`begin read only; ${FILE_SETTINGS}`);
-    const { statement, header, chunks } = exportForm(choice, { byteOrderMark: false, lists: 'lossless' });
+    const { statements, header, chunks } = exportForm(choice, { byteOrderMark: false, lists: 'lossless' });
     output.write(header);
-    const rows = copyRows(client, statement);
+    const rows = copyInTurn(client, statements);
     // The output stream carries the error. The settings end with the connection.
     void pipeline(bytesOf(chunks(rows)), output)
       .catch(() => undefined)

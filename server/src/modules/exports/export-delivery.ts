@@ -12,7 +12,7 @@ import type { ExportRequest } from './export-request.ts';
 import type { ExportSnapshot } from './export-snapshot.ts';
 import type { Spool, SpoolRoom } from './export-spool.ts';
 import { copyIdsStatement, rowIdsStatement } from './export-sql.ts';
-import { countRowsOf, type RowSet, readFirstRows } from './row-set.ts';
+import { countRowsOf, type RowSet, readFirstRows, rowSetOf } from './row-set.ts';
 import type { SpooledRows } from './spooled-rows.ts';
 
 /** Ids read from disk at once, in bytes. */
@@ -28,6 +28,8 @@ interface StartedExport {
   readonly header: string;
   readonly copy: SpooledRows;
   readonly spool: Spool;
+  /** The ids of the rows in the file's order, where they are known. */
+  readonly rowIds: readonly number[] | null;
 }
 
 export interface ExportLog {
@@ -55,10 +57,14 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onFullCharg
   /**
    * Releases the database connection while the reader still reads. Once the row ids are stored in the file's order, the
    * rows that were sent can be determined without the database.
-   * @returns the ids; null: there is no room for them, and the connection is kept
+   * @returns the ids; null: they were known before, or there is no room for them, and the connection is kept
    */
   async function releaseDatabase(started: StartedExport, signal: AbortSignal): Promise<Spool | null> {
-    const { snapshot, end, charge } = started;
+    const { snapshot, end, charge, rowIds } = started;
+    if (rowIds !== null) {
+      await end();
+      return null;
+    }
     const { workspaceId, choice } = started.request;
     const ids = spoolRoom.open(workspaceId);
     try {
@@ -79,7 +85,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onFullCharg
 
   /** Starts the file of a charge. When it ends, in whatever way, the charge is settled before its slots are released. */
   function start(started: StartedExport): Readable {
-    const { snapshot, end, slots: held, charge, request, header, copy, spool } = started;
+    const { snapshot, end, slots: held, charge, request, header, copy, spool, rowIds } = started;
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     running.add(ended);
     let releasing: Promise<Spool | null> | null = null;
@@ -91,7 +97,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onFullCharg
       releasing = releaseDatabase(started, isTaken.signal);
       releasing.then(
         (ids) => {
-          if (ids === null) heldSince = performance.now();
+          if (ids === null && rowIds === null) heldSince = performance.now();
         },
         () => undefined,
       );
@@ -126,6 +132,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onFullCharg
         return 0;
       });
     const sentRows = async (sent: number): Promise<RowSet> => {
+      if (rowIds !== null) return rowSetOf(rowIds.slice(0, sent));
       const ids = await releasing;
       if (ids !== null) return readFirstRows(chunks(ids), sent);
       await snapshot.cancelCopy();

@@ -22,6 +22,8 @@ export interface ExportLimits {
    * then.
    */
   readonly graceMilliseconds: number;
+  /** Files of more rows than this ask the column store which rows they have. */
+  readonly smallFileRows: number;
   /** How often an export checks whether somebody was erased since it began. */
   readonly erasureMilliseconds: number;
 }

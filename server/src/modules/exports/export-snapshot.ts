@@ -7,7 +7,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import pg from 'pg';
 import { z } from 'zod';
 import { cancelQuery } from '../../database/cancel-query.ts';
-import { copyRows } from '../../database/copy-rows.ts';
+import { copyInTurn, copyRows } from '../../database/copy-rows.ts';
 import { keepTables } from '../tables/one-moment.ts';
 import type { ExportForm } from './export-form.ts';
 import type { Spool } from './export-spool.ts';
@@ -16,9 +16,11 @@ import { type RowSet, readSegment, type SegmentBits } from './row-set.ts';
 import { type SpooledRows, spooledRows } from './spooled-rows.ts';
 
 export interface ExportSnapshot {
+  /** The versions of all data tables, by their name in the database. */
+  readVersions(): Promise<ReadonlyMap<string, number>>;
   /** @param statement as `rowIdsStatement` writes it. @param signal ends the query */
   readRows(statement: string, signal?: AbortSignal): Promise<RowSet>;
-  /** Starts a COPY of the rows; rows can still be read meanwhile. @param spool stores what the reader has not read yet */
+  /** Starts to copy the rows; rows can still be read meanwhile. @param spool stores what the reader has not read yet */
   startCopy(form: ExportForm, spool: Spool): Promise<SpooledRows>;
   /**
    * Runs another COPY after the first one has ended, and stores all of it in a spool. False: the spool has no room. @param
@@ -34,6 +36,7 @@ interface RunningCopy {
   readonly copy: SpooledRows;
   /** The snapshot's name, for other connections. */
   readonly moment: string;
+  readonly ending: AbortController;
 }
 
 interface Connection {
@@ -47,6 +50,7 @@ interface Connection {
 const SAVEPOINT = 'before_copy';
 
 const momentSchema = z.object({ moment: z.string() });
+const versionsSchema = z.array(z.object({ table_name: z.string(), version: z.coerce.number().pipe(z.int()) }));
 const segmentSchema = z.object({ segment: z.int(), offsets: z.instanceof(Buffer) });
 
 /** A pool, or connections to one replica. */
@@ -68,8 +72,9 @@ export async function openSnapshot(connections: SnapshotConnections, { definitio
 
   const cancelCopy = async () => {
     if (copying !== null) {
-      const { copy } = copying;
+      const { copy, ending } = copying;
       copy.drop();
+      ending.abort();
       await own.interrupt();
       // Data in transit must be read before the connection can run another query.
       await copy.sent;
@@ -80,6 +85,10 @@ export async function openSnapshot(connections: SnapshotConnections, { definitio
 
   return {
     cancelCopy,
+    readVersions: async () => {
+      const { rows } = await own.client.query('select table_name, version from table_versions');
+      return new Map(versionsSchema.parse(rows).map(({ table_name: table, version }) => [table, version]));
+    },
     readRows: async (statement, signal) => {
       if (copying === null) return readRows(own, statement, signal);
       const another = await startReading(connections, { moment: copying.moment });
@@ -89,12 +98,13 @@ export async function openSnapshot(connections: SnapshotConnections, { definitio
         await another.release();
       }
     },
-    startCopy: async ({ statement, chunks }, spool) => {
+    startCopy: async ({ statements, chunks }, spool) => {
       const { rows: exported } = await own.client.query('select pg_export_snapshot() as moment');
       const { moment } = momentSchema.parse(exported[0]);
       await own.client.query(`savepoint ${SAVEPOINT}`);
-      const copy = spooledRows(chunks(copyRows(own.client, statement)), spool);
-      const started: RunningCopy = { copy, moment };
+      const ending = new AbortController();
+      const copy = spooledRows(chunks(copyInTurn(own.client, statements, ending.signal)), spool);
+      const started: RunningCopy = { copy, moment, ending };
       copying = started;
       void copy.sent.then((failure) => {
         if (failure === null && copying === started) copying = null;

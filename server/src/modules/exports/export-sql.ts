@@ -59,26 +59,44 @@ export type ListForm = 'joined' | 'lossless' | 'json';
 
 /** The file's rows without its header. Run it with `FILE_SETTINGS`. */
 export function copyRowsStatement(choice: ExportChoice, lists: ListForm = 'joined'): string {
-  const { definition, limit, format } = choice;
-  if (format === 'jsonl') return copyObjectsStatement(choice);
+  const { definition, limit } = choice;
+  return copyStatement(choice, lists, sql`${chosenRows(choice)} order by ${rowOrder(definition, choice)}${limitClause(limit)}`);
+}
+
+/** Rows that one statement reads by their ids: an index is quicker for them than any other plan. */
+const ROWS_AT_ONCE = 5_000;
+
+/** The same by the ids of the rows, in their order. */
+export function* copyChosenStatements(choice: ExportChoice, ids: readonly number[], lists: ListForm): Generator<string> {
+  const table = sql.identifier(databaseName(choice.definition));
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+    const some = `{${ids.slice(at, at + ROWS_AT_ONCE).join(',')}}`;
+    yield copyStatement(
+      choice,
+      lists,
+      sql`from unnest(${some}::bigint[]) with ordinality chosen (chosen_id, nth) join ${table} on id = chosen_id order by nth`,
+    );
+  }
+}
+
+/** @param rows what follows the selected cells */
+function copyStatement(choice: ExportChoice, lists: ListForm, rows: SQL): string {
+  const { format } = choice;
+  if (format === 'jsonl') return copyObjectsStatement(choice, rows);
   const isTyped = format === 'xlsx' || format === 'parquet';
   const write = isTyped ? plainCell : cell;
   // Cells are renamed so that `order by` refers to the table's columns, not to these expressions.
   const cells = columnsOf(choice).map((column, index) => sql`${write(column, lists)} as ${sql.identifier(`cell_${index}`)}`);
-  const rows = sql`select ${sql.join(cells, sql`, `)} ${chosenRows(choice)}
-    order by ${rowOrder(definition, choice)}${limitClause(limit)}`;
-  return inlined(sql`copy (${rows}) to stdout (format ${sql.raw(isTyped ? 'text' : 'csv')})`);
+  return inlined(sql`copy (select ${sql.join(cells, sql`, `)} ${rows}) to stdout (format ${sql.raw(isTyped ? 'text' : 'csv')})`);
 }
 
 /** JSON has no control characters, so with these as quote and separator every line is written as it is. */
-function copyObjectsStatement(choice: ExportChoice): string {
-  const { definition, limit } = choice;
+function copyObjectsStatement(choice: ExportChoice, rows: SQL): string {
   const pairs = columnsOf(choice).map(
     ({ field, kind }) => sql`${field}::text, ${kind === 'time' ? inUtc(sql.identifier(field)) : sql.identifier(field)}`,
   );
-  const rows = sql`select json_build_object(${sql.join(pairs, sql`, `)})::text ${chosenRows(choice)}
-    order by ${rowOrder(definition, choice)}${limitClause(limit)}`;
-  return inlined(sql`copy (${rows}) to stdout (format csv, quote e'\\x01', escape e'\\x01', delimiter e'\\x02')`);
+  const objects = sql`select json_build_object(${sql.join(pairs, sql`, `)})::text ${rows}`;
+  return inlined(sql`copy (${objects}) to stdout (format csv, quote e'\\x01', escape e'\\x01', delimiter e'\\x02')`);
 }
 
 /**

@@ -19,7 +19,7 @@ import { readTableVersion } from '../tables/changes/watched-rows.service.ts';
 import { hasLinkedFilters, hasMyFilters } from '../tables/filters/my-filters.ts';
 import { sendUsageNotice } from '../usage/usage.service.ts';
 import { breakAfterErasure } from './break-after-erasure.ts';
-import { type ExportCharge, previewCharge, reserve } from './export-charge.ts';
+import { type ChargedRows, type ExportCharge, previewCharge, reserve } from './export-charge.ts';
 import { createDeliveries, type ExportLog } from './export-delivery.ts';
 import { exportForm } from './export-form.ts';
 import type { ExportLimits } from './export-limits.ts';
@@ -27,6 +27,7 @@ import type { ExportRequest } from './export-request.ts';
 import { type ExportSnapshot, openSnapshot, type SnapshotConnections } from './export-snapshot.ts';
 import { createSpoolRoom } from './export-spool.ts';
 import { rowIdsStatement } from './export-sql.ts';
+import { type RowSet, rowSetOf } from './row-set.ts';
 
 /** Exports of one account, on all servers. */
 const EXPORTS_PER_ACCOUNT = 2;
@@ -47,6 +48,7 @@ export const defaultExportLimits: ExportLimits = {
   leastBytesASecond: 64 * 1024,
   graceMilliseconds: 1_500,
   erasureMilliseconds: 5_000,
+  smallFileRows: 100_000,
 };
 
 interface OpenSnapshot {
@@ -79,7 +81,7 @@ export function createTableExports(
   limits = defaultExportLimits,
   onSpooled?: (bytes: number) => void,
 ): TableExports {
-  const { exports: slots, previews, previewMilliseconds, waiting, waitMilliseconds } = limits;
+  const { exports: slots, previews, previewMilliseconds, waiting, waitMilliseconds, smallFileRows } = limits;
   const { dataDir, exportSpoolBytes } = platform.config;
   // The other half is for accounts that have none yet.
   const reservedSlots = Math.floor(slots / 2);
@@ -145,9 +147,26 @@ export function createTableExports(
     }
   }
 
-  async function chargedRows(snapshot: ExportSnapshot, request: ExportRequest) {
-    const { choice, workspaceId, accountId, isVerified, isScheduled = false, signal } = request;
-    const rows = await snapshot.readRows(rowIdsStatement(choice), signal);
+  /** In the order of the file, where the column store knows them; null: the database finds the rows. */
+  async function knownIds(snapshot: ExportSnapshot, request: ExportRequest): Promise<readonly number[] | null> {
+    const { columnStore, database } = platform;
+    if (columnStore === null) return null;
+    const { readFileIds } = await import('./engine-ids.ts');
+    return readFileIds({ columnStore, database, smallFileRows }, snapshot, request);
+  }
+
+  async function readRows(snapshot: ExportSnapshot, request: ExportRequest): Promise<RowSet> {
+    const { columnStore, database } = platform;
+    if (columnStore !== null) {
+      const { readFileRows } = await import('./engine-ids.ts');
+      const rows = await readFileRows({ columnStore, database, smallFileRows }, snapshot, request);
+      if (rows !== null) return rows;
+    }
+    return snapshot.readRows(rowIdsStatement(request.choice), request.signal);
+  }
+
+  function chargedRows(rows: RowSet, request: ExportRequest): ChargedRows {
+    const { choice, workspaceId, accountId, isVerified, isScheduled = false } = request;
     const { definition, ids } = choice;
     // The ledger notes how many were named: a hundred thousand ids would make it larger than the table.
     const filters = ids === undefined ? choice.filters : { ...choice.filters, ids: String(ids.length) };
@@ -170,8 +189,8 @@ export function createTableExports(
       const leave = await previewGate.enter(request.workspaceId, tooMany, request.signal);
       return within(previewMilliseconds, request.signal, (signal) =>
         withSnapshot(leave, { ...request, signal }, async ({ snapshot, end }) => {
-          const rows = await chargedRows(snapshot, { ...request, signal });
-          const preview = await previewCharge(platform, rows);
+          const rows = await readRows(snapshot, { ...request, signal });
+          const preview = await previewCharge(platform, chargedRows(rows, request));
           await end();
           return preview;
         }),
@@ -192,12 +211,13 @@ export function createTableExports(
         const spool = spoolRoom.open(request.workspaceId);
         try {
           // The database sorts the file while its rows are counted; no byte is sent before they are charged.
-          const form = exportForm(request.choice, { byteOrderMark });
+          const rowIds = await knownIds(snapshot, request);
+          const form = exportForm(request.choice, { byteOrderMark, rowIds });
           const copy = await snapshot.startCopy(form, spool);
-          const rows = await chargedRows(snapshot, request);
-          const charge = await reserve(platform, rows);
+          const rows = rowIds === null ? await readRows(snapshot, request) : rowSetOf(rowIds);
+          const charge = await reserve(platform, chargedRows(rows, request));
           const { header } = form;
-          const stream = deliveries.start({ snapshot, end, slots: held, charge, request, header, copy, spool });
+          const stream = deliveries.start({ snapshot, end, slots: held, charge, request, header, copy, spool, rowIds });
           breakAfterErasure(platform.database, stream, erasure, limits.erasureMilliseconds);
           return { stream, rowCount: charge.rowCount, charged: charge.reservation.amount };
         } catch (error) {

@@ -28,6 +28,13 @@ export function readSegment(offsets: Buffer): SegmentBits {
   return bits;
 }
 
+/** @param offsets `id % 65536` of each row */
+export function segmentOf(offsets: readonly number[]): SegmentBits {
+  const bits = new Uint8Array(SEGMENT_BYTES);
+  for (const offset of offsets) bits[offset >> 3] = byteAt(bits, offset >> 3) | (1 << (offset & 7));
+  return bits;
+}
+
 const LINE_FEED = 0x0a;
 const ZERO = 0x30;
 
