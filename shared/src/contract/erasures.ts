@@ -85,6 +85,8 @@ const erasureSchema = z.object({
   reason: z.nullable(z.string()),
   /** The rows that carrying it out would remove now, or has removed; null: it was refused, or is not counted yet. */
   touches: z.nullable(touchesSchema),
+  /** Everything is removed but what the column store still holds; absent: it holds nothing. */
+  waits_for_column_store: z.optional(z.literal(true)),
 });
 export type Erasure = z.infer<typeof erasureSchema>;
 

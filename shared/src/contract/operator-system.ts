@@ -93,6 +93,18 @@ export const listOperatorSources = endpoint({
   errors: [],
 });
 
+/** A table's copy in the column store. */
+const tableCopySchema = z.object({
+  /** How many versions of the table the copy still lacks. Until it has them, PostgreSQL answers. */
+  versions_behind: z.int(),
+  /** Seconds since it had all of them; 0: it has them, null: it never had. */
+  behind_seconds: z.nullable(z.number()),
+  /** Erasures of people whose rows the column store still has to delete. */
+  erasures_waiting: z.int(),
+  /** Why the last try to bring it up to date failed; null: it succeeded. */
+  error: z.nullable(z.string()),
+});
+
 const dataTableSchema = z.object({
   /** The table's slug. */
   table: z.string(),
@@ -103,6 +115,8 @@ const dataTableSchema = z.object({
   /** Parts of 32,768 ids that are counted row by row until their bitmaps are made again. */
   stale_chunks: z.int(),
   chunks: z.int(),
+  /** null: the table is not copied. */
+  copy: z.nullable(tableCopySchema),
   last_import: z.nullable(
     z.object({ id: z.string(), file: z.string(), at: z.iso.datetime(), added: z.int(), changed: z.int(), refused: z.int() }),
   ),

@@ -22,7 +22,7 @@ import { eraseExportFiles, eraseImportFiles, eraseReports, eraseUploads } from '
 import { deleteEntries, deleteProfiles, lockProfiles } from './erase-profiles.repository.ts';
 import { eraseHistory, eraseRows, lockTable } from './erase-rows.repository.ts';
 import { erasureDoneMail } from './erasure-mails.ts';
-import { changeErasure, lockErasure, readErasure, type StoredErasure } from './erasures.repository.ts';
+import { changeErasure, listFreed, lockErasure, readErasure, type StoredErasure } from './erasures.repository.ts';
 import { findJudgedProfiles, findJudgedRows, findPerson, type JudgedRow } from './find-person.ts';
 import { findEmployers } from './find-rows.repository.ts';
 import { type ErasedPerson, erasedPersonSchema, isOfIn, knownInWorkspaces } from './person/claims.ts';
@@ -30,6 +30,7 @@ import { isOf, type KnownPerson, personOf, together } from './person/known-perso
 import { mentionsOf } from './person/mentions.ts';
 
 export interface CarryOutPlatform extends Pick<Platform, 'database' | 'secrets' | 'now'> {
+  readonly config: Pick<Platform['config'], 'columnStore'>;
   /** null: nobody is notified. */
   readonly mailQueue: Platform['mailQueue'] | null;
 }
@@ -95,14 +96,27 @@ export async function carryOut(platform: CarryOutPlatform, id: string, signal?: 
     await unhurried(platform, (transaction) => step(transaction, mentions));
   }
   signal?.throwIfAborted();
-  await finish(platform, id);
+  if (!(await waitForColumnStore(platform, id))) await finish(platform, id);
+}
+
+/** The request stays as it is for as long as a copy still holds what was removed. @returns whether it waits */
+async function waitForColumnStore({ config, database }: CarryOutPlatform, id: string): Promise<boolean> {
+  const waitsFor = config.columnStore === null ? null : await (await ofColumnStore()).lastWaiting(database);
+  await changeErasure(database, id, { waitsFor });
+  return waitsFor !== null;
+}
+
+/** Ends the requests that waited for the column store alone. */
+export async function finishWaiting(platform: CarryOutPlatform): Promise<void> {
+  for (const { id, origin } of await listFreed(platform.database))
+    await finish(origin === 'command' ? { ...platform, mailQueue: null } : platform, id);
 }
 
 /**
  * Takes out of everything whoever is on the list: after a restore of a backup that is older than the list.
  * @returns how many rows, profiles and entries were removed or made blank
  */
-export async function eraseSuppressedAgain(platform: Pick<Platform, 'database' | 'secrets' | 'now'>): Promise<number> {
+export async function eraseSuppressedAgain(platform: Omit<CarryOutPlatform, 'mailQueue'>): Promise<number> {
   const list = await loadSuppressionList(platform.database, await openSuppressionKey(platform.database, platform.secrets));
   if (list.size === 0) return 0;
   return (await eraseFromTables(platform, null, list.holds)) + (await eraseFromProfiles(platform, null, list.holds));
@@ -151,7 +165,7 @@ async function eraseEverywhere(platform: CarryOutPlatform, person: ErasedPerson,
 
 /** @param person null: look at everything @returns how many rows were deleted or made blank */
 async function eraseFromTables(
-  platform: Pick<Platform, 'database' | 'now'>,
+  platform: Pick<CarryOutPlatform, 'config' | 'database' | 'now'>,
   person: KnownPerson | null,
   isPerson: (facts: PersonFacts) => boolean,
   signal?: AbortSignal,
@@ -171,12 +185,21 @@ async function eraseFromTables(
       await lockTable(transaction, table);
       const rows = await findJudgedRows(transaction, table, person, isPerson);
       await eraseRows(transaction, table, rows);
-      await withdrawRows(transaction, { tableName: nameInDatabase(table), ...erasedIds(rows) }, platform.now());
+      const tableName = nameInDatabase(table);
+      const erased = erasedIds(rows);
+      await withdrawRows(transaction, { tableName, ...erased }, platform.now());
+      if (platform.config.columnStore !== null)
+        await (await ofColumnStore()).askToErase(transaction, tableName, [...erased.gone, ...erased.blanked]);
       await eraseHistory(transaction, table, person === null ? null : mentionsOf(person).needles, isPerson);
       return rows.length;
     });
   }
   return count;
+}
+
+/** Loaded only where there is a column store. */
+function ofColumnStore() {
+  return import('../../column-store/erasures.repository.ts');
 }
 
 function erasedIds(rows: readonly JudgedRow[]) {
@@ -210,7 +233,7 @@ async function finish({ database, mailQueue, now }: CarryOutPlatform, id: string
     if (found.email !== null) await mailQueue?.enqueue(transaction, erasureDoneMail(found.email), noticeFor(null));
     const touches = found.touches === null ? null : { ...erasureTouches(found.touches), names: [], claims: undefined };
     const named = { email: null, profileUrl: null, name: null, domain: null, message: null };
-    const nobody = { ...named, person: null, choice: null, codeHash: null };
+    const nobody = { ...named, person: null, choice: null, codeHash: null, waitsFor: null };
     await changeErasure(transaction, id, { ...nobody, touches, state: 'done', endedAt: now() });
   });
   mailQueue?.kick();

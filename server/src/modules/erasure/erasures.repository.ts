@@ -1,7 +1,8 @@
 /** Requests to be erased. They belong to the installation, so no statement here names an account. */
 import type { ErasureChoice, ErasureTouches } from '@leadloom/shared/contract/erasures';
-import { and, asc, count, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lt, lte, ne, notExists, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
+import { columnStoreErasures } from '../../schema/column-store.table.ts';
 import { erasures } from '../../schema/erasures.table.ts';
 import type { ErasedPerson } from './person/claims.ts';
 
@@ -66,6 +67,25 @@ export async function listErasures(
 export async function listIdsIn(connection: Connection, state: ErasureState): Promise<readonly string[]> {
   const rows = await connection.select({ id: erasures.id }).from(erasures).where(eq(erasures.state, state));
   return rows.map(({ id }) => id);
+}
+
+/** Requests that waited for the column store, which is rid of everything by now. */
+export async function listFreed(connection: Connection): Promise<readonly Pick<StoredErasure, 'id' | 'origin'>[]> {
+  return connection
+    .select({ id: erasures.id, origin: erasures.origin })
+    .from(erasures)
+    .where(
+      and(
+        eq(erasures.state, 'running'),
+        isNotNull(erasures.waitsFor),
+        notExists(
+          connection
+            .select({ id: columnStoreErasures.id })
+            .from(columnStoreErasures)
+            .where(and(isNull(columnStoreErasures.doneAt), lte(columnStoreErasures.id, erasures.waitsFor))),
+        ),
+      ),
+    );
 }
 
 /** Open requests of which nobody knows yet what they would touch. */

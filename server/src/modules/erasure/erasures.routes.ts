@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
+import { scheduleJob } from '../../schedule/schedule-job.ts';
 import { operatorOf } from '../audit/operator-audit.service.ts';
+import { finishWaiting } from './carry-out.service.ts';
 import {
   confirmErasure,
   enterErasure,
@@ -15,6 +17,7 @@ import {
   startErasure,
 } from './erasures.service.ts';
 
+const WAITING_MILLISECONDS = 10_000;
 const CONFIRMATION_SENT = 'Check your email: we sent a link to confirm the request. Nothing happens before.';
 
 export function registerErasures(app: FastifyInstance, platform: Platform): void {
@@ -36,5 +39,11 @@ export function registerErasures(app: FastifyInstance, platform: Platform): void
   serveEndpoint(app, contract.refuseErasure, ({ params, body }, { caller, request }) =>
     refuseErasure(platform, operatorOf(caller, request), params.erasure_id, body.reason ?? null),
   );
+  if (platform.config.columnStore !== null)
+    scheduleJob(app, {
+      name: 'erasures that wait for the column store',
+      intervalMilliseconds: WAITING_MILLISECONDS,
+      run: () => finishWaiting(platform),
+    });
   scheduleCleanUp(app, 'erasure requests', () => forgetOldErasures(platform));
 }

@@ -158,7 +158,8 @@ export async function forgetOldErasures({ database, now }: Pick<Platform, 'datab
 }
 
 export function describeErasure(found: repository.StoredErasure): Erasure {
-  const { id, state, origin, email, profileUrl, name, domain, message, requestedAt, dueAt, endedAt, reason, touches } = found;
+  const { id, state, origin, email, profileUrl, name, domain, message, requestedAt, dueAt, endedAt, reason, touches, waitsFor } =
+    found;
   if (state === 'unconfirmed') throw new Error('a request that was not confirmed is nobody’s to see');
   return {
     id,
@@ -174,6 +175,7 @@ export function describeErasure(found: repository.StoredErasure): Erasure {
     ended_at: endedAt?.toISOString() ?? null,
     reason,
     touches: touches === null ? null : erasureTouches(touches),
+    ...(state === 'running' && waitsFor !== null ? { waits_for_column_store: true } : {}),
   };
 }
 

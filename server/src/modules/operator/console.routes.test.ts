@@ -16,6 +16,7 @@ import { defineJob } from '../../queue/define-job.ts';
 import { accountIdOf, createVerifiedAccount } from '../../testing/accounts.ts';
 import { createOperator, operatorSettings, type TestOperator } from '../../testing/operator.fixture.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { describeData } from '../tables/overview/data-tables.service.ts';
 
 const greeting = defineJob({
   name: 'greeting',
@@ -220,5 +221,30 @@ describe('jobs, sources and data in the console', () => {
     expect(data.find(({ table }) => table === 'investors')).toMatchObject({ rows: 0, last_import: null });
     const { rows } = await server.database.execute(sql`select pg_table_size('companies')::int as bytes`);
     expect(data.find(({ table }) => table === 'companies')?.table_bytes).toBe(rows[0]?.bytes);
+    expect(data.map(({ copy }) => copy)).toEqual(tableNames.map(() => null));
+  });
+
+  it('the copies of tables in a column store, of each that was fed last', async () => {
+    await client().query(`insert into column_store_copies (name, table_name, version, published_at, error, tried_at)
+      select 'companies_1', table_name, version - 2, now() - interval '90 seconds', 'the engine is away', now() from table_versions
+        where table_name = 'companies'
+      union all select 'companies_0', 'companies', 0, null, null, now() - interval '1 day'
+      union all select 'investors_1', table_name, version, now() - interval '1 hour', null, now() from table_versions
+        where table_name = 'investors'`);
+    await client().query(`insert into column_store_erasures (table_name, row_ids, version, done_at)
+      values ('companies', '{1}', 3, null), ('companies', '{2}', 2, now())`);
+    const { data } = await describeData({ database: server.database, columnStore: { read: async () => null } });
+    const copies = new Map(data.map(({ table, copy }) => [table, copy]));
+    expect(copies.get('companies')).toEqual({
+      versions_behind: 2,
+      behind_seconds: expect.closeTo(90, -2),
+      erasures_waiting: 1,
+      error: 'the engine is away',
+    });
+    expect(copies.get('investors')).toEqual({ versions_behind: 0, behind_seconds: 0, erasures_waiting: 0, error: null });
+    expect(copies.get('people')).toBeNull();
+    // Nothing is said about copies that an earlier column store left.
+    const without = await describeData({ database: server.database, columnStore: null });
+    expect(without.data.map(({ copy }) => copy)).toEqual(tableNames.map(() => null));
   });
 });

@@ -32,10 +32,13 @@ const columns: readonly PlainColumn<OperatorDataTable>[] = [
   { title: 'Bitmaps', cell: bitmapText },
   { title: 'Last import', cell: importText },
 ];
+/** Only where some table is copied to a column store. */
+const copyColumn: PlainColumn<OperatorDataTable> = { title: 'Column store', cell: copyText };
 
 /** The data tables: how much there is, and how fresh it is. */
 export function DataScreen() {
   const query = useConsolePage(['data'], (options) => call(describeOperatorData, {}, options));
+  const hasCopies = query.data?.data.some(({ copy }) => copy !== null) ?? false;
   return (
     <>
       {query.data !== undefined && (
@@ -44,7 +47,7 @@ export function DataScreen() {
       <ConsoleList
         label="Data tables"
         query={query}
-        columns={columns}
+        columns={hasCopies ? [...columns, copyColumn] : columns}
         keyOf={({ table }) => table}
         empty="There are no tables."
         page={1}
@@ -60,6 +63,22 @@ function megabytes(bytes: number): string {
 
 function bitmapText({ stale_chunks: stale, chunks }: OperatorDataTable): string {
   return stale === 0 ? 'Fresh' : `${formatCount(stale)} of ${formatCount(chunks)} parts are out of date`;
+}
+
+function copyText({ copy }: OperatorDataTable): string {
+  if (copy === null) return NO_VALUE;
+  const { versions_behind: behind, behind_seconds: seconds, erasures_waiting: waiting, error } = copy;
+  const since = seconds === null ? '' : ` for ${formatCount(Math.ceil(seconds))} s`;
+  const parts = [
+    behind === 0 ? 'Up to date' : `Behind by ${counted(behind, 'version')}${since}`,
+    ...(waiting === 0 ? [] : [`${counted(waiting, 'erasure')} waiting`]),
+    ...(error === null ? [] : [`last try failed: ${error}`]),
+  ];
+  return parts.join('; ');
+}
+
+function counted(count: number, what: string): string {
+  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function importText({ last_import: last }: OperatorDataTable): ReactNode {

@@ -319,6 +319,7 @@ describe('the console', () => {
             index_bytes: 0,
             stale_chunks: 2,
             chunks: 9,
+            copy: { versions_behind: 2, behind_seconds: 11.2, erasures_waiting: 1, error: 'the engine is away' },
             last_import: { id: 'import-1', file: 'firms.csv', at: '2026-03-31T09:00:00.000Z', added: 4, changed: 2, refused: 1 },
           },
         ],
@@ -333,6 +334,9 @@ describe('the console', () => {
     await person.click(screen.getByRole('link', { name: 'Data' }));
     expect(await screen.findByText('2 of 9 parts are out of date')).toBeVisible();
     expect(screen.getByText('2.5 MB')).toBeVisible();
+    expect(
+      screen.getByText('Behind by 2 versions for 12 s; 1 erasure waiting; last try failed: the engine is away'),
+    ).toBeVisible();
     expect(screen.getByRole('link', { name: '1,200 rows of Companies' })).toHaveAttribute('href', '/table/companies');
     expect(screen.getByRole('link', { name: 'firms.csv' })).toHaveAttribute('href', '/operator/import/import-1');
     expect(screen.getByText('The database uses 12 MB.')).toBeVisible();

@@ -12,8 +12,8 @@ const stateWords: Readonly<Record<Erasure['state'], string>> = {
   refused: 'Refused',
 };
 
-export function stateText({ state }: Pick<Erasure, 'state'>): string {
-  return stateWords[state];
+export function stateText({ state, waits_for_column_store: waits }: Pick<Erasure, 'state' | 'waits_for_column_store'>): string {
+  return waits === true ? 'Waits for the column store' : stateWords[state];
 }
 
 /** `in 12 days`, `today`, `3 days late`. */

@@ -74,6 +74,12 @@ describe('erasures in the console', () => {
     expect(screen.getByText('No longer kept')).toBeVisible();
   });
 
+  it('a request that only the column store still holds says so', async () => {
+    shown = [anErasure({ state: 'running', waits_for_column_store: true })];
+    renderApp('/operator/erasures');
+    expect(await screen.findByText('Waits for the column store')).toBeVisible();
+  });
+
   it('before several people who share an address are removed, the operator is warned', async () => {
     shown = [anErasure({ touches: { tables: [], profiles: 0, entries: 0, names: ['Maren Holt', 'Aldo Brink'] } })];
     const { person } = renderApp('/operator/erasures');
