@@ -17,6 +17,7 @@ export const dataCommands: CommandSet = {
     erase: async (...given) => (await import('./erase-command.ts')).eraseCommand(...given),
     sources: async (...given) => (await import('./source-command.ts')).sourcesCommand(...given),
     source: async (...given) => (await import('./source-command.ts')).sourceCommand(...given),
+    'column-store': async (...given) => (await import('./column-store-command.ts')).columnStoreCommand(...given),
     where: whereCommand,
     suppressions: async (...given) => (await import('./suppressions-command.ts')).suppressionsCommand(...given),
   },

@@ -4,12 +4,14 @@ import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { copyName } from '../../../server/src/column-store/copy-names.ts';
 import { runData, startDataCommand } from '../../../server/src/testing/data-command.ts';
 import { readWorkbook } from '../../../server/src/testing/read-workbook.ts';
 import { makeTemporaryDirectory, removeDirectory } from '../../../server/src/testing/temporary-directory.ts';
 import { openTestImports, type TestImports } from '../../../server/src/testing/test-import.ts';
 import { workbookOf } from '../../../server/src/testing/workbook-file.ts';
 import { zipOf } from '../../../server/src/testing/zip-file.ts';
+import { tableByName } from '../../../shared/src/tables/tables.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { dataCommands } from './commands.ts';
 
@@ -48,6 +50,38 @@ describe('pnpm data, on a database of its own', () => {
     const { code, output } = await data(['import', 'companies', path, '--entry', 'b.xlsx', '--sheet', 'Two']);
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('added                  1') });
     expect((await imports.rows('companies')).map(({ name }) => name)).toEqual(['Two']);
+  });
+
+  it('copies in the column store are shown, and built anew when that is asked for', async () => {
+    const columnStore = (...args: readonly string[]) =>
+      runInProcess(dataCommands, ['column-store', ...args], { ...environment, CLICKHOUSE_URL: 'http://127.0.0.1:9' });
+    expect(await data(['column-store', 'status'])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('CLICKHOUSE_URL is not set'),
+    });
+    expect(await columnStore('status')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('No table has 10,000,000 rows'),
+    });
+    expect(await columnStore('rebuild', 'companies')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('companies is not copied'),
+    });
+    const { $client } = imports.database;
+    const name = copyName(tableByName('companies'));
+    await $client.query(
+      `insert into column_store_copies (name, table_name, epoch, version, mark, deletions_to, error)
+        select $1, table_name, gen_random_uuid(), version - 1, version - 1, version - 1, 'it was away'
+          from table_versions where table_name = 'companies'`,
+      [name],
+    );
+    expect((await columnStore('status')).output).toMatch(
+      new RegExp(`^${name}: has version \\d+ of \\d+, nobody has fed it for 0 s, the last try failed: it was away\\n$`),
+    );
+    expect(await columnStore('rebuild', 'companies')).toMatchObject({ code: 0 });
+    expect((await columnStore('status')).output).toContain('is being built');
+    const { rows } = await $client.query('delete from column_store_copies returning epoch, version, mark, deletions_to');
+    expect(rows).toEqual([{ epoch: null, version: '0', mark: '0', deletions_to: null }]);
   });
 
   it('the line of the header can be named', async () => {

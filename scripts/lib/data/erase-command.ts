@@ -1,4 +1,6 @@
 /** `pnpm data erase`: removes a person from everything, or everybody on the suppression list once more. */
+
+import { lastWaiting } from '../../../server/src/column-store/erasures.repository.ts';
 import type { Config } from '../../../server/src/config.ts';
 import { eraseSuppressedAgain } from '../../../server/src/modules/erasure/carry-out.service.ts';
 import { type EraseOrder, eraseNow } from '../../../server/src/modules/erasure/erase-now.service.ts';
@@ -7,6 +9,9 @@ import type { ErasureTouches } from '../../../shared/src/contract/erasures.ts';
 import type { Terminal } from '../terminal.ts';
 import { withDatabase } from './open-database.ts';
 import { readArguments, UsageError } from './usage.ts';
+
+const WAITING =
+  'The column store still has to remove it: a running server sees to that. `pnpm data column-store status` shows it.\n';
 
 const options = {
   email: { type: 'string' },
@@ -30,15 +35,20 @@ export async function eraseCommand(args: readonly string[], config: Config, { ou
   await withDatabase(
     config,
     async (database) => {
-      const platform = { database, secrets: await openSecrets(config), now: () => new Date(), mailQueue: null };
+      const platform = { config, database, secrets: await openSecrets(config), now: () => new Date(), mailQueue: null };
+      const sayWaiting = async () => {
+        if (config.columnStore !== null && (await lastWaiting(database)) !== null) output.write(WAITING);
+      };
       if (again) {
         const removed = await eraseSuppressedAgain(platform);
         output.write(`${countOf(removed, 'place')} held somebody who was erased; they are removed\n`);
+        await sayWaiting();
         return;
       }
       const order: EraseOrder = { email, profile_url: profile, name, domain };
       const touches = await eraseNow(platform, order, { isDryRun, choice: { include, leave_out: leaveOut } });
       output.write(linesOf(touches, isDryRun).join(''));
+      if (!isDryRun) await sayWaiting();
     },
     { errors },
   );

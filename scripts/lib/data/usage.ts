@@ -76,6 +76,12 @@ export const usage = `Rows in and out of the data tables. Works with and without
   pnpm data source job-boards boards <file or addresses…>
                                     add job boards by their addresses; a file has one a line
 
+  pnpm data column-store status     say which version of each table its copy in the column store has
+  pnpm data column-store rebuild <table>
+                                    have a running server build the copy of a table anew
+  pnpm data column-store check <table>
+                                    compare count and sums of all columns with the table, at one version
+
   pnpm data where                   name the folders that hold all data; without them, nothing of it is left
 
   Tables: ${tableNames.join(', ')}
