@@ -25,7 +25,7 @@ function settingsOf({ text }: Block): readonly (readonly [string, string])[] {
 }
 
 /** The variables of compose.yaml, which a test of its own reads. */
-const ofCompose = ['LEADLOOM_HOST', 'POSTGRES_PASSWORD', 'POSTGRES_SUPERUSER_PASSWORD'];
+const ofCompose = ['LEADLOOM_HOST', 'POSTGRES_PASSWORD', 'POSTGRES_SUPERUSER_PASSWORD', 'CLICKHOUSE_PASSWORD'];
 
 describe('the configurations in the documents', () => {
   let folder: string;

@@ -10,7 +10,7 @@ import type { Page, Request } from '@playwright/test';
 const built = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 
 /** The most that the first visit of a screen may cost. */
-export const weightLimits: Weight = { scriptBytes: 283_000, requests: 42 };
+export const weightLimits: Weight = { scriptBytes: 285_000, requests: 42 };
 
 /** The article on the data API loads the description of the endpoints when somebody comes near it. */
 const API_ARTICLE: Weight = { ...weightLimits, scriptBytes: 272_500 };

@@ -37,6 +37,18 @@ function hostileDestination(text: string, number: number): Destination {
   return kinds[number % kinds.length] ?? { ...common, kind: 'slack' };
 }
 
+/** A delivery that failed, with what the destination said. */
+function failedDelivery(texts: readonly string[]) {
+  const said = texts.join(' ');
+  return {
+    id: uuid(0),
+    event: 'export.finished',
+    created_at: TIME,
+    state: 'failed' as const,
+    tries: [{ at: TIME, status: null, error: said, ms: 1, answer: said }],
+  };
+}
+
 function crmAnswers(texts: readonly string[]) {
   const [text = ''] = texts;
   const properties = [...new Set(texts.map((name) => line(name, 100)))].slice(0, 60);
@@ -138,15 +150,12 @@ export const connectionScreens: readonly HostileScreen[] = [
     texts: payloads.flatMap((text) => [text, text, text, text]),
     perOpening: payloads.length,
     answers: (texts) => ({
-      listDestinations: () => ({ data: texts.map(hostileDestination), total: texts.length }),
+      listDestinations: () => ({
+        data: texts.map((text, number) => ({ ...hostileDestination(text, number), last: failedDelivery([text]) })),
+        total: texts.length,
+      }),
       listDestinationDeliveries: () => ({
-        data: texts.slice(0, 1).map((text) => ({
-          id: uuid(0),
-          event: text,
-          created_at: TIME,
-          state: 'failed' as const,
-          tries: [{ at: TIME, status: null, error: texts.join(' '), ms: 1, answer: texts.join(' ') }],
-        })),
+        data: texts.slice(0, 1).map((event) => ({ ...failedDelivery(texts), event })),
         total: 1,
         page: 1,
         per_page: 10,
