@@ -36,7 +36,7 @@ export async function withApp(
     const mailer = { send: async () => undefined };
     const secrets: SecretRing = [randomBytes(32)];
     const parts = { database, queue: createJobQueue(database), mailer, now: () => new Date(), secrets };
-    const platform: Platform = { ...others, ...parts, config, mailQueue: createMailQueue(parts) };
+    const platform: Platform = { ...others, ...parts, columnStore: null, config, mailQueue: createMailQueue(parts) };
     const app = await buildApp(platform);
     await app.ready();
     await work({ app, database, platform });

@@ -1,5 +1,5 @@
 /**
- * `node bench/src/run.ts <name>… [options]`: runs the named benchmarks, or all but `soak`. Each sets the exit code when
+ * `node bench/src/run.ts <name>… [options]`: runs the named benchmarks, or all but `soak` and `column-store`. Each sets the exit code when
  * it misses a goal.
  */
 import { parseArgs } from 'node:util';
@@ -7,6 +7,8 @@ import { benchAccount } from './account.ts';
 import { benchApi } from './api/api.ts';
 import { readApiChoice } from './api/options.ts';
 import { benchCollector } from './collector.ts';
+import { benchColumnStore } from './column-store/column-store.ts';
+import { readColumnStoreChoice } from './column-store/options.ts';
 import { benchDestinations } from './destinations.ts';
 import { benchEngine } from './engine/engine.ts';
 import { readEngineParts } from './engine/options.ts';
@@ -53,10 +55,11 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['trends', () => benchTrends(readTrendsChoice(values))],
   ['workspaces', benchWorkspaces],
   ['destinations', benchDestinations],
+  ['column-store', () => benchColumnStore(readColumnStoreChoice(values))],
 ]);
 
-/** The one that takes an hour runs when it is named. */
-const usual = [...benchmarks.keys()].filter((name) => name !== 'soak');
+/** One takes an hour, and one installs an engine: they run when they are named. */
+const usual = [...benchmarks.keys()].filter((name) => name !== 'soak' && name !== 'column-store');
 for (const name of names.length > 0 ? names : usual) {
   const benchmark = benchmarks.get(name);
   if (benchmark === undefined) {

@@ -1,0 +1,125 @@
+/**
+ * A column store beside PostgreSQL, on the same rows in the same run: what feeding it costs, and the processor seconds of
+ * questions that PostgreSQL has nothing ready for. The engine is that of the tests, so it runs on the machine of the benchmark.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openColumnStore } from '@leadloom/server/column-store/open-column-store';
+import { readConfig } from '@leadloom/server/config';
+import { connect } from '@leadloom/server/database/connect';
+import { installEngine } from '../../../tests/column-store/engine/install-engine.ts';
+import { type RunningEngine, startEngine } from '../../../tests/column-store/engine/start-engine.ts';
+import { databaseSeconds, kilobytes, processorSeconds } from '../processes.ts';
+import type { Report } from '../tables/report.ts';
+import { atLeast, createReport } from '../tables/report.ts';
+import { startBenchServer } from '../tables/server/bench-server.ts';
+import { databaseUrl, openCluster, withClient } from '../tables/server/cluster.ts';
+import { copyCompanies } from '../tables/server/load-companies.ts';
+import { loadPeople } from '../tables/server/load-people.ts';
+import { readPostmaster } from '../tables/server/postmaster.ts';
+import { openStage, type Stage } from '../tables/server/stage.ts';
+import type { ColumnStoreChoice } from './options.ts';
+import { reportQuestions } from './questions.ts';
+
+/** Rows a second and core. */
+const FEEDING_GOAL = 10_000;
+const LOOK_MILLISECONDS = 250;
+const MEBIBYTE = 1024;
+const QUIET_LOOKS = 12;
+/** Processors that do other work as well are slow, and their seconds are what is measured. */
+const PATIENT = { statementSeconds: 120, soonMilliseconds: 60_000 };
+
+export async function benchColumnStore({ rows, keep }: ColumnStoreChoice): Promise<void> {
+  const report = createReport('column-store');
+  const home = await installEngine(report.note);
+  const cluster = await openCluster(keep);
+  const engine = await startEngine({ home });
+  try {
+    const stage = await openStage(cluster, rows, async ({ login }) => {
+      report.note(`loading ${rows.toLocaleString('en')} companies`);
+      await copyCompanies(login, rows);
+    });
+    try {
+      await measure(report, stage, engine);
+    } finally {
+      await stage.close();
+    }
+  } finally {
+    await engine.remove();
+    await cluster.close();
+  }
+  report.print(`pnpm bench column-store --rows ${rows}`);
+}
+
+async function measure(report: Report, stage: Stage, engine: RunningEngine): Promise<void> {
+  const settings = { CLICKHOUSE_URL: engine.url, COLUMN_STORE_FROM: '1' };
+  const people = await loadPeople(stage);
+  while (!(await isTrueIn(stage.login, 'select not exists (select from stale_chunks) as is_so'))) await sleep(LOOK_MILLISECONDS);
+  await reportFeeding(report, stage, engine, settings, stage.rows + people);
+  const { columnStore } = readConfig({ DATABASE_URL: databaseUrl(stage.login), ...settings });
+  if (columnStore === null) throw new Error('the settings name no column store');
+  const database = connect(stage.login, { onIdleError: () => undefined, poolSize: 4 });
+  const log = {
+    warn: (fields: object, message: string) => report.note(`${message}: ${JSON.stringify(fields)}`),
+    info: report.note,
+  };
+  const opened = openColumnStore({ settings: columnStore, database, log, limits: PATIENT });
+  try {
+    await untilMerged(() => opened.engine.rows({ text: 'select count() from system.merges', parameters: {} }));
+    const postmaster = await readPostmaster(stage.directory);
+    await reportQuestions(report, stage.rows, {
+      database,
+      columnStore: opened.store,
+      engineSeconds: () => processorSeconds(engine.processId),
+      databaseSeconds: () => databaseSeconds(postmaster),
+    });
+  } finally {
+    await opened.close();
+    await database.$client.end();
+  }
+}
+
+/** The first copy of all tables, by a server that has nothing else to do. */
+async function reportFeeding(
+  report: Report,
+  { login, directory }: Stage,
+  engine: RunningEngine,
+  settings: Readonly<Record<string, string>>,
+  rows: number,
+): Promise<void> {
+  const postmaster = await readPostmaster(directory);
+  await withClient(login, (client) => client.query('delete from column_store_copies'));
+  const feeding = await startBenchServer(login, directory, settings);
+  const seconds = () =>
+    Promise.all([processorSeconds(feeding.pid), processorSeconds(engine.processId), databaseSeconds(postmaster)] as const);
+  const before = await seconds();
+  const start = performance.now();
+  try {
+    while (!(await isTrueIn(login, ARE_FED))) await sleep(LOOK_MILLISECONDS);
+    const wall = (performance.now() - start) / 1_000;
+    const [server = 0, store = 0, database = 0] = (await seconds()).map((after, at) => after - (before[at] ?? 0));
+    const used = server + store + database;
+    const memory = (await kilobytes(engine.processId, 'status', 'VmHWM')) / MEBIBYTE;
+    report.judge(
+      `feeding ${rows.toLocaleString('en')} rows: ${Math.round(rows / used).toLocaleString('en')} rows a second and core (server ${server.toFixed(1)} s, engine ${store.toFixed(1)} s, PostgreSQL ${database.toFixed(1)} s of processors, ${wall.toFixed(0)} s in all; the engine’s memory at most ${Math.round(memory)} MB)`,
+      rows / used,
+      atLeast(FEEDING_GOAL, 'rows/s and core'),
+    );
+  } finally {
+    await feeding.stop();
+  }
+}
+
+/** Whether the copy of every table that has rows is at the table's version. */
+const ARE_FED = `select coalesce(bool_and(coalesce(copies.version = held.version, false)), false) as is_so
+  from table_versions held left join column_store_copies copies using (table_name) where held.row_count > 0`;
+
+function isTrueIn(login: Stage['login'], statement: string): Promise<boolean> {
+  return withClient(login, async (client) => (await client.query<{ is_so: boolean }>(statement)).rows[0]?.is_so === true);
+}
+
+async function untilMerged(count: () => Promise<readonly (readonly unknown[])[]>): Promise<void> {
+  for (let quiet = 0; quiet < QUIET_LOOKS; await sleep(LOOK_MILLISECONDS)) {
+    const [[merges] = []] = await count();
+    quiet = Number(merges) === 0 ? quiet + 1 : 0;
+  }
+}
