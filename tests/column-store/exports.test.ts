@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { type ColumnStore, ColumnStoreFailed } from '@leadloom/server/column-store/column-store';
+import { STILL } from '@leadloom/server/column-store/copy-ddl';
 import { copyName } from '@leadloom/server/column-store/copy-names';
 import type { ExportChoice } from '@leadloom/server/modules/exports/export-sql';
 import { createTableExports, defaultExportLimits } from '@leadloom/server/modules/exports/exports.service';
@@ -170,7 +171,8 @@ describe('exports of many rows', () => {
     const { exports, request, ledger } = await exporting(columnStore);
     await engine.client.insert(
       copyName(companies),
-      `${JSON.stringify({ id: 999_999, city: 'found nowhere', city__lower: 'found nowhere', employee_count__low: 9, employee_count__high: 9 })}\n`,
+      // Of all versions, as the rows of the copy are.
+      `{"since":0,"until":${STILL},${JSON.stringify({ id: 999_999, city: 'found nowhere', city__lower: 'found nowhere', employee_count__low: 9, employee_count__high: 9 }).slice(1)}\n`,
     );
     const { stream } = await exports.open(request({ sort: 'id' }), { byteOrderMark: false });
     await expect(buffer(stream)).rejects.toThrow(/rows instead of/);
