@@ -90,6 +90,21 @@ describe('reading in the column store', () => {
     expect(await readsBy(opened, 'column_store')).toBe(3);
   });
 
+  it('a copy that another installation has begun to feed is left to PostgreSQL', async () => {
+    const { add, untilFed, engine, ...opened } = await open();
+    await add(companies, 30);
+    await untilFed(companies);
+    expect(await countOf(opened, companies)).toBe(30);
+    const other = '00000000-0000-4000-8000-00000000000e';
+    await engine.run({
+      text: `insert into feeders (copy, epoch, number) select copy, '${other}', max(number) + 1 from feeders group by copy`,
+      parameters: {},
+    });
+    // What was published is known for a moment.
+    await expect.poll(() => countOf(opened, companies)).toBeNull();
+    expect(await readsBy(opened, 'behind')).toBeGreaterThan(0);
+  });
+
   it('reads several tables as of one moment, and known words by their beginnings', async () => {
     const { feeding, add, untilFed, store } = await open();
     await add(companies, 10);

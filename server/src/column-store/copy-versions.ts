@@ -2,7 +2,8 @@
  * Which copies may be read now, and at which version. PostgreSQL says it: in one statement on the primary it answers the versions of
  * the tables, and what it vouches for of their copies. The engine says whether it has published that. A copy counts only where all
  * three are the same version, under the epoch that PostgreSQL names. So after a failover or a restore, where PostgreSQL knows an
- * older version or epoch than the engine, the copy is not read until its next feeder has rolled it back.
+ * older version or epoch than the engine, the copy is not read until its next feeder has rolled it back. Only the newest feeder of
+ * the engine counts, so a copy that another installation has begun to feed is not read either.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { eq, sql } from 'drizzle-orm';
@@ -11,7 +12,7 @@ import type { Database } from '../database/database.ts';
 import { columnStoreCopies as copies } from '../schema/column-store.table.ts';
 import { databaseName } from '../schema/data-table.ts';
 import { tableVersions } from '../schema/table-state.table.ts';
-import { copyName, REACHED } from './copy-names.ts';
+import { copyName, FEEDERS, REACHED } from './copy-names.ts';
 import type { EngineClient } from './engine-client.ts';
 import { askSoon } from './engine-doubts.ts';
 import { toEngineStatement } from './engine-statement.ts';
@@ -75,7 +76,9 @@ function createReachedVersions(engine: EngineClient, milliseconds: number): (cop
   const ask = batchReads(async (wanted: readonly VouchedCopy[]) => {
     const at = performance.now();
     const names = toEngineStatement(sql`select copy, toString(epoch), max(version) from ${sql.identifier(REACHED)}
-      where copy in ${[...new Set(wanted.map(({ name }) => name))]} group by copy, epoch`);
+      where copy in ${[...new Set(wanted.map(({ name }) => name))]}
+        and (copy, epoch) in (select copy, argMax(epoch, (number, epoch)) from ${sql.identifier(FEEDERS)} group by copy)
+      group by copy, epoch`);
     known.clear();
     for (const [name, epoch, version] of await askSoon(engine, names, milliseconds))
       known.set(`${name} ${epoch}`, { version: Number(version), at });
