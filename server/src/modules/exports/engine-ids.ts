@@ -6,6 +6,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ColumnReading, ColumnStore } from '../../column-store/column-store.ts';
+import { answerAs, wholeCell } from '../../column-store/engine-answer.ts';
 import { runAbortably } from '../../database/abortable-reads.ts';
 import type { Database } from '../../database/database.ts';
 import { databaseName } from '../../schema/data-table.ts';
@@ -37,11 +38,9 @@ const MOST_IDS = 2_000_000;
 const LARGEST_SHARE = 1 / 4;
 const SEGMENT_BITS = 16;
 
-/** Whole numbers of 64 bits come as texts. */
-const whole = z.coerce.number().pipe(z.int());
-const countSchema = z.tuple([z.tuple([whole, whole])]);
-const idsSchema = z.array(z.tuple([whole]));
-const segmentsSchema = z.array(z.tuple([whole, z.array(whole)]));
+const countSchema = z.tuple([z.tuple([wholeCell, wholeCell])]);
+const idsSchema = z.array(z.tuple([wholeCell]));
+const segmentsSchema = z.array(z.tuple([wholeCell, z.array(wholeCell)]));
 
 /** In the order of the file. null: PostgreSQL has to find and sort the rows. @throws the signal's reason */
 export function readFileIds(
@@ -57,7 +56,7 @@ export function readFileIds(
     const first = limit === undefined ? sql`` : sql` limit ${limit}`;
     const ids: number[] = [];
     for await (const part of reading.stream(sql`select id ${rows} order by ${order.by}${first}`))
-      for (const [id] of idsSchema.parse(part)) ids.push(id);
+      for (const [id] of answerAs(idsSchema, part)) ids.push(id);
     return ids;
   });
 }
@@ -75,7 +74,7 @@ export async function readFileRows(exports: EngineExports, snapshot: ExportSnaps
     for await (const part of reading.stream(
       sql`select bitShiftRight(id, ${bits}) as segment, ${offsets} ${rows} group by segment`,
     ))
-      for (const [segment, found] of segmentsSchema.parse(part)) segments.set(segment, segmentOf(found));
+      for (const [segment, found] of answerAs(segmentsSchema, part)) segments.set(segment, segmentOf(found));
     return segments;
   });
 }
@@ -104,7 +103,7 @@ async function readInEngine<Result>(
       const rows = await engineRows(database, reading, definition, filters);
       if (rows === null) return null;
       const all = sql`(select count() from ${reading.tableOf(definition)} where ${reading.isVisible(definition)})`;
-      const [[found, total]] = countSchema.parse(await reading.rows(sql`select count(), ${all} ${rows}`));
+      const [[found, total]] = answerAs(countSchema, await reading.rows(sql`select count(), ${all} ${rows}`));
       return found > smallFileRows ? read({ reading, rows, found, all: total }) : null;
     });
   return signal === undefined ? work() : runAbortably(signal, work);

@@ -3,7 +3,7 @@ import type { Measure } from '@leadloom/shared/contract/table-facets';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { DayUnit } from '@leadloom/shared/tables/dimensions';
 import { type SQL, sql } from 'drizzle-orm';
-import type { ColumnReading, EngineCell } from '../../../column-store/column-store.ts';
+import { type ColumnReading, ColumnStoreFailed, type EngineCell } from '../../../column-store/column-store.ts';
 import { exactOf } from '../../../column-store/copied-columns.ts';
 import { endsEngine } from '../filters/condition-engine.ts';
 import { allOf, isOneOf } from '../filters/engine-logic.ts';
@@ -40,7 +40,7 @@ export async function engineCells(
       group by ${axes.length > 1 ? sql`p0, p1` : sql`p0`}
     union all select null, null, countIf(not (${isShown})), [], 1 from matched`);
   const cells: SummaryCell[] = [];
-  let other = 0;
+  let other: number | null = null;
   for (const [p0, p1, count, values, isOther] of answered) {
     if (Number(isOther) === 1) other = Number(count);
     else {
@@ -49,6 +49,7 @@ export async function engineCells(
       cells.push({ by: [p0, p1].slice(0, axes.length).map(textOrNull), count: Number(count), value });
     }
   }
+  if (other === null || !Number.isSafeInteger(other)) throw new ColumnStoreFailed('The column store answered no rest.');
   return { cells, other };
 }
 

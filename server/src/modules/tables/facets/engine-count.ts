@@ -1,7 +1,7 @@
 /** Counts along axes in a column store, as `count-by-rows.ts` makes them in the database. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
-import type { ColumnReading, EngineCell } from '../../../column-store/column-store.ts';
+import { type ColumnReading, ColumnStoreFailed, type EngineCell } from '../../../column-store/column-store.ts';
 import { type Axis, isListAxis } from './axes.ts';
 import type { Counted, CountedAxis, CountedValue } from './counted.ts';
 import { dayText, engineBlank, engineCell } from './engine-axes.ts';
@@ -63,7 +63,7 @@ interface GrowingAxis extends CountedAxis {
 
 function countedOf(answered: readonly (readonly EngineCell[])[], axes: readonly Axis[]): Counted | null {
   const found = axes.map((): GrowingAxis => ({ values: [], blank: 0, distinct: null, days: null }));
-  let total = 0;
+  let total: number | null = null;
   for (const [place, value, rows, spelling, distinct, sums] of answered) {
     const count = Number(rows);
     const { [Number(place)]: axis } = found;
@@ -78,6 +78,7 @@ function countedOf(answered: readonly (readonly EngineCell[])[], axes: readonly 
     axis.values.push({ value: text, count, spelling: typeof spelling === 'string' && spelling !== '' ? spelling : null });
     if (kind === 'values') axis.distinct = Number(distinct);
   }
+  if (total === null || !Number.isSafeInteger(total)) throw new ColumnStoreFailed('The column store answered no total.');
   return { total, axes: found };
 }
 

@@ -16,6 +16,7 @@ import {
   spelledPhraseOf,
   wordsOf,
 } from '../../../column-store/copied-columns.ts';
+import { countIn } from '../../../column-store/engine-answer.ts';
 import { allOf, anyOf, type EngineQuestion, holds, isIn, NEVER, notOf } from './engine-logic.ts';
 import { wantedWords } from './search-sql.ts';
 import { type SearchedAddress, searchedAddress } from './searched-address.ts';
@@ -94,11 +95,11 @@ async function treeEngine(searched: Searched, tree: TsqueryTree): Promise<SQL> {
 async function beginningEngine({ question: { definition, reading }, filter }: Searched, beginning: string): Promise<SQL> {
   const column = wordsOf(filter);
   const known = reading.wordsBeginning(definition, column, beginning);
-  const [[count] = []] = await reading.rows(
+  const counted = await reading.rows(
     sql`select count() from (select word from (${known}) limit ${sql.raw(String(WORDS_LIMIT + 1))})`,
   );
   const words = sql.identifier(column);
-  return Number(count) > WORDS_LIMIT
+  return countIn(counted) > WORDS_LIMIT
     ? sql`arrayExists(word -> startsWith(word, ${beginning}), ${words})`
     : sql`hasAny(${words}, (select groupArray(word) from (${known})))`;
 }

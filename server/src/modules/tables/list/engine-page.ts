@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ColumnStore } from '../../../column-store/column-store.ts';
+import { answerAs, wholeCell } from '../../../column-store/engine-answer.ts';
 import type { Database } from '../../../database/database.ts';
 import { engineRows, tablesOfFilters } from '../filters/engine-rows.ts';
 import { type Page, readChosenPage } from '../tables.repository.ts';
@@ -28,8 +29,7 @@ export interface VersionedPage extends Page {
 /** null: PostgreSQL has to sort. */
 export type ReadSortedPage = (choice: NamedChoice, part: SortedPart) => Promise<VersionedPage | null>;
 
-/** Whole numbers of 64 bits come as texts. */
-const idsSchema = z.array(z.tuple([z.coerce.number().pipe(z.int())]));
+const idsSchema = z.array(z.tuple([wholeCell]));
 
 /** @param database where rows are read; it may be a replica */
 export function createEnginePages(columnStore: ColumnStore, database: Database): ReadSortedPage {
@@ -44,7 +44,7 @@ export function createEnginePages(columnStore: ColumnStore, database: Database):
       const rows = await engineRows(database, reading, definition, filters);
       if (rows === null) return null;
       const statement = sql`select id ${rows} and ${behind} order by ${order.by} limit ${take} offset ${skip}`;
-      const ids = idsSchema.parse(await reading.rows(statement)).map(([id]) => id);
+      const ids = answerAs(idsSchema, await reading.rows(statement)).map(([id]) => id);
       return readAtVersion(database, choice, ids, reading.versionOf(definition));
     });
   };

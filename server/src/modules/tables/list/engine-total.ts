@@ -3,6 +3,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { sql } from 'drizzle-orm';
 import type { ColumnStore } from '../../../column-store/column-store.ts';
+import { countIn } from '../../../column-store/engine-answer.ts';
 import type { Database } from '../../../database/database.ts';
 import { engineRows, tablesOfFilters } from '../filters/engine-rows.ts';
 
@@ -16,7 +17,6 @@ export function countInEngine(
   return columnStore.read('total', tablesOfFilters(definition, filters), async (reading) => {
     const rows = await engineRows(database, reading, definition, filters);
     if (rows === null) return null;
-    const [[total] = []] = await reading.rows(sql`select count() ${rows}`);
-    return { total: Number(total), version: reading.versionOf(definition) };
+    return { total: countIn(await reading.rows(sql`select count() ${rows}`)), version: reading.versionOf(definition) };
   });
 }
