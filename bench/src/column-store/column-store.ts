@@ -2,10 +2,15 @@
  * A column store beside PostgreSQL, on the same rows in the same run: what feeding it costs, and the processor seconds of
  * questions that PostgreSQL has nothing ready for. The engine is that of the tests, so it runs on the machine of the benchmark.
  */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { copyName } from '@leadloom/server/column-store/copy-names';
 import { openColumnStore } from '@leadloom/server/column-store/open-column-store';
 import { readConfig } from '@leadloom/server/config';
-import { connect } from '@leadloom/server/database/connect';
+import { companies } from '@leadloom/shared/tables/companies';
+import { people } from '@leadloom/shared/tables/people';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import { installEngine } from '../../../tests/column-store/engine/install-engine.ts';
 import { type RunningEngine, startEngine } from '../../../tests/column-store/engine/start-engine.ts';
 import { databaseSeconds, kilobytes, processorSeconds } from '../processes.ts';
@@ -32,7 +37,7 @@ export async function benchColumnStore({ rows, keep }: ColumnStoreChoice): Promi
   const report = createReport('column-store');
   const home = await installEngine(report.note);
   const cluster = await openCluster(keep);
-  const engine = await startEngine({ home });
+  const engine = await startEngine({ home, ...(keep === null ? {} : { folder: join(keep, `engine_${rows}`) }) });
   try {
     const stage = await openStage(cluster, rows, async ({ login }) => {
       report.note(`loading ${rows.toLocaleString('en')} companies`);
@@ -44,7 +49,7 @@ export async function benchColumnStore({ rows, keep }: ColumnStoreChoice): Promi
       await stage.close();
     }
   } finally {
-    await engine.remove();
+    await (keep === null ? engine.remove() : engine.kill());
     await cluster.close();
   }
   report.print(`pnpm bench column-store --rows ${rows}`);
@@ -52,12 +57,14 @@ export async function benchColumnStore({ rows, keep }: ColumnStoreChoice): Promi
 
 async function measure(report: Report, stage: Stage, engine: RunningEngine): Promise<void> {
   const settings = { CLICKHOUSE_URL: engine.url, COLUMN_STORE_FROM: '1' };
-  const people = await loadPeople(stage);
+  const employees = await loadPeople(stage);
   while (!(await isTrueIn(stage.login, 'select not exists (select from stale_chunks) as is_so'))) await sleep(LOOK_MILLISECONDS);
-  await reportFeeding(report, stage, engine, settings, stage.rows + people);
+  if (await haveCopies(stage.login)) report.note('asking the copies of an earlier run');
+  else await reportFeeding(report, stage, engine, settings, stage.rows + employees);
   const { columnStore } = readConfig({ DATABASE_URL: databaseUrl(stage.login), ...settings });
   if (columnStore === null) throw new Error('the settings name no column store');
-  const database = connect(stage.login, { onIdleError: () => undefined, poolSize: 4 });
+  // Without the limits of the product: what takes longer than they allow is told by its seconds.
+  const database = drizzle({ client: new pg.Pool({ ...stage.login, ssl: false, max: 4 }) });
   const log = {
     warn: (fields: object, message: string) => report.note(`${message}: ${JSON.stringify(fields)}`),
     info: report.note,
@@ -112,6 +119,16 @@ async function reportFeeding(
 /** Whether the copy of every table that has rows is at the table's version. */
 const ARE_FED = `select coalesce(bool_and(coalesce(copies.version = held.version, false)), false) as is_so
   from table_versions held left join column_store_copies copies using (table_name) where held.row_count > 0`;
+
+/** Whether an earlier run has copied the tables that are asked, as they are now. */
+function haveCopies(login: Stage['login']): Promise<boolean> {
+  const copies = [companies, people].map((definition) => `'${copyName(definition)}'`).join(', ');
+  return isTrueIn(
+    login,
+    `select count(*) = 2 as is_so from column_store_copies copies join table_versions held using (table_name, version)
+      where copies.name in (${copies})`,
+  );
+}
 
 function isTrueIn(login: Stage['login'], statement: string): Promise<boolean> {
   return withClient(login, async (client) => (await client.query<{ is_so: boolean }>(statement)).rows[0]?.is_so === true);

@@ -85,11 +85,15 @@ async function reportOne(
 ): Promise<void> {
   const [inStore, inDatabase]: [number[], number[]] = [[], []];
   for (const question of questions) {
-    const [answer, expected] = [await question.inStore(), await question.inDatabase()];
-    if (answer === null) throw new Error(`${name}: the column store does not answer`);
-    if (!isDeepStrictEqual(answer, expected)) throw new Error(`${name}: both answer differently`);
+    const answer = await question.inStore();
+    const before = await answering.databaseSeconds();
+    const expected = await question.inDatabase();
+    inDatabase.push((await answering.databaseSeconds()) - before);
+    // The other questions are measured all the same, since feeding took much longer than this.
+    const wrong = answer === null ? 'the column store does not answer' : 'both answer differently';
+    if (!isDeepStrictEqual(answer, expected))
+      return report.judge(`${name}: ${wrong}`, Number.POSITIVE_INFINITY, atMost(goal ?? 0, 's'));
     for (let round = 0; round < ROUNDS; round += 1) inStore.push(await used(answering.engineSeconds, question.inStore));
-    inDatabase.push(await used(answering.databaseSeconds, question.inDatabase));
   }
   const scaled = median(inStore) * (GOAL_ROWS / rows);
   const factor = rows === GOAL_ROWS ? '' : `, ${scaled.toFixed(2)} s for ${GOAL_ROWS.toLocaleString('en')} rows in proportion`;

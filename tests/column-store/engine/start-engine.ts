@@ -1,7 +1,7 @@
 /** Starts the engine of the tests in a process of its own, which can be killed and started again on the same data. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,6 +13,8 @@ export interface EngineOptions {
   readonly home: string;
   /** As `clickhouse local` takes them, such as `--config-file=…`. */
   readonly engineArguments?: readonly string[];
+  /** Where its data is, which may be that of an earlier engine. Otherwise in a temporary folder. */
+  readonly folder?: string;
 }
 
 export interface RunningEngine {
@@ -27,8 +29,9 @@ export interface RunningEngine {
   remove(): Promise<void>;
 }
 
-export async function startEngine({ home, engineArguments = [] }: EngineOptions): Promise<RunningEngine> {
-  const folder = await mkdtemp(join(tmpdir(), 'leadloom-engine-'));
+export async function startEngine({ home, engineArguments = [], folder: given }: EngineOptions): Promise<RunningEngine> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'leadloom-engine-')));
+  await mkdir(folder, { recursive: true });
   let running = await launch(home, folder, 0, engineArguments);
   const { port } = running;
   const kill = async () => {
