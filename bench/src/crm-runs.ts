@@ -100,8 +100,8 @@ export async function benchCrmRuns({ platform, workspaceId, threads, rows, repor
   }
 }
 
-/** A long run goes on in the next try. */
-async function sendAll(platform: Platform, tries: ReturnType<typeof createDestinationTries>): Promise<void> {
+/** What is not due yet is waited for, and a long run goes on in the next try. */
+export async function sendAll(platform: Platform, tries: ReturnType<typeof createDestinationTries>): Promise<void> {
   for (;;) {
     const sender = createDestinationSender({ platform, tries, onError: (error) => console.error(error) });
     await sender.startDue();

@@ -11,18 +11,17 @@ import type { WorkspaceId } from '@leadloom/server/http/workspace-id';
 import { createWorkspaceDestination } from '@leadloom/server/modules/destinations/destinations.service';
 import { createDestinationTries } from '@leadloom/server/modules/destinations/perform-delivery';
 import { queueDeliveries } from '@leadloom/server/modules/destinations/queue-deliveries.service';
-import { createDestinationSender } from '@leadloom/server/modules/destinations/send-deliveries';
 import { createFilePerformer } from '@leadloom/server/modules/exports/scheduled/deliver-file';
 import type { DeliveryMode } from '@leadloom/shared/contract/destinations';
 import { withApp } from './app-in-process.ts';
-import { benchCrmRuns, startCrmThreads } from './crm-runs.ts';
+import { benchCrmRuns, sendAll, startCrmThreads } from './crm-runs.ts';
 
 const ROWS = 100_000;
 /** Megabytes of objects above what the process had before. */
 const GOAL = 96;
 const ROWS_OF_PART = 5_000;
 const SAMPLE_MILLISECONDS = 10;
-/** A run of minutes leaves objects that nobody needs to be collected: it is judged by those that are left. */
+/** When objects that nobody needs are collected depends on the load of the machine: work is judged by those that are left. */
 const COLLECTION_MILLISECONDS = 2_000;
 const MEGABYTE = 1024 * 1024;
 const compress = promisify(gzip);
@@ -62,11 +61,7 @@ export async function benchDestinations(): Promise<void> {
         const task = { kind: 'file', exportId, fileId, mode } as const;
         const delivery = { workspaceId, destinationId: destination.id, event: 'export.finished', task } as const;
         await queueDeliveries(platform.database, [delivery], platform.now());
-        const sender = createDestinationSender({ platform, tries, onError: (error) => console.error(error) });
-        await sender.startDue();
-        await sender.settled();
-        const { rows } = await client.query("select 1 from destination_deliveries where state <> 'delivered'");
-        if (rows.length > 0) throw new Error('a delivery did not arrive');
+        await sendAll(platform, tries);
       };
       const small = await addFile(client, { id, exportId }, 1_000, 0);
       await send(small, 'replace');
@@ -83,7 +78,7 @@ export async function benchDestinations(): Promise<void> {
         workspaceId,
         threads,
         rows: ROWS,
-        report: (name, work) => report(name, work, { isLong: true }),
+        report,
       });
     });
   } finally {
@@ -93,7 +88,7 @@ export async function benchDestinations(): Promise<void> {
   }
 }
 
-async function report(name: string, work: () => Promise<void>, { isLong = false } = {}): Promise<void> {
+async function report(name: string, work: () => Promise<void>): Promise<void> {
   collectGarbage();
   const used = () => {
     const { heapUsed, external } = process.memoryUsage();
@@ -105,7 +100,6 @@ async function report(name: string, work: () => Promise<void>, { isLong = false 
     most = Math.max(most, used());
   }, SAMPLE_MILLISECONDS);
   const collections = setInterval(() => {
-    if (!isLong) return;
     collectGarbage();
     maxLeft = Math.max(maxLeft, used());
   }, COLLECTION_MILLISECONDS);
@@ -113,11 +107,12 @@ async function report(name: string, work: () => Promise<void>, { isLong = false 
   await work();
   clearInterval(timer);
   clearInterval(collections);
-  const more = (isLong ? maxLeft : most) - before;
-  const withGarbage = isLong ? `, ${(most - before).toFixed(0)} with those that wait to be collected` : '';
+  collectGarbage();
+  maxLeft = Math.max(maxLeft, used());
+  const [more, withGarbage] = [maxLeft - before, most - before];
   const seconds = (performance.now() - began) / 1_000;
   console.log(
-    `destinations, ${ROWS} rows, ${name}: ${more.toFixed(0)} MB more at most (goal ${GOAL}${withGarbage}), ${seconds.toFixed(1)} s`,
+    `destinations, ${ROWS} rows, ${name}: ${more.toFixed(0)} MB more at most (goal ${GOAL}, ${withGarbage.toFixed(0)} with those that wait to be collected), ${seconds.toFixed(1)} s`,
   );
   if (more > GOAL) process.exitCode = 1;
 }
