@@ -69,10 +69,14 @@ export async function eraseDue(
   return { to: Number(last.id), at: String(now) };
 }
 
-/** Removes versions that were replaced before `COLUMN_STORE_KEEP`. @param isDue whether also few of them are worth it */
-export async function purge(feed: CopyFeed, { keepSeconds }: RemovalTimes, isDue: boolean): Promise<void> {
+/**
+ * Removes versions that were replaced before `COLUMN_STORE_KEEP`, and that no answer reads any more.
+ * @param isDue whether also few of them are worth it
+ */
+export async function purge(feed: CopyFeed, { readingSeconds, keepSeconds }: RemovalTimes, isDue: boolean): Promise<void> {
   const { engine, say, signal, state } = feed;
-  const [found = []] = await engine.rows(say.purgeable(keepSeconds), { signal, seconds: LONGEST_SECONDS });
+  const kept = Math.max(keepSeconds, readingSeconds);
+  const [found = []] = await engine.rows(say.purgeable(kept), { signal, seconds: LONGEST_SECONDS });
   const [version = 0, closed = 0, rows = 0] = found.map((cell: EngineCell) => Number(cell));
   // Nothing above what PostgreSQL vouches for was ever shown.
   if (version <= state.version && closed > 0 && (isDue || closed >= rows * WORTH_PURGING)) {

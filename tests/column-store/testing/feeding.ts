@@ -9,22 +9,25 @@ import { cloneTestDatabase } from '@leadloom/server/testing/test-database';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
 import { inject, vi } from 'vitest';
-import { createEngineDatabase } from './engine-database.ts';
+import { createEngineDatabase, type EngineDatabase } from './engine-database.ts';
 
 interface FeedingOptions {
   /** Of an engine of its own. */
   readonly engineUrl?: string;
   readonly settings?: Readonly<Record<string, string>>;
   readonly readingSeconds?: number;
+  /** Another database whose feeder takes over from one that was here before; a new database and a new engine where absent. */
+  readonly takesOver?: { readonly databaseUrl: string; readonly engine: EngineDatabase };
 }
 
 export type Feeding = Awaited<ReturnType<typeof openFeeding>>;
 
-export async function openFeeding({ engineUrl, settings = {}, readingSeconds = 0 }: FeedingOptions = {}) {
-  const cloned = await cloneTestDatabase(inject('databaseUrl'));
-  const databases = connectAll(cloned.url, { onIdleError: () => undefined });
+export async function openFeeding({ engineUrl, settings = {}, readingSeconds = 0, takesOver }: FeedingOptions = {}) {
+  const cloned = takesOver === undefined ? await cloneTestDatabase(inject('databaseUrl')) : null;
+  const databaseUrl = takesOver?.databaseUrl ?? cloned?.url ?? '';
+  const databases = connectAll(databaseUrl, { onIdleError: () => undefined });
   const { database } = databases;
-  const engine = await createEngineDatabase(engineUrl);
+  const engine = takesOver?.engine ?? (await createEngineDatabase(engineUrl));
   const { columnStore } = readConfig({
     PUBLIC_URL: 'http://127.0.0.1:3000',
     ...engine.environment,
@@ -87,9 +90,11 @@ export async function openFeeding({ engineUrl, settings = {}, readingSeconds = 0
   }
 
   return {
+    databaseUrl,
     database,
     databases,
     engine,
+    settings: columnStore,
     failures,
     startFeeder,
     ask,
@@ -100,8 +105,8 @@ export async function openFeeding({ engineUrl, settings = {}, readingSeconds = 0
     close: async () => {
       await Promise.all([...feeders].map((feeder) => feeder.close()));
       await databases.end();
-      await engine.drop();
-      await cloned.drop();
+      if (takesOver === undefined) await engine.drop();
+      await cloned?.drop();
     },
   };
 }
