@@ -17,14 +17,14 @@ import { isEngineGiven, startOwnEngine } from './testing/engine-database.ts';
 import { type Feeding, openFeeding } from './testing/feeding.ts';
 
 const { companies, people } = tables;
-const PATIENT: ReadLimits = { statementSeconds: 60, soonMilliseconds: 20_000 };
+const PATIENT: ReadLimits = { statementSeconds: 60, soonMilliseconds: 20_000, pageMilliseconds: 60_000 };
 const closing: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function open({ engineUrl, limits = PATIENT }: { engineUrl?: string; limits?: ReadLimits } = {}) {
+async function open({ engineUrl, limits = PATIENT }: { engineUrl?: string; limits?: Partial<ReadLimits> } = {}) {
   const feeding = await openFeeding(engineUrl === undefined ? {} : { engineUrl });
   closing.push(() => feeding.close());
   const said: string[] = [];
@@ -43,7 +43,7 @@ function openStore(
   feeding: Feeding,
   said: string[],
   environment: Readonly<Record<string, string>>,
-  limits: ReadLimits,
+  limits: Partial<ReadLimits>,
 ): OpenColumnStore {
   const { columnStore: settings } = readConfig({ ...feeding.engine.environment, ...environment });
   if (settings === null) throw new Error('the settings name no column store');
@@ -190,6 +190,16 @@ describe('reading in the column store', () => {
     expect(await countOf(opened, companies)).toBe(5);
   });
 
+  it('gives a page a share of the time that its list has, and leaves the rest to PostgreSQL', async () => {
+    const { add, untilFed, ...opened } = await open({ limits: { ...PATIENT, pageMilliseconds: 500 } });
+    await add(companies, 5);
+    await untilFed(companies);
+    const asleep = (reading: ColumnReading) => reading.rows(sql`select sleep(2)`);
+    expect(await opened.store.read('sort', [companies], asleep)).toBeNull();
+    expect(await opened.store.read('total', [companies], asleep)).toEqual([[0]]);
+    expect(await countOf(opened, companies)).toBe(5);
+  });
+
   it('answers no more readings at once than it can', async () => {
     const { add, untilFed, ...opened } = await open();
     await add(companies, 5);
@@ -234,7 +244,7 @@ describe('reading in the column store', () => {
 });
 
 describe.skipIf(isEngineGiven())('an engine that dies or hangs', () => {
-  async function openKilled(limits?: ReadLimits) {
+  async function openKilled(limits?: Partial<ReadLimits>) {
     const engine = await startOwnEngine();
     closing.push(() => engine.remove());
     const opened = await open({ engineUrl: engine.url, ...(limits === undefined ? {} : { limits }) });

@@ -21,19 +21,23 @@ import { createEngineClient } from './engine-http.ts';
 import { toEngineStatement } from './engine-statement.ts';
 import { createRest } from './rest.ts';
 
-/** What one statement may take, and what the engine may take to show that it is there. */
 export interface ReadLimits {
+  /** What one statement may take. */
   readonly statementSeconds: number;
+  /** What the engine may take to show that it is there. */
   readonly soonMilliseconds: number;
+  /** What a page may take until the engine has named its rows. */
+  readonly pageMilliseconds: number;
 }
 
-/** Of the five seconds that a list has, PostgreSQL is left enough to answer instead. */
-const LIMITS: ReadLimits = { statementSeconds: 3, soonMilliseconds: 1_000 };
+/** Of the five seconds that an answer has, PostgreSQL is left enough to answer instead; of those of a page most, since it sorts. */
+const LIMITS: ReadLimits = { statementSeconds: 3, soonMilliseconds: 1_000, pageMilliseconds: 1_500 };
 const STATEMENT_MEGABYTES = 1_000;
 /** Until the first rows of a stream; then it goes at the pace of its reader. */
 const FIRST_ROWS_MILLISECONDS = 60_000;
 /** A minute after another version was published, rows that only earlier ones have may be removed. */
 const READING_MILLISECONDS = 55_000;
+const TOO_LONG = 'The reading in the column store took too long.';
 /** Failures of single statements are logged once in such a time. */
 const SILENT_MILLISECONDS = 60_000;
 /** More at once than two processors answer in time. PostgreSQL answers the others. */
@@ -47,7 +51,7 @@ interface ColumnStoreParts {
     warn(fields: { readonly err: unknown }, message: string): void;
     info(message: string): void;
   };
-  readonly limits?: ReadLimits;
+  readonly limits?: Partial<ReadLimits>;
 }
 
 export interface OpenColumnStore {
@@ -57,7 +61,8 @@ export interface OpenColumnStore {
   close(): Promise<void>;
 }
 
-export function openColumnStore({ settings, database, log, limits = LIMITS }: ColumnStoreParts): OpenColumnStore {
+export function openColumnStore({ settings, database, log, limits: given = {} }: ColumnStoreParts): OpenColumnStore {
+  const limits = { ...LIMITS, ...given };
   const engine = createEngineClient(settings);
   const registry = new Registry();
   const reads = new Counter({
@@ -99,8 +104,8 @@ export function openColumnStore({ settings, database, log, limits = LIMITS }: Co
     }
   }
 
-  function openReading({ versions, isStillSo }: ReadableCopies, signal: AbortSignal | undefined): ColumnReading {
-    const until = performance.now() + READING_MILLISECONDS;
+  /** @param until when its statements have to be answered; a stream may go on */
+  function openReading({ versions, isStillSo }: ReadableCopies, until: number, signal: AbortSignal | undefined): ColumnReading {
     const versionOf = ({ name }: TableDefinition): number => {
       const version = versions.get(name);
       if (version === undefined) throw new Error(`${name} is not of this reading`);
@@ -110,7 +115,7 @@ export function openColumnStore({ settings, database, log, limits = LIMITS }: Co
       sql`${sql.identifier(settings.database)}.${sql.identifier(settings.cluster === null ? name : acrossShards(name))}`;
     /** A statement of this reading, which ends with its reader, or when the engine is given up. */
     const begin = (statement: SQL, more: EngineLimits = {}) => {
-      if (performance.now() > until) throw new ColumnStoreFailed('The reading took too long: rows of its version may be gone.');
+      if (performance.now() > until) throw new ColumnStoreFailed(TOO_LONG);
       const end = seconds.startTimer();
       const given = new AbortController();
       const signals = signal === undefined ? given.signal : AbortSignal.any([signal, given.signal]);
@@ -131,7 +136,11 @@ export function openColumnStore({ settings, database, log, limits = LIMITS }: Co
           where filter = ${column} and startsWith(word, ${beginning})`,
       rows: async (statement) => {
         const begun = begin(statement, { seconds: limits.statementSeconds });
-        return doubt(engine.rows(begun.statement, begun.limits), begun.giveUp).finally(begun.end);
+        const patience = setTimeout(() => begun.giveUp(new ColumnStoreFailed(TOO_LONG)), until - performance.now());
+        return doubt(engine.rows(begun.statement, begun.limits), begun.giveUp).finally(() => {
+          clearTimeout(patience);
+          begun.end();
+        });
       },
       stream: async function* (statement) {
         const begun = begin(statement);
@@ -162,11 +171,12 @@ export function openColumnStore({ settings, database, log, limits = LIMITS }: Co
       };
       if (rest.isOut() || readings >= READINGS_AT_ONCE) return leave('failed');
       readings += 1;
+      const until = performance.now() + (kind === 'sort' ? limits.pageMilliseconds : READING_MILLISECONDS);
       try {
         const copies = await findCopies(definitions);
         if (copies === null) return leave('failed');
         if (typeof copies === 'string') return leave(copies);
-        const answer = await read(openReading(copies, signal));
+        const answer = await read(openReading(copies, until, signal));
         if (rest.succeed()) log.info('the column store answers again');
         // What the statements cannot say is no question to the column store.
         if (answer === null) return null;
