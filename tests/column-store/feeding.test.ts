@@ -120,6 +120,19 @@ describe('feeding a copy', () => {
     expect(await idsInCopy()).toEqual(await idsInPostgres());
   });
 
+  it('an engine that is away is said once, not for each table', async () => {
+    await feeding.close();
+    feeding = await openFeeding({ settings: { COLUMN_STORE_FROM: '0', CLICKHOUSE_URL: 'http://127.0.0.1:1' } });
+    const feeder = feeding.startFeeder();
+    const untried = async () => {
+      await feeder.look();
+      return (await run(sql`select count(*)::int from column_store_copies where error is null`))[0]?.count;
+    };
+    await expect.poll(untried).toBe(0);
+    expect(await run(sql`select count(*)::int from column_store_copies`)).toEqual([{ count: Object.keys(tables).length }]);
+    expect(feeding.failures).toHaveLength(1);
+  });
+
   it('two feeders at once feed one after the other', async () => {
     const feeders = [feeding.startFeeder(), feeding.startFeeder()] as const;
     await addRows(feeding.database, companies, invented(companies, 20));

@@ -25,6 +25,7 @@ import {
 import { createDatabase, dropCopyTables, type Layout } from './copy-ddl.ts';
 import { copyName } from './copy-names.ts';
 import type { EngineClient } from './engine-client.ts';
+import { EngineAway } from './engine-failure.ts';
 import { createEngineClient } from './engine-http.ts';
 import { settleErasures } from './erasures.repository.ts';
 import { createBatchSize } from './feed-batch.ts';
@@ -35,6 +36,7 @@ import { type Erasing, eraseDue, purge } from './feed-removals.ts';
 const UNFED_SECONDS = 86_400;
 const UNFED_ERASING_SECONDS = 600;
 const MAX_ERROR_CHARACTERS = 500;
+const AWAY = 'the column store is away';
 /** A feeder without work says that it is there. */
 const HEARTBEAT_SECONDS = 60;
 const PURGE_EVERY = 3_600_000;
@@ -48,6 +50,7 @@ interface FeederParts {
   readonly direct: Database;
   readonly engine: EngineClient;
   readonly settings: ColumnStoreSettings;
+  /** @param copy null: all, or it is not known which */
   readonly onFailure: (error: unknown, copy: string | null) => void;
   readonly readingSeconds?: number;
 }
@@ -75,7 +78,8 @@ export function createFeeder({
   const times = { readingSeconds, keepSeconds: Math.ceil(settings.keepMilliseconds / 1000) };
   /** Copies that are fed here, and how each is told to go on. */
   const fed = new Map<string, { readonly token: string; goOn: () => void }>();
-  const failing = new Set<string>();
+  /** Copies that are not fed, and why. */
+  const failing = new Map<string, string>();
   let wanted: ReadonlyMap<string, TableDefinition | null> = new Map();
 
   const work = createLeasedWork<TakenCopy>({
@@ -96,14 +100,27 @@ export function createFeeder({
     onFailure: async (copy, error, isStopping) => {
       // Somebody else feeds it, or it is to be built anew: whoever takes it next sees to that.
       const isFailure = !isStopping && !(error instanceof LostLease);
-      // Said once, until feeding succeeds again.
-      if (isFailure && !failing.has(copy.id)) onFailure(error, copy.id);
-      if (isFailure) failing.add(copy.id);
       const text = error instanceof Error ? error.message : String(error);
+      if (isFailure) noteFailure(copy.id, error, text);
       await leaveCopy(database, copy, isFailure ? text.slice(0, MAX_ERROR_CHARACTERS) : null);
     },
     onError: (error, copy) => onFailure(error, copy?.id ?? null),
   });
+
+  /** Said once, until feeding succeeds again. An engine that is away is so for all copies, in whatever words. */
+  function noteFailure(copy: string, error: unknown, text: string): void {
+    const isAway = error instanceof EngineAway;
+    const why = isAway ? AWAY : text;
+    const isSaid = failing.has(copy) || [...failing.values()].includes(why);
+    failing.set(copy, why);
+    if (!isSaid) onFailure(error, isAway ? null : copy);
+  }
+
+  function noteSuccess(copy: string): void {
+    failing.delete(copy);
+    // The engine is there again, also for copies that another server feeds meanwhile.
+    for (const [other, why] of failing) if (why === AWAY) failing.delete(other);
+  }
 
   async function feed(
     held: HeldCopy & { readonly definition: TableDefinition },
@@ -126,7 +143,7 @@ export function createFeeder({
         await withConnection(async (client) => {
           while (await feedBatch(client, copy)) signal.throwIfAborted();
         });
-        failing.delete(held.id);
+        noteSuccess(held.id);
         erasing = await eraseDue(database, copy, times, erasing);
         if (Date.now() - purgedAt > PURGE_EVERY) {
           const isDue = Date.now() - purgedAllAt > PURGE_ANYWAY;

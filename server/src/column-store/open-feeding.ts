@@ -30,7 +30,10 @@ export function openFeeding({ database, direct, settings, log }: FeedingParts): 
     direct,
     engine,
     settings,
-    onFailure: (error, copy) => log.warn({ err: error, copy }, 'a copy in the column store is not fed; it is tried again'),
+    onFailure: (error, copy) => {
+      const what = copy === null ? 'the copies in the column store are' : 'a copy in the column store is';
+      log.warn({ err: error, copy }, `${what} not fed; it is tried again`);
+    },
   });
   return {
     look: () => feeder.look(),
