@@ -19,6 +19,8 @@ const serviceSchema = z.object({
   environment: z.record(z.string(), z.string()),
   volumes: z.array(z.string()),
   networks: z.array(z.string()),
+  profiles: z.optional(z.array(z.string())),
+  depends_on: z.optional(z.union([z.array(z.string()), z.record(z.string(), z.unknown())])),
 });
 const composeSchema = z.object({
   services: z.record(z.string(), serviceSchema),
@@ -35,9 +37,9 @@ const environmentFile: Readonly<Record<string, string>> = {
 };
 
 /** A value of compose with the variables put in, as compose does it. @throws for one that is required and not set */
-function interpolate(text: string): string {
+function interpolate(text: string, environment: Readonly<Record<string, string | undefined>> = environmentFile): string {
   return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind = '', rest = '') => {
-    const value = environmentFile[name];
+    const value = environment[name];
     if (value === undefined && kind === '?') throw new Error(`${name} is required`);
     return value ?? (kind === '-' ? rest : '');
   });
@@ -142,6 +144,33 @@ describe('the compose file', () => {
     const named = Object.values(services).flatMap((service) => service.volumes.map((volume) => volume.split(':')[0] ?? ''));
     expect(named.filter((name) => !name.startsWith('./')).sort()).toEqual(Object.keys(volumes).sort());
     for (const path of named.filter((name) => name.startsWith('./'))) expect(await read(path)).not.toBe('');
+  });
+
+  it('the profile of the column store runs with what its page adds to `.env`, and the servers find it there', async () => {
+    const [{ services }, page] = await Promise.all([readCompose(), read('docs/operator/column-store.md')]);
+    const [, shown = ''] = /add to `\.env`[^\n]*\n\n```env\n([\s\S]*?)```/.exec(page) ?? [];
+    const added = Object.fromEntries([...shown.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+    expect(Object.keys(added)).toEqual(['CLICKHOUSE_PASSWORD', 'CLICKHOUSE_URL']);
+    const file = { ...environmentFile, ...added };
+    const { 'column-store': store, 'server-1': server } = services;
+    const settings = Object.entries(server?.environment ?? {}).map(([name, value]) => [name, interpolate(value, file)] as const);
+    const { columnStore } = readConfig(Object.fromEntries(settings));
+    expect(columnStore).toMatchObject({
+      url: 'http://column-store:8123',
+      user: store?.environment.CLICKHOUSE_USER,
+      password: interpolate(store?.environment.CLICKHOUSE_PASSWORD ?? '', file),
+    });
+    // Every setting of it can be made in `.env`.
+    const names = settings.map(([name]) => name);
+    for (const name of settingNames.filter((known) => /^(?:CLICKHOUSE|COLUMN_STORE)_/.test(known))) expect(names).toContain(name);
+    expect(page).toContain(`docker compose --profile ${store?.profiles?.[0]} up `);
+    expect(store?.networks).toEqual(server?.networks);
+    expect(store?.volumes).toContain('./deploy/clickhouse.xml:/etc/clickhouse-server/config.d/leadloom.xml:ro');
+    // What it does not answer, the database does.
+    expect(JSON.stringify(server?.depends_on)).not.toContain('column-store');
+    // Without the profile, there is none.
+    const without = Object.entries(server?.environment ?? {}).map(([name, value]) => [name, interpolate(value)] as const);
+    expect(readConfig(Object.fromEntries(without)).columnStore).toBeNull();
   });
 
   it('the guide names the variables that are required, and no others than there are', async () => {
