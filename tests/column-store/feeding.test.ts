@@ -182,6 +182,9 @@ describe('erasing from a copy', () => {
   it('is done when neither rows, former versions nor words are left in any part', async () => {
     const feeder = feeding.startFeeder();
     await addRows(feeding.database, companies, invented(companies, 300));
+    await feeding.untilFed(feeder, companies);
+    // Others are closed in the same part.
+    await run(sql`update companies set city = 'Elsewhere' where id % 3 = 0`);
     await run(sql`update companies set description = 'zzyzx is unmistakable' where id = 1`);
     await feeding.untilFed(feeder, companies);
     await run(sql`update companies set description = 'zzyzx again' where id = 1`);
@@ -202,6 +205,14 @@ describe('erasing from a copy', () => {
     expect(await isDone()).toBe(false);
     await expect.poll(isDone, { timeout: 180_000, interval: 500 }).toBe(true);
     expect(await words()).toEqual([[0, 1]]);
+    const known = tableIn(feeding.engine.access, wordsName(copyName(companies)));
+    const column = 'search_query__words';
+    expect(
+      await feeding.ask(
+        `select distinct arrayJoin(${column}) as word from ${feeding.table(companies)}
+          where word not in (select word from ${known} where filter = '${column}')`,
+      ),
+    ).toEqual([]);
     expect(await rows()).toEqual([[1]]);
     expect(
       await feeding.ask(`select toInt32(count()) from ${feeding.table(companies)} where position(description, 'zzyzx') > 0`),

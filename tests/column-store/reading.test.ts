@@ -11,7 +11,7 @@ import { addRows } from '@leadloom/server/testing/table-rows';
 import { startTestServer } from '@leadloom/server/testing/test-server';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tables } from '@leadloom/shared/tables/tables';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isEngineGiven, startOwnEngine } from './testing/engine-database.ts';
 import { type Feeding, openFeeding } from './testing/feeding.ts';
@@ -123,6 +123,24 @@ describe('reading in the column store', () => {
     expect(words).toEqual(expect.arrayContaining(rows.map(({ word }) => [word.replaceAll(/\W/g, '')])));
     await add(people, 1, 20);
     expect(await both(async () => 'read')).toBeNull();
+  });
+
+  it('finds rows by their words while others of the same part are closed', async () => {
+    const { feeding, add, untilFed, store } = await open();
+    await add(companies, 200);
+    await untilFed(companies);
+    await feeding.database.execute(sql`update companies set city = 'Ore' where id % 7 = 0`);
+    await untilFed(companies);
+    const words = sql.identifier(wordsOf(companies.filters.find(({ kind }) => kind === 'search')?.key ?? ''));
+    const countWith = (condition: (reading: ColumnReading) => SQL) =>
+      store.read('total', [companies], (reading) =>
+        reading.rows(
+          sql`select toInt32(count()) from ${reading.tableOf(companies)} where ${reading.isVisible(companies)} and ${condition(reading)}`,
+        ),
+      );
+    expect(await countWith(() => sql`hasAny(${words}, ['name'])`)).toEqual([[200]]);
+    expect(await countWith(() => sql`not has(${words}, 'name')`)).toEqual([[0]]);
+    expect(await countWith(() => sql`has(${words}, 'ore')`)).toEqual([[28]]);
   });
 
   it('streams rows, and says nothing of what a reading throws or cannot say', async () => {

@@ -25,6 +25,12 @@ const GRACE_SECONDS = 2;
 /** Rows that are collected. Larger answers are streamed. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
+/**
+ * Both come from what an index or a cache noted of a part, and rows of a part that an update in place has changed since are then not
+ * found: as if none had the word that is looked for.
+ */
+const READS_ROWS = { query_plan_direct_read_from_text_index: '0', use_query_condition_cache: '0' } as const;
+
 /** Nothing that is read may write. The engine keeps no text of a statement, since it may hold a name that somebody looked for. */
 const READS = {
   readonly: '2',
@@ -34,8 +40,7 @@ const READS = {
   output_format_json_quote_64bit_integers: '1',
   output_format_json_quote_decimals: '1',
   http_write_exception_in_output_format: '0',
-  // Updates in place change what a cached condition found.
-  use_query_condition_cache: '0',
+  ...READS_ROWS,
   log_queries: '0',
 } as const;
 
@@ -46,7 +51,7 @@ const writes = () => ({
   // In a cluster: acknowledged by the shards themselves, and moved on each of them from table to table.
   distributed_foreground_insert: '1',
   parallel_distributed_insert_select: '2',
-  use_query_condition_cache: '0',
+  ...READS_ROWS,
   insert_deduplication_token: randomUUID(),
   log_queries: '0',
 });
