@@ -4,6 +4,7 @@
  */
 import type { SourceHttp } from '../sources/http/source-http.ts';
 import { SourceError } from '../sources/source-error.ts';
+import { describeConnectionFailure } from './connection-failure.ts';
 
 /** @param name of whoever is asked, such as `Slack` */
 export function reachableHttp(name: string, http: SourceHttp): SourceHttp {
@@ -14,6 +15,8 @@ export function reachableHttp(name: string, http: SourceHttp): SourceHttp {
       } catch (error) {
         request.signal.throwIfAborted();
         if (!(error instanceof SourceError)) throw error;
+        const said = describeConnectionFailure(error.cause, { who: name, field: 'address' });
+        if (said !== null) throw new Error(said);
         // The message is `POST https://host/path: reason`. Neither it nor the cause is passed on.
         const [, reason = 'the request failed'] = /^[A-Z]+ \S+: (.+)$/s.exec(error.message) ?? [];
         throw new Error(`${name} could not be reached: ${reason}.`);

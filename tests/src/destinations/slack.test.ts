@@ -107,7 +107,7 @@ describe('messages to Slack', () => {
     expect(await failure(send())).toEqual(new Error('Slack answered 302.'));
     await slack.close();
     const error = await failure(send());
-    expect(error).toEqual(new Error('Slack could not be reached: the connection failed (ECONNREFUSED).'));
+    expect(error).toEqual(new Error('Slack refused the connection. Check the address and its port.'));
     expect(error instanceof Error && error.cause).toBeUndefined();
   });
 

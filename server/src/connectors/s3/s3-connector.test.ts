@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startS3Server, type TestStore } from '../../testing/s3-server.ts';
@@ -88,7 +88,9 @@ describe('the connector of S3', () => {
 
   it('a store that is not there, or redirects, is said without following', async () => {
     const gone = open({ endpoint: 'http://127.0.0.1:9' });
-    await expect(gone.test(new AbortController().signal)).rejects.toThrow('The store could not be reached (ECONNREFUSED).');
+    await expect(gone.test(new AbortController().signal)).rejects.toThrow(
+      'The store refused the connection. Check the endpoint and its port.',
+    );
     await gone.close();
     const asked: string[] = [];
     const server = createServer((request, response) => {
@@ -102,6 +104,43 @@ describe('the connector of S3', () => {
     expect(asked).toHaveLength(1);
     expect(await store.keys()).not.toContain('stolen');
     await redirecting.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('a store that answers without end is left, whether it sends much or little', async () => {
+    let sent = 0;
+    const drip = setInterval(() => {
+      for (const response of open) response.write('.');
+    }, 20);
+    const open: ServerResponse[] = [];
+    const server = createServer((request, response) => {
+      response.writeHead(request.url?.startsWith('/much/') ? 500 : 200, { 'content-type': 'application/xml' });
+      if (!request.url?.startsWith('/much/')) return void open.push(response);
+      const pump = () => {
+        while (!response.destroyed && sent < 64 * MEGABYTE) {
+          sent += MEGABYTE;
+          if (!response.write(Buffer.alloc(MEGABYTE, ' '))) return void response.once('drain', pump);
+        }
+      };
+      pump();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${addressSchema.parse(server.address()).port}`;
+    const flooding = createS3Connector({ ...store.settings, name: 'Archive', endpoint, bucket: 'much' }, network);
+    await expect(flooding.test(new AbortController().signal)).rejects.toThrow(
+      'The store answered more than it should. Check the endpoint.',
+    );
+    expect(sent).toBeLessThan(32 * MEGABYTE);
+    await flooding.close();
+    const stop = new AbortController();
+    const dripping = createS3Connector({ ...store.settings, name: 'Archive', endpoint, bucket: 'little' }, network);
+    const waiting = dripping.test(stop.signal).catch((error: unknown) => error);
+    await expect.poll(() => open.length).toBe(1);
+    stop.abort();
+    expect(await waiting).toBeInstanceOf(Error);
+    await dripping.close();
+    clearInterval(drip);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

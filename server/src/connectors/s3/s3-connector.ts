@@ -19,7 +19,6 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { DestinationContent } from '@leadloom/shared/contract/destinations';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { inLargerChunks } from '../../streams/larger-chunks.ts';
 import type { ConnectorNetwork, DeliveryContext, FileConnector, OutgoingFile, TestedDestination } from '../connector.ts';
 import { RefusedByDestination } from '../connector.ts';
@@ -27,6 +26,7 @@ import { joinPath, latestName } from '../file-names.ts';
 import { guardedLookup } from '../guarded-lookup.ts';
 import { judgeUrl } from '../judge-address.ts';
 import { createOwnFailures } from '../own-failures.ts';
+import { BoundedHandler } from './bounded-handler.ts';
 import { explainFailure } from './s3-failure.ts';
 
 /** Bytes of a part. A store takes 10,000 of them: 80 GB. */
@@ -70,7 +70,7 @@ export function createS3Connector(content: S3Content, network: ConnectorNetwork)
     credentials: { accessKeyId: content.access_key_id, secretAccessKey: content.secret_access_key },
     maxAttempts: TRIES,
     followRegionRedirects: false,
-    requestHandler: new NodeHttpHandler({
+    requestHandler: new BoundedHandler({
       connectionTimeout: CONNECT_MILLISECONDS,
       socketTimeout: SILENCE_MILLISECONDS,
       httpAgent: new HttpAgent({ keepAlive: true, lookup }),
@@ -157,7 +157,7 @@ export function createS3Connector(content: S3Content, network: ConnectorNetwork)
 
   const explained = async <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
-      throw failures.isOwn(error) ? error : explainFailure(error);
+      throw failures.isOwn(error) ? error : explainFailure(error, endpoint);
     });
 
   return {

@@ -1,6 +1,8 @@
 /** What a failure of a store means, in sentences for members. Nothing of its text is repeated but the name of the error. Pure. */
 import { DestinationRefused } from '../../sources/http/destination-refused.ts';
+import { describeConnectionFailure } from '../connection-failure.ts';
 import { BusyDestination, RefusedByDestination } from '../connector.ts';
+import { AnswerTooLong } from './bounded-handler.ts';
 
 const BUSY_MILLISECONDS = 60_000;
 
@@ -19,9 +21,12 @@ const lasting: Readonly<Record<string, string>> = {
 };
 const BUSY: ReadonlySet<string> = new Set(['SlowDown', 'ServiceUnavailable', 'RequestLimitExceeded', 'TooManyRequests']);
 
-/** @param error of the library; its message may quote what the store answered */
-export function explainFailure(error: unknown): Error {
-  if (error instanceof DestinationRefused) return new Error('The store has no public address.', { cause: error });
+/** @param error of the library; its message may quote what the store answered @param endpoint the address that was asked */
+export function explainFailure(error: unknown, endpoint: string): Error {
+  if (error instanceof DestinationRefused)
+    return new Error('The store has no public address. Check the endpoint.', { cause: error });
+  if (error instanceof AnswerTooLong)
+    return new Error('The store answered more than it should. Check the endpoint.', { cause: error });
   const { name, status } = nameOf(error);
   const known = lasting[name];
   if (known !== undefined) return new RefusedByDestination(known, { cause: error });
@@ -31,7 +36,9 @@ export function explainFailure(error: unknown): Error {
   if (BUSY.has(name) || status === 429 || status === 503)
     return new BusyDestination('The store asked for fewer requests.', new Date(Date.now() + BUSY_MILLISECONDS));
   if (status !== null) return new Error(`The store answered ${status} (${name}).`, { cause: error });
-  return new Error(`The store could not be reached (${name}).`, { cause: error });
+  const place = { who: 'The store', field: 'endpoint', host: new URL(endpoint).hostname };
+  const said = describeConnectionFailure(error, place) ?? `The store could not be reached (${name}).`;
+  return new Error(said, { cause: error });
 }
 
 function nameOf(error: unknown): { readonly name: string; readonly status: number | null } {

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { hasSshd, NO_SSHD, startSftpServer, type TestSftpServer } from '../../testing/sftp-server.ts';
 import type { DeliveryContext, OutgoingFile } from '../connector.ts';
 import { RefusedByDestination } from '../connector.ts';
 import { createSftpConnector } from './sftp-connector.ts';
 
 const MEGABYTE = 1024 * 1024;
+const addressSchema = z.object({ port: z.number() });
 const network = { isPrivateAllowed: true };
 const unstopped = () => new AbortController().signal;
 const isThere = await hasSshd();
@@ -100,7 +103,7 @@ describe.skipIf(!isThere)(`the connector of SFTP${isThere ? '' : NO_SSHD}`, () =
     };
     const context = contextOf();
     const sending = connector.sendFile({ ...fileOf(Buffer.alloc(0)), folder: 'Norway-10', read }, 'append', context);
-    await expect(sending).rejects.toThrow(/^The connection failed/);
+    await expect(sending).rejects.toThrow(/^The (?:connection to the server failed|server ended the connection)/);
     const names = await readdir(join(server.folder, 'Norway-10'));
     expect(names.filter((name) => !/^\.companies.*\.part$/.test(name))).toEqual([]);
     // The next try removes what may be there.
@@ -124,6 +127,27 @@ describe.skipIf(!isThere)(`the connector of SFTP${isThere ? '' : NO_SSHD}`, () =
       expect(String(failure)).not.toContain('a-wrong-password');
       await connector.close();
     }
+  });
+
+  it('what is no server of SFTP, or does not answer, is said with what to check', async () => {
+    const answering = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.end(`SSH-2.0-other\r\n${'x'.repeat(100_000)}`);
+    });
+    await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve));
+    const { port } = addressSchema.parse(answering.address());
+    const places = [
+      [{ host: 'nowhere.invalid' }, /^The host name nowhere\.invalid (?:was not found|could not be looked up)\. Check the host/],
+      [{ port: 9 }, /^The server refused the connection\. Check the host and its port\.$/],
+      [{ port }, /^What answered is no SFTP server\. Check the port\.$/],
+      [{ folder: '/proc/nowhere' }, /^The server has no such folder, and it could not be made\.$/],
+    ] as const;
+    for (const [changes, sentence] of places) {
+      const connector = open(changes);
+      await expect(connector.test(unstopped())).rejects.toThrow(sentence);
+      await connector.close();
+    }
+    await new Promise((resolve) => answering.close(resolve));
   });
 
   it('a server whose key is not pinned yet gets no files', async () => {
