@@ -68,7 +68,12 @@ export const kindForms: Readonly<Record<DestinationKind, KindForm>> = {
       { name: 'host', label: 'Host', input: 'text', isAddress: true, hint: 'Such as files.example.com.' },
       { name: 'port', label: 'Port', input: 'text', isAddress: true, hint: 'Usually 22.' },
       { name: 'username', label: 'User name', input: 'text', isAddress: true },
-      { name: 'folder', label: 'Folder', input: 'text', hint: 'It has to exist, and the user has to be allowed to write there.' },
+      {
+        name: 'folder',
+        label: 'Folder',
+        input: 'text',
+        hint: 'The user has to be allowed to write there. It is made if there is none.',
+      },
       { name: 'password', label: 'Password', input: 'secret', isOptional: true },
       {
         name: 'private_key',
