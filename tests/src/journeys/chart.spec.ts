@@ -88,7 +88,7 @@ test('By the keyboard alone rows become a chart, a value filters, and the chart 
     await page.keyboard.type('By vertical');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tab', { name: 'By vertical', selected: true })).toBeVisible();
-    await tabTo(page, page.getByRole('button', { name: 'Views' }));
+    await tabTo(page, page.getByRole('button', { name: 'Views', exact: true }));
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Pin to dashboard' }).waitFor();
     await page.keyboard.type('Pin');

@@ -112,7 +112,7 @@ test('An operator says where they sell, finds who raised money in Texas, and is 
   });
 
   await test.step('the rows become a view with an alert', async () => {
-    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Save current as…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save current view' });
     await typeLikeAPerson(dialog.getByLabel('Name'), 'Raised in Texas');

@@ -134,13 +134,13 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
   });
 
   await test.step('the screen is saved as a view', async () => {
-    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Save current as…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save current view' });
     await dialog.getByLabel('Name').fill('At home');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('tab', { name: 'At home', selected: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Use as default' }).click();
     await expect(page.getByText('This table now opens with “At home”.')).toBeVisible();
   });
@@ -185,7 +185,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
   });
 
   await test.step('another account can open the link of the view and only save a copy', async () => {
-    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Copy link…' }).click();
     const link = await page.getByRole('dialog').locator('code').textContent();
     await page.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -198,7 +198,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
     await expect.poll(async () => new Set(await textsOf(page, 'Country'))).toEqual(new Set([country]));
     await page.getByRole('button', { name: 'Save a copy' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
     await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
   });
 });
