@@ -16,6 +16,8 @@ export interface CrmProperty {
   /** For choices: the values that it takes. */
   readonly choices: readonly string[] | null;
   readonly isReadOnly: boolean;
+  /** Whether the vendor finds records by it as a bare domain, and not by an address that has it. */
+  readonly isDomain?: boolean;
 }
 
 export interface CrmRecord {

@@ -25,6 +25,32 @@ describe('a run of HubSpot', () => {
   const setRow = (id: number | undefined, set: string) =>
     fixture.server.database.$client.query(`update companies set ${set} where id = $1`, [id]);
 
+  it('writes the domain of a website, by which HubSpot and another destination find the company again', async () => {
+    const { hubspot, addCompanies, connect, dryRun, run } = fixture;
+    const rows = companies(1);
+    const { list } = await addCompanies([...rows]);
+    const lines = [
+      { column: 'name', property: 'name', rule: 'theirs' },
+      { column: 'website', property: 'domain', rule: 'theirs' },
+    ];
+    const settings = { source: { kind: 'list', id: list }, mapping: lines };
+    const id = await connect(settings);
+    expect((await dryRun(id)).created[0]?.changes).toContainEqual({
+      property: 'domain',
+      from: null,
+      to: rows[0]?.website_domain,
+    });
+    expect(await run(id)).toMatchObject({ state: 'done', created: 1, failed: [] });
+    const count = hubspot.portal.count();
+    expect(hubspot.portal.findBy('companies', 'domain', rows[0]?.website_domain ?? '')).not.toBeNull();
+    // What this destination knows is gone with it: the company is found by its domain.
+    expect((await fixture.call('DELETE', `/destinations/${id}`)).status).toBe(204);
+    const again = await connect(settings);
+    expect(await run(again)).toMatchObject({ state: 'done', created: 0, skipped: 1 });
+    await fixture.call('DELETE', `/destinations/${again}`);
+    expect(hubspot.portal.count()).toBe(count);
+  });
+
   it('creates what is missing, updates what differs, and does what its dry run said', async () => {
     const { hubspot, addCompanies, connect, dryRun, run, call } = fixture;
     const rows = companies(3);
@@ -180,6 +206,39 @@ describe('a run of HubSpot', () => {
     const ended = await run(id);
     expect(ended).toMatchObject({ state: 'done', created: 2, skipped: 1 });
     expect(ended.failed).toEqual([{ row: ids[2], reason: expect.stringContaining('Contact already exists') }]);
+  });
+
+  it('contacts have first and last names where a name has exactly two words', async () => {
+    const { hubspot, addPeople, addCompanies, connect, call, run } = fixture;
+    const lines = ['first_name', 'last_name'].map((column) => ({ column, property: column.replace('_', ''), rule: 'theirs' }));
+    const contacts = (list: number) => ({ object: 'contacts', key: 'email', source: { kind: 'list', id: list }, mapping: lines });
+    const namesOf = (email: string) => {
+      const { firstname = null, lastname = null } = hubspot.portal.findBy('contacts', 'email', email)?.properties ?? {};
+      return [firstname, lastname];
+    };
+    const updated = { updated_at: '2026-01-01T00:00:00Z' };
+    const people = await addPeople([
+      { ...updated, name: 'Ada Weaverfict', email: 'ada@names.example' },
+      { ...updated, name: 'Bo van der Fict', email: 'bo@names.example' },
+    ]);
+    const id = await connect(contacts(people.list));
+    const { body } = await call('GET', `/destinations/${id}/properties`);
+    expect(body).toMatchObject({ row: { name: 'Ada Weaverfict', first_name: 'Ada', last_name: 'Weaverfict' } });
+    expect(await run(id)).toMatchObject({ state: 'done', created: 2, failed: [] });
+    expect(['ada@names.example', 'bo@names.example'].map(namesOf)).toEqual([
+      ['Ada', 'Weaverfict'],
+      [null, null],
+    ]);
+    // The name of a company is not that of its contact.
+    const [company] = companies(1, { main_contact_name: 'Cleo Fict', main_contact_email: 'cleo@names.example' });
+    const firms = await addCompanies([company ?? {}]);
+    const ofFirms = await connect(contacts(firms.list));
+    expect(await run(ofFirms)).toMatchObject({ created: 1 });
+    expect(namesOf('cleo@names.example')).toEqual(['Cleo', 'Fict']);
+    // Companies have no such columns.
+    const asCompanies = await connect({ source: { kind: 'list', id: firms.list }, mapping: lines });
+    expect((await call('POST', `/destinations/${asCompanies}/dry-run`)).status).toBe(409);
+    for (const made of [id, ofFirms, asCompanies]) await call('DELETE', `/destinations/${made}`);
   });
 
   it('is undone where nobody changed the record since', async () => {

@@ -38,5 +38,6 @@ export async function readProperties(api: HubspotApi, object: CrmObject, signal:
       type: types[type] ?? 'other',
       choices: type === 'enumeration' ? options.filter(({ hidden }) => !hidden).map(({ value }) => value) : null,
       isReadOnly: calculated || modificationMetadata?.readOnlyValue === true,
+      isDomain: object === 'companies' && name === 'domain',
     }));
 }

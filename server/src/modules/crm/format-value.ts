@@ -1,4 +1,5 @@
 /** A cell as a CRM's property takes it. Pure. */
+import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { ColumnKind } from '@leadloom/shared/tables/define-table';
 import type { CrmProperty } from '../../connectors/crm-connector.ts';
 
@@ -10,6 +11,8 @@ const TEXT_LIMIT = 65_536;
 export function formatValue(cell: string | null, kind: ColumnKind, property: CrmProperty): string | null {
   const text = cell?.trim() ?? '';
   if (text === '') return null;
+  // An address there would not be found by its domain again, and the company be created twice.
+  if (property.isDomain === true) return normalDomain(text);
   switch (property.type) {
     case 'text':
       return inWholeDollars(text, kind).slice(0, TEXT_LIMIT);

@@ -2,10 +2,12 @@
  * The rows that a CRM gets: those of a view or list as they are now, in the order of their ids, a batch at a time. Cells are texts,
  * as members read them. A batch is read in a transaction of its own, so a run of any length holds no connection.
  */
+import { namePartsOf } from '@leadloom/shared/domain/name-parts';
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import { collectedPeople } from '@leadloom/shared/tables/collected-people';
 import type { ColumnDefinition, ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { people } from '@leadloom/shared/tables/people';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Member } from '../../http/workspace-id.ts';
@@ -18,6 +20,8 @@ import { watchedTable } from '../tables/changes/watched-rows.service.ts';
 import { filterCondition } from '../tables/filters/filter-sql.ts';
 import { COLLECTED_PEOPLE_ROWS } from '../tables/my-rows/listed-people.service.ts';
 import type { CrmSettings } from './crm-settings.ts';
+
+const PEOPLE_ROWS = databaseName(people);
 
 /** A filter may need to look at the whole table for a few rows. */
 const STATEMENT_MILLISECONDS = 120_000;
@@ -45,8 +49,16 @@ export interface SourceRows {
   readonly readAfter: (after: number, limit: number) => Promise<readonly SourceRow[]>;
 }
 
-/** @param member whose views and lists are meant @throws {AppError} VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND */
-export async function openSourceRows(platform: Platform, member: Member, { source }: CrmSettings): Promise<SourceRows> {
+/**
+ * @param member whose views and lists are meant
+ * @returns for contacts, also with the columns `first_name` and `last_name` @throws {AppError} VIEW.NOT_FOUND, ROW_LIST.NOT_FOUND
+ */
+export async function openSourceRows(platform: Platform, member: Member, settings: CrmSettings): Promise<SourceRows> {
+  const rows = await openTableRows(platform, member, settings);
+  return settings.object === 'contacts' ? withNameParts(rows) : rows;
+}
+
+async function openTableRows(platform: Platform, member: Member, { source }: CrmSettings): Promise<SourceRows> {
   const found = await findExportRows(platform, member, source, 'jsonl');
   if (found.kind === 'people') return openListedPeople(platform, member, found.list);
   const { definition, filters } = found.choice;
@@ -89,6 +101,26 @@ async function openListedPeople(platform: Platform, { workspaceId }: Member, lis
     columns: [...kinds.keys()],
     count: async (most) => Math.min(most, people.rowCount),
     readAfter: people.readAfter,
+  };
+}
+
+const CONTACT_NAMES = ['full_name', 'main_contact_name', 'primary_contact_name'];
+const NAME_PARTS = ['first_name', 'last_name'] as const;
+
+/** CRMs hold first and last names apart. They are blank where it is not certain which is which, as in a file for a sender. */
+function withNameParts(rows: SourceRows): SourceRows {
+  // The name of a company or a product is nobody's.
+  const whole = rows.tableName === PEOPLE_ROWS ? 'name' : CONTACT_NAMES.find((column) => rows.columns.includes(column));
+  if (whole === undefined) return rows;
+  return {
+    ...rows,
+    kindOf: (column) => (NAME_PARTS.some((part) => part === column) ? 'text' : rows.kindOf(column)),
+    columns: [...rows.columns, ...NAME_PARTS],
+    readAfter: async (after, limit) =>
+      (await rows.readAfter(after, limit)).map(({ id, cells }) => {
+        const [first, last] = namePartsOf(cells[whole] ?? '') ?? [null, null];
+        return { id, cells: { ...cells, first_name: first, last_name: last } };
+      }),
   };
 }
 

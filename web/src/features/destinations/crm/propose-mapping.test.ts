@@ -30,6 +30,20 @@ describe('proposals by name', () => {
     ]);
   });
 
+  it('first and last names of contacts find the properties of HubSpot and Salesforce', () => {
+    const columns = ['name', 'email', 'first_name', 'last_name'];
+    const hubspot = [aProperty('firstname', 'First Name'), aProperty('lastname', 'Last Name'), aProperty('email', 'Email')];
+    expect(proposeMapping(columns, hubspot, null).slice(1)).toEqual([
+      { column: 'first_name', property: 'firstname' },
+      { column: 'last_name', property: 'lastname' },
+    ]);
+    const salesforce = [aProperty('FirstName', 'First Name'), aProperty('LastName', 'Last Name'), aProperty('Email', 'Email')];
+    expect(proposeMapping(columns, salesforce, null).slice(1)).toEqual([
+      { column: 'first_name', property: 'FirstName' },
+      { column: 'last_name', property: 'LastName' },
+    ]);
+  });
+
   it('nothing is proposed that cannot be written, or twice', () => {
     const properties = [aProperty('email', 'Email', { is_read_only: true }), aProperty('country', 'Country')];
     expect(proposeMapping(['email', 'country', 'country'], properties, null)).toEqual([
