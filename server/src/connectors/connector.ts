@@ -20,6 +20,9 @@ export class BusyDestination extends Error {
   }
 }
 
+/** The longest wait within a try. Whoever asks for more is left alone until then, and holds up nothing meanwhile. */
+export const LONGEST_WAIT = 60_000;
+
 /** Where a connector may connect to. */
 export interface ConnectorNetwork {
   /** `DESTINATION_PRIVATE`: addresses in private networks, and connections without TLS, are allowed. */

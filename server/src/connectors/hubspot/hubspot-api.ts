@@ -8,7 +8,7 @@ import { readRetryAfter } from '../../sources/http/read-retry-after.ts';
 import { createSourceHttp, type SourceAnswer } from '../../sources/http/source-http.ts';
 import { SourceError } from '../../sources/source-error.ts';
 import { parseJson, shortText } from '../answer-text.ts';
-import { BusyDestination, RefusedByDestination } from '../connector.ts';
+import { BusyDestination, LONGEST_WAIT, RefusedByDestination } from '../connector.ts';
 
 const REQUEST_MILLISECONDS = 60_000;
 /** A hundred records with sixty long texts each. */
@@ -78,7 +78,8 @@ export function createHubspotApi({ url, accessToken, sleep = sleepFor, now = () 
       const answer = await sendOnce(call, signal);
       const pause = pauseAfter(answer, call, now());
       if (pause === null) return answer;
-      if (tries === MAX_TRIES) throw new BusyDestination('HubSpot is busy.', after(BUSY_MILLISECONDS));
+      if (tries === MAX_TRIES || pause > LONGEST_WAIT)
+        throw new BusyDestination('HubSpot is busy.', after(Math.max(pause, BUSY_MILLISECONDS)));
       await pauseFor(pause, sleep, signal);
     }
   }

@@ -7,7 +7,7 @@ import { pauseFor, type Sleep } from '../../sources/http/pause.ts';
 import { readRetryAfter } from '../../sources/http/read-retry-after.ts';
 import type { SourceAnswer, SourceHttp, SourceRequest } from '../../sources/http/source-http.ts';
 import { parseJson, shortText } from '../answer-text.ts';
-import { BusyDestination, RefusedByDestination } from '../connector.ts';
+import { BusyDestination, LONGEST_WAIT, RefusedByDestination } from '../connector.ts';
 
 const MAX_TRIES = 6;
 const SECOND = 1_000;
@@ -58,7 +58,8 @@ export function createPipedriveApi({ http, url, token, sleep, now }: ApiParts): 
       const answer = await sendOnce(call, signal);
       const pause = pauseAfter(answer, call);
       if (pause === null) return answer;
-      if (tries === MAX_TRIES) throw new BusyDestination('Pipedrive is busy.', after(BUSY_MILLISECONDS));
+      if (tries === MAX_TRIES || pause > LONGEST_WAIT)
+        throw new BusyDestination('Pipedrive is busy.', after(Math.max(pause, BUSY_MILLISECONDS)));
       await pauseFor(pause, sleep, signal);
     }
   }

@@ -8,12 +8,15 @@ import { pauseFor, type Sleep } from '../../sources/http/pause.ts';
 import { readRetryAfter } from '../../sources/http/read-retry-after.ts';
 import type { SourceAnswer, SourceHttp, SourceRequest } from '../../sources/http/source-http.ts';
 import { parseJson, shortText } from '../answer-text.ts';
-import { BusyDestination, RefusedByDestination } from '../connector.ts';
+import { BusyDestination, LONGEST_WAIT, RefusedByDestination } from '../connector.ts';
 import type { SalesforceToken } from './salesforce-token.ts';
 
 const DATA = '/services/data/v62.0';
 /** A query is a part of the address, which is 16,384 bytes long at most. */
 const MAX_CONDITION = 8_000;
+/** Pages of a query, of 2,000 records each, and the characters of all of them: any address can be entered as an organization's. */
+const MAX_PAGES = 100;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_TRIES = 6;
 const SECOND = 1_000;
 /** The limit counts the calls of the last 24 hours, so it ends bit by bit. */
@@ -80,7 +83,8 @@ export function createSalesforceApi({ http, token, url, sleep, now }: ApiParts):
       }
       const pause = pauseAfter(answer, call);
       if (pause === null) return answer;
-      if (tries >= MAX_TRIES) throw new BusyDestination('Salesforce is busy.', after(BUSY_MILLISECONDS));
+      if (tries >= MAX_TRIES || pause > LONGEST_WAIT)
+        throw new BusyDestination('Salesforce is busy.', after(Math.max(pause, BUSY_MILLISECONDS)));
       await pauseFor(pause, sleep, signal);
     }
   }
@@ -88,35 +92,47 @@ export function createSalesforceApi({ http, token, url, sleep, now }: ApiParts):
   /** @throws {BusyDestination} the daily limit is reached @returns null: there is nothing to wait for */
   function pauseAfter(answer: SourceAnswer, { isRepeatable = true }: SalesforceCall): number | null {
     const { status, headers } = answer;
+    const asked = readRetryAfter(headers, now());
     if (status === 403 || status === 429) {
       const { code, message } = problemOf(answer);
       if (code !== 'REQUEST_LIMIT_EXCEEDED' && status === 403) return null;
       if (!/concurrent/i.test(message))
-        throw new BusyDestination('Salesforce’s daily limit of requests is reached.', after(DAILY_PAUSE_MILLISECONDS));
-      return readRetryAfter(headers, now()) ?? 2 * SECOND;
+        throw new BusyDestination(
+          'Salesforce’s daily limit of requests is reached.',
+          after(Math.max(asked ?? 0, DAILY_PAUSE_MILLISECONDS)),
+        );
+      return asked ?? 2 * SECOND;
     }
-    return status >= 502 && status <= 504 && isRepeatable ? (readRetryAfter(headers, now()) ?? 2 * SECOND) : null;
+    return status >= 502 && status <= 504 && isRepeatable ? (asked ?? 2 * SECOND) : null;
   }
 
   function after(milliseconds: number): Date {
     return new Date(now().getTime() + milliseconds);
   }
 
-  const call: SalesforceApi['call'] = async (asked, schema, signal) => {
+  async function answerOf(asked: SalesforceCall, signal: AbortSignal): Promise<string> {
     const answer = await send(asked, signal);
     if (answer.status < 200 || answer.status >= 300) throw failureOf(answer);
-    const parsed = schema.safeParse(parseJson(answer.text));
+    return answer.text;
+  }
+
+  function parse<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
+    const parsed = schema.safeParse(parseJson(text));
     if (!parsed.success) throw new Error('Salesforce did not answer as its documentation says.', { cause: parsed.error });
     return parsed.data;
-  };
+  }
 
   return {
-    call,
+    call: async (asked, schema, signal) => parse(await answerOf(asked, signal), schema),
     query: async (from, soql, signal) => {
       const found: SalesforceRecord[] = [];
       let path: string | null = `/${from}?q=${encodeURIComponent(soql)}`;
-      while (path !== null) {
-        const page: z.infer<typeof pageSchema> = await call({ method: 'GET', path }, pageSchema, signal);
+      let characters = 0;
+      for (let pages = 1; path !== null; pages += 1) {
+        const text: string = await answerOf({ method: 'GET', path }, signal);
+        characters += text.length;
+        if (pages > MAX_PAGES || characters > MAX_CHARACTERS) throw new Error('Salesforce answered more than was asked for.');
+        const page: z.infer<typeof pageSchema> = parse(text, pageSchema);
         found.push(...page.records);
         const next = page.nextRecordsUrl ?? null;
         if (next !== null && !next.startsWith(`${DATA}/`))
