@@ -724,6 +724,8 @@ export interface AlertMessage {
   readonly at: string;
   readonly title: string;
   readonly count: number;
+  /** The table that the rows are in; absent where they are in none */
+  readonly table?: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos' | 'jobs' | 'collected-people' | undefined;
   readonly rows: readonly {
     readonly id: number;
     readonly change: 'added' | 'changed' | 'removed';

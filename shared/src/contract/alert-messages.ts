@@ -1,6 +1,7 @@
 /** Messages of alerts. Every screen shows how many of them are unread. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { myTables } from './my-rows.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Rows a message names; its count is of all. */
@@ -45,6 +46,7 @@ export const alertMessageSchema = z.object({
   title: z.string(),
   /** The number of all rows, of which `rows` names the first. */
   count: z.int(),
+  table: z.optional(z.enum(myTables)).check(z.describe('The table that the rows are in; absent where they are in none')),
   rows: z.array(
     z.object({
       id: z.int(),

@@ -7,6 +7,7 @@ import { alertMessages, alerts, type StoredMessageRow } from '../../schema/alert
 import { columnsAs, isSeenBy } from '../../schema/visible-rows.ts';
 
 export type StoredMessage = typeof alertMessages.$inferSelect;
+type WatchedByAlert = Pick<typeof alerts.$inferSelect, 'watch' | 'tableName'>;
 
 /** Messages of one statement; each names up to a hundred rows. */
 const MESSAGES_AT_ONCE = 200;
@@ -19,14 +20,21 @@ function isReadBy(member: Member): SQL | undefined {
   return and(ofWorkspace, sql`(${alertMessages.alertId} is null or ${isOfSeen})`);
 }
 
-/** Newest first. */
+/** Newest first, each with what its alert watches; null: it is a notice. */
 export async function listMessages(
   connection: Connection,
   { member, isUnread, skip, take }: { member: Member; isUnread: boolean; skip: number; take: number },
-): Promise<{ messages: StoredMessage[]; total: number }> {
+): Promise<{ messages: { message: StoredMessage; alert: WatchedByAlert | null }[]; total: number }> {
   const condition = and(isReadBy(member), isUnread ? isNull(alertMessages.readAt) : undefined);
   const [messages, [{ total } = { total: 0 }]] = await Promise.all([
-    connection.select().from(alertMessages).where(condition).orderBy(desc(alertMessages.id)).offset(skip).limit(take),
+    connection
+      .select({ message: alertMessages, alert: { watch: alerts.watch, tableName: alerts.tableName } })
+      .from(alertMessages)
+      .leftJoin(alerts, eq(alerts.id, alertMessages.alertId))
+      .where(condition)
+      .orderBy(desc(alertMessages.id))
+      .offset(skip)
+      .limit(take),
     connection.select({ total: count() }).from(alertMessages).where(condition),
   ]);
   return { messages, total };

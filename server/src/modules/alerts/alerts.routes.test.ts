@@ -134,7 +134,11 @@ describe('alerts of an account', () => {
     expect(mail.text).toContain('- New: Fjord <Bakery>');
     expect(mail.html).toContain('<li>New: Fjord &lt;Bakery&gt;</li>');
     const { body } = await call('GET', '/alerts/messages?unread=true');
-    expect(body).toMatchObject({ total: 1, page: 1, data: [{ alert_id: alert.body.id, count: 1, read: false }] });
+    expect(body).toMatchObject({
+      total: 1,
+      page: 1,
+      data: [{ alert_id: alert.body.id, count: 1, table: 'companies', read: false }],
+    });
     expect(mail.text).toContain(`${server.platform.config.publicUrl}${body.data[0].link}`);
 
     const url = new URL(mail.unsubscribeUrl ?? '');

@@ -32,7 +32,7 @@ import { type ActingMember, changeVisibility, noteDeletion, requireSameState } f
 import { openView } from '../tables/views/table-views.service.ts';
 import { findTrackedName } from '../tracking/tracked-names.service.ts';
 import { forgetMembers } from './alert-members.repository.ts';
-import { listMessages, markRead, type StoredMessage } from './alert-messages.repository.ts';
+import { listMessages, markRead } from './alert-messages.repository.ts';
 import type { NewAlert, ShownAlert } from './alerts.repository.ts';
 import * as repository from './alerts.repository.ts';
 import { beginWatching } from './begin-watching.ts';
@@ -40,7 +40,7 @@ import { linkOf, testTitle } from './compose-message.ts';
 import { describeRow } from './message-rows.ts';
 import type { AlertNotifier } from './notify-alerts.ts';
 import { chooseWays, requireSlack } from './notifying-ways.ts';
-import { fieldsOf, type WatchedSet, watchSource, watchView } from './resolve-watch.ts';
+import { fieldsOf, tableShown, type WatchedSet, watchSource, watchView } from './resolve-watch.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -182,14 +182,14 @@ export async function sendTestMessage(
   member: Member,
   id: number,
 ): Promise<AlertMessage> {
-  const message = await database.transaction(async (transaction) => {
+  const sent = await database.transaction(async (transaction) => {
     const alert = await repository.findAlert(transaction, member, id);
     if (alert === null) throw new AppError('ALERT.NOT_FOUND');
     const content = { title: testTitle(alert.name), count: 0, rows: [] };
-    return notifier.send(transaction, alert, content);
+    return { alert, message: await notifier.send(transaction, alert, content) };
   });
   await notifier.mailAccount(member.workspaceId);
-  return describeMessage(message);
+  return describeMessage(sent);
 }
 
 export async function listAccountMessages(
@@ -281,7 +281,9 @@ function describeAlert(alert: ShownAlert): Alert {
   });
 }
 
-function describeMessage({ id, alertId, createdAt, title, count, rows, link, readAt }: StoredMessage): AlertMessage {
+function describeMessage({ message, alert }: Awaited<ReturnType<typeof listMessages>>['messages'][number]): AlertMessage {
+  const { id, alertId, createdAt, title, count, rows, link, readAt } = message;
+  const table = alert === null ? undefined : tableShown(alert);
   const at = createdAt.toISOString();
   return {
     id,
@@ -289,6 +291,7 @@ function describeMessage({ id, alertId, createdAt, title, count, rows, link, rea
     at,
     title,
     count,
+    ...(table === undefined ? {} : { table }),
     rows: rows.map(describeRow),
     link: link ?? linkOf(id),
     read: readAt !== null,

@@ -2,8 +2,9 @@
 
 import { peopleAlertFields, trendAlertFields } from '@leadloom/shared/contract/alert-fields';
 import type { Watch } from '@leadloom/shared/contract/alerts';
+import { COLLECTED_PEOPLE, type MyTable } from '@leadloom/shared/contract/my-rows';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
-import type { TableName } from '@leadloom/shared/tables/tables';
+import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
 import type { Member } from '../../http/workspace-id.ts';
 import { comparedFields } from '../tables/changes/touched-rows.service.ts';
@@ -37,6 +38,12 @@ export function watchSource({ network, name }: Extract<Watch, { kind: 'source' }
   return network === 'reddit'
     ? watchView('reddit-posts', { subreddit: [name] }, member)
     : watchView('tiktok-videos', { author: [name] }, member);
+}
+
+/** The table that the rows of an alert's messages are in, as members name it; undefined: trends are in none. */
+export function tableShown({ watch, tableName }: Pick<StoredAlert, 'watch' | 'tableName'>): MyTable | undefined {
+  if (watch.kind === 'people' || tableName === COLLECTED_PEOPLE_ROWS) return COLLECTED_PEOPLE;
+  return tableNames.find((table) => nameInDatabase(table) === tableName);
 }
 
 /** The fields whose changes an alert can report. */

@@ -192,6 +192,33 @@ describe('the alerts', () => {
     expect(await screen.findByText('New: Fjord Payments')).toBeVisible();
   });
 
+  it('the rows of a message lead to their records, those of collected people to the people', async () => {
+    const gone = { id: 4, change: 'removed' } as const;
+    messages = [
+      { ...message, read: true, table: 'companies', rows: [...message.rows, gone] },
+      {
+        ...message,
+        read: true,
+        id: 4,
+        title: 'My people',
+        table: 'collected-people',
+        rows: [{ id: 9, change: 'added', name: 'Ada Fict' }],
+      },
+      { ...message, read: true, id: 5, title: 'My trends', rows: [{ id: 9, change: 'added', name: 'Looms' }] },
+    ];
+    const { person } = renderApp('/alerts?message=3');
+    expect(await screen.findByRole('link', { name: 'Fjord Payments' })).toHaveAttribute('href', '/table/companies/1');
+    expect(screen.getByRole('link', { name: 'Lake Loans' })).toHaveAttribute('href', '/table/companies/2');
+    // A row without a name is gone.
+    expect(screen.getByText('Removed: row 4')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'row 4' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: /My people/ }));
+    expect(await screen.findByRole('link', { name: 'Ada Fict' })).toHaveAttribute('href', '/linkedin/users/9');
+    await person.click(screen.getByRole('button', { name: /My trends/ }));
+    expect(await screen.findByText('New: Looms')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Looms' })).toBeNull();
+  });
+
   it('an alert on a saved view is made in a dialog, with a digest in the zone of the browser', async () => {
     const made: unknown[] = [];
     apiServer.use(

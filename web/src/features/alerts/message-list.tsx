@@ -8,6 +8,7 @@ import Collapse from '@mui/material/Collapse';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { RowLink } from '../../components/row-link.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { changeWords } from './alert-words.ts';
@@ -43,7 +44,8 @@ interface MessageProps {
   readonly onToggle: () => void;
 }
 
-function Message({ message: { id, alert_id: alert, title, at, rows, count, link, read }, isOpen, onToggle }: MessageProps) {
+function Message({ message, isOpen, onToggle }: MessageProps) {
+  const { id, alert_id: alert, title, at, table = null, rows, count, link, read } = message;
   const panel = `alert-message-${id}`;
   return (
     <>
@@ -89,7 +91,9 @@ function Message({ message: { id, alert_id: alert, title, at, rows, count, link,
             <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5, fontSize: '0.875rem' }}>
               {rows.map(({ id: row, change, name, fields }) => (
                 <li key={`${change} ${row}`}>
-                  {`${changeWords[change]}: ${name ?? `row ${row}`}`}
+                  {`${changeWords[change]}: `}
+                  {/* A row without a name is gone. */}
+                  {name === undefined ? `row ${row}` : <RowLink {...{ table, row }}>{name}</RowLink>}
                   {fields === undefined ? '' : ` (${fields.map(fieldChangeText).join(', ')})`}
                 </li>
               ))}

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import { PlainTable } from '../../../components/plain-table.tsx';
+import { RowLink } from '../../../components/row-link.tsx';
 import { TabList } from '../../../components/tab-list.tsx';
 import { May } from '../../../components/workspace/may.tsx';
 import { call } from '../../../lib/api-client/call.ts';
@@ -19,7 +20,6 @@ import type { SourceTable } from '../../../lib/row-sources/use-row-sources.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { connecting } from '../../../lib/workspace/needs.ts';
 import type { CrmDestination } from '../kind-forms.ts';
-import { RowLink } from './row-link.tsx';
 import { useProperties } from './use-properties.ts';
 
 type Preview = EndpointResult<typeof dryRunCrm>;
