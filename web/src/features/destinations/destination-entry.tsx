@@ -24,7 +24,14 @@ import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { connecting } from '../../lib/workspace/needs.ts';
 import { ChangeDestinationDialog } from './change-destination-dialog.tsx';
-import { describeDeletion, describeDestination, describeLastDelivery, describeLastRun, eventLabel } from './destination-words.ts';
+import {
+  describeDeletion,
+  describeDestination,
+  describeInactive,
+  describeLastDelivery,
+  describeLastRun,
+  eventLabel,
+} from './destination-words.ts';
 import { HostKey } from './host-key.tsx';
 import { isCrm } from './kind-forms.ts';
 import { useDeliveries, useRuns } from './use-deliveries.ts';
@@ -40,7 +47,7 @@ export function DestinationEntry({ destination }: { readonly destination: Destin
   /** How the last test of this visit went. */
   const [tested, setTested] = useState<{ readonly ok: boolean; readonly error?: string | undefined } | null>(null);
   const deliveriesId = useId();
-  const { id, name, kind, state, reason, created_by: maker } = destination;
+  const { id, name, kind, state, created_by: maker } = destination;
   const isActive = state === 'active';
   const path = { params: { destination_id: id } };
 
@@ -107,7 +114,7 @@ export function DestinationEntry({ destination }: { readonly destination: Destin
       {!isActive && (
         <Notice severity="warning">
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
-            <span>{`${state === 'paused' ? 'Paused' : 'Disabled'}. ${reason ?? ''}`}</span>
+            <span>{describeInactive(destination)}</span>
             <May needs={connecting}>
               <Button
                 size="small"

@@ -57,6 +57,15 @@ export function describeCounts({ created, updated, skipped, failed }: CrmRun): s
   return [...counts, ...(failed.length === 0 ? [] : [`${formatCount(failed.length)} failed`])].join(', ');
 }
 
+/** Why nothing is sent to it, and what becomes of what is to be sent. */
+export function describeInactive({ state, reason }: Pick<Destination, 'state' | 'reason'>): string {
+  const next =
+    state === 'paused'
+      ? 'What is for it waits until it is confirmed.'
+      : 'Nothing is sent to it until it is enabled. What failed can be sent again then.';
+  return [state === 'paused' ? 'Paused.' : 'Disabled.', reason, next].filter(Boolean).join(' ');
+}
+
 /** What goes with it when it is deleted, and what stays. */
 export function describeDeletion(destination: Destination): string {
   const name = destinationLabels[destination.kind];

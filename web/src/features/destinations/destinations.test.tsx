@@ -323,11 +323,11 @@ describe('a destination', () => {
       }),
     );
     const { person } = renderApp('/destinations');
-    expect(await screen.findByText(`Paused. ${reason}`)).toBeVisible();
+    expect(await screen.findByText(`Paused. ${reason} What is for it waits until it is confirmed.`)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Confirm' }));
     await person.click(await screen.findByRole('button', { name: 'Disable' }));
-    expect(await screen.findByText('Disabled. You disabled it.')).toBeVisible();
+    expect(await screen.findByText(/^Disabled\. You disabled it\. Nothing is sent/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Enable again' })).toBeEnabled();
     await person.click(screen.getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete "Sales channel"?' }));

@@ -112,6 +112,7 @@ function takesFiles({ kind }: Destination): boolean {
 
 /** `Sent to Team bucket and Sales sheet.`; empty: to none. Those that are not known any more are left out. */
 export function describeDestinations(chosen: readonly ChosenDestination[], all: readonly Destination[]): string {
-  const names = chosen.flatMap(({ destination_id: id }) => all.find((known) => known.id === id)?.name ?? []);
+  const found = chosen.flatMap(({ destination_id: id }) => all.find((known) => known.id === id) ?? []);
+  const names = found.map(({ name, state }) => (state === 'active' ? name : `${name} (${state})`));
   return names.length === 0 ? '' : `Sent to ${new Intl.ListFormat('en-GB').format(names)}.`;
 }

@@ -212,4 +212,11 @@ describe('scheduled exports', () => {
     await person.click(change.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByText(/Sent to Sales sheet/)).toBeNull());
   });
+
+  it('a destination that gets nothing at present is said beside its name', async () => {
+    destinations = [{ ...sheet, state: 'disabled', reason: 'The key is not accepted.' }];
+    stored = [{ ...scheduled, destinations: [{ destination_id: sheet.id, mode: 'replace' }] }];
+    renderApp('/scheduled-exports');
+    expect(await screen.findByText(/ Sent to Sales sheet \(disabled\)\.$/)).toBeVisible();
+  });
 });

@@ -1,5 +1,5 @@
 import { type CrmRun, dryRunCrm, listCrmProperties, listCrmRuns, runCrm, undoCrmRun } from '@leadloom/shared/contract/crm';
-import { updateDestination } from '@leadloom/shared/contract/destinations';
+import { repeatDestinationDelivery, updateDestination } from '@leadloom/shared/contract/destinations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
@@ -311,8 +311,34 @@ describe('the runs of a CRM', () => {
     const failed = { ...run, state: 'failed' as const, failed: [], error: 'The token was revoked after 15 of 40 rows.' };
     apiServer.use(answer(listCrmRuns, () => ({ data: [failed], total: 1, page: 1, per_page: 10 })));
     renderApp(path);
-    expect(await screen.findByText('The token was revoked after 15 of 40 rows.')).toBeVisible();
+    expect(await screen.findByText(/^The token was revoked after 15 of 40 rows\./)).toBeVisible();
     expect(screen.getByText(/^Disabled\. HubSpot does not accept the token any more\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Run now' })).toBeDisabled();
+    expect(screen.getByText(/Enable the destination, then send this run again: it goes on where it was\.$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
+  it('the newest run that failed is sent again, and one that waits says that it goes on', async () => {
+    serveDestinations(mapped);
+    serveProperties();
+    const failed = { ...run, state: 'failed' as const, failed: [], error: 'The token was revoked.' };
+    const older = { ...failed, id: '0b9cbb5e-8f10-4a36-9d8f-2d7d2f6a3f03', error: 'The list was deleted.' };
+    let runs: readonly CrmRun[] = [failed, older];
+    const repeated: string[] = [];
+    apiServer.use(
+      answer(listCrmRuns, () => ({ data: [...runs], total: 2, page: 1, per_page: 10 })),
+      answer(repeatDestinationDelivery, ({ params }) => {
+        repeated.push(String(params.delivery_id));
+        runs = [{ ...failed, state: 'running', error: 'HubSpot is busy.' }, older];
+        return { id: failed.id, event: 'crm.push', created_at: failed.at, state: 'waiting', tries: [] };
+      }),
+    );
+    const { person } = renderApp(path);
+    expect(await screen.findByText('The token was revoked. Send it again, and it goes on where it was.')).toBeVisible();
+    expect(screen.getByText('The list was deleted.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('HubSpot is busy. It goes on by itself.')).toBeVisible();
+    expect(repeated).toEqual([failed.id]);
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 });

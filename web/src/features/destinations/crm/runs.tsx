@@ -1,7 +1,7 @@
 /** The runs of a CRM: started, followed, what failed and why, and undone. */
 
 import { type CrmRun, runCrm, undoCrmRun } from '@leadloom/shared/contract/crm';
-import { destinationLabels } from '@leadloom/shared/contract/destinations';
+import { destinationLabels, repeatDestinationDelivery } from '@leadloom/shared/contract/destinations';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -66,7 +66,7 @@ export function Runs({ destination, table, onWritten }: RunsProps) {
           </Button>
         </May>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {`A run pushes what changed since the last one, and reads back what ${name} has.`}
+          {`A run pushes what changed since the last one, and reads back what ${name} has. The preview says why it skips rows.`}
         </Typography>
       </Box>
       {failure !== null && <Notice severity="error">{failure.message}</Notice>}
@@ -79,7 +79,13 @@ export function Runs({ destination, table, onWritten }: RunsProps) {
               <EntryList
                 label="Runs"
                 entries={data}
-                renderEntry={(one) => <RunEntry run={one} {...{ destination, table, isUnderWay, onWritten }} />}
+                renderEntry={(one) => (
+                  <RunEntry
+                    run={one}
+                    isNewest={page === 1 && one.id === data[0]?.id}
+                    {...{ destination, table, isUnderWay, onWritten }}
+                  />
+                )}
               />
               <NewerAndOlder page={page} pages={Math.max(1, Math.ceil(total / RUNS_A_PAGE))} onPage={setPage} />
             </>
@@ -89,6 +95,10 @@ export function Runs({ destination, table, onWritten }: RunsProps) {
     </Box>
   );
 }
+
+const GOES_ON = 'It goes on by itself.';
+const SEND_AGAIN = 'Send it again, and it goes on where it was.';
+const ENABLE_FIRST = 'Enable the destination, then send this run again: it goes on where it was.';
 
 /** Calls back when a run has ended since the last look. @param runs the newest; undefined: they are not known now */
 function useNewEnds(runs: readonly CrmRun[] | undefined, onEnded: () => void): void {
@@ -104,10 +114,12 @@ function useNewEnds(runs: readonly CrmRun[] | undefined, onEnded: () => void): v
 
 interface RunEntryProps extends RunsProps {
   readonly run: CrmRun;
+  /** A run that failed goes on where it was, as long as no later one did its work. */
+  readonly isNewest: boolean;
   readonly isUnderWay: boolean;
 }
 
-function RunEntry({ run, destination, table, isUnderWay, onWritten }: RunEntryProps) {
+function RunEntry({ run, isNewest, destination, table, isUnderWay, onWritten }: RunEntryProps) {
   const reload = useReloadDestinations();
   const { isSending, failure, submit, clearFailure } = useSubmission();
   const [isAsking, setAsking] = useState(false);
@@ -115,7 +127,14 @@ function RunEntry({ run, destination, table, isUnderWay, onWritten }: RunEntryPr
   const [areFailedShown, setFailedShown] = useState(false);
   const name = destinationLabels[destination.kind];
   const what = destination.object;
+  const goesOn = isNewest && run.state === 'failed' && run.undone_at === undefined;
+  const isActive = destination.state === 'active';
 
+  async function sendAgain(): Promise<void> {
+    const path = { params: { destination_id: destination.id, delivery_id: run.id } };
+    await submit(() => call(repeatDestinationDelivery, path));
+    await reload();
+  }
   async function undo(): Promise<void> {
     const path = { params: { destination_id: destination.id, run_id: run.id } };
     const isDone = await submit(async () => setUndone(await call(undoCrmRun, path)));
@@ -139,6 +158,13 @@ function RunEntry({ run, destination, table, isUnderWay, onWritten }: RunEntryPr
                 {areFailedShown ? 'Hide what failed' : 'Show what failed'}
               </Button>
             )}
+            {goesOn && isActive && (
+              <May needs={connecting}>
+                <Button size="small" disabled={isSending || isUnderWay} onClick={() => void sendAgain()}>
+                  Send again
+                </Button>
+              </May>
+            )}
             {run.can_undo && (
               <May needs={connecting}>
                 <Button
@@ -157,7 +183,12 @@ function RunEntry({ run, destination, table, isUnderWay, onWritten }: RunEntryPr
           </>
         }
       />
-      {run.error !== null && <Notice severity={run.state === 'failed' ? 'error' : 'warning'}>{run.error}</Notice>}
+      {run.error !== null && (
+        <Notice severity={run.state === 'failed' ? 'error' : 'warning'}>
+          {[run.error, isRunning(run) ? GOES_ON : goesOn ? (isActive ? SEND_AGAIN : ENABLE_FIRST) : ''].filter(Boolean).join(' ')}
+        </Notice>
+      )}
+      {failure !== null && !isAsking && <Notice severity="error">{failure.message}</Notice>}
       {areFailedShown && <SkippedRows label="Failed rows" skipped={run.failed} table={table} />}
       <Box
         aria-live="polite"
