@@ -27,7 +27,7 @@ import { type Plan, planRow } from './plan-row.ts';
 import { propertiesOf, readMapping } from './read-mapping.ts';
 import * as runs from './runs.repository.ts';
 import { nameOfRow, openSourceRows, type SourceRow } from './source-rows.ts';
-import { undoChanges } from './undo-run.ts';
+import { undoChanges, undoSlot } from './undo-run.ts';
 
 const CALL_MILLISECONDS = 90_000;
 /** The first rows, among which a row with a record is looked for. */
@@ -175,7 +175,7 @@ export function undoRun(
     const { database } = platform;
     const place = { workspaceId, destinationId: id };
     if ((await runs.findRun(database, place, runId)) === null) throw new AppError('CRM.RUN_NOT_FOUND');
-    const held = await createSharedSlots(database).take([[`crm-undo:${id}`]]);
+    const held = await createSharedSlots(database).take([[undoSlot(id)]]);
     if (held === null) throw new AppError('CRM.RUNNING');
     try {
       if (await runs.isRunning(database, place)) throw new AppError('CRM.RUNNING');

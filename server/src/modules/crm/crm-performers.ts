@@ -3,16 +3,21 @@
  * Rows are those that whoever made the destination sees, and count for them.
  */
 import { z } from 'zod';
-import { RefusedByDestination } from '../../connectors/connector.ts';
+import { BusyDestination, RefusedByDestination } from '../../connectors/connector.ts';
 import type { CrmConnector } from '../../connectors/crm-connector.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
+import { createSharedSlots } from '../../limits/shared-slots.ts';
 import type { Platform } from '../../platform.ts';
 import { type Performance, type Performers, Undeliverable } from '../destinations/performer.ts';
 import { crmSettingsOf } from './crm-settings.ts';
 import { pushProgressSchema, pushRows } from './push-run.ts';
 import { readProgressSchema, readRecords } from './read-records.ts';
 import { storeCounts } from './runs.repository.ts';
+import { undoSlot } from './undo-run.ts';
 import { withdrawRecords } from './withdraw-records.ts';
+
+/** When a run looks again whether another one is still being undone. */
+const UNDO_MILLISECONDS = 20_000;
 
 const progressSchema = z.object({
   push: pushProgressSchema.nullish(),
@@ -41,6 +46,7 @@ export function createCrmPerformers({ platform, readRecipient }: PerformerParts)
     const parts = { platform, settings, performance, connector };
     let pushed = saved.push ?? null;
     if (saved.isPushed !== true) {
+      await requireNoUndoing(destination.id);
       const member = await memberFor(destination);
       pushed = await pushRows({ ...parts, member }, pushed);
       await progress.save({ push: pushed, isPushed: true });
@@ -62,6 +68,14 @@ export function createCrmPerformers({ platform, readRecipient }: PerformerParts)
   async function withdraw(performance: Performance) {
     await withdrawRecords(performance, crmConnectorOf(performance));
     return undefined;
+  }
+
+  /** Records that are being taken back would be missed by a run, or written to while they are deleted. */
+  async function requireNoUndoing(id: string): Promise<void> {
+    const held = await createSharedSlots(platform.database).take([[undoSlot(id)]]);
+    if (held === null)
+      throw new BusyDestination('A run is being undone.', new Date(platform.now().getTime() + UNDO_MILLISECONDS));
+    await held.release();
   }
 
   async function memberFor({ workspaceId, createdBy }: Performance['destination']) {

@@ -13,6 +13,9 @@ import { type CrmPlace, changePushed, findKnown, forgetRecords } from './records
 const UNDO_MILLISECONDS = 60_000;
 const BATCH_ROWS = 500;
 
+/** Held while a run is undone. Runs look at it once they are queued, and an undoing looks for runs once it holds it. */
+export const undoSlot = (destinationId: string) => `crm-undo:${destinationId}`;
+
 export interface Undone {
   readonly undone: number;
   readonly kept: readonly { readonly id: string; readonly reason: string }[];
