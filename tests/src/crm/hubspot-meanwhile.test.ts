@@ -1,5 +1,5 @@
-/** What happens to a run or its undoing when somebody does something else meanwhile. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+/** What happens to a run or its undoing when somebody does something else meanwhile, and to somebody who waits for it. */
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { problem } from '../stand-ins/hubspot/answer.ts';
 import { type HubspotFixture, mapping, openHubspotFixture } from './hubspot.fixture.ts';
 
@@ -75,5 +75,16 @@ describe('while a run of HubSpot is under way', () => {
       body: { undone: 0, kept: [] },
     });
     expect(count()).toBe(20);
+  });
+
+  it('whoever waits for HubSpot learns that it did not answer in time', async () => {
+    const { id } = await open(1);
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => timeout(limit === 90_000 ? 300 : limit));
+    onTestFinished(() => spy.mockRestore());
+    slowDown(/properties/);
+    expect(await fixture.call('POST', `/destinations/${id}/dry-run`)).toMatchObject({
+      body: { code: 'CRM.UNREACHABLE', msg: 'It did not answer within 90 seconds. Try again later.' },
+    });
   });
 });

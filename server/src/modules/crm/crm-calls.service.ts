@@ -30,6 +30,7 @@ import { nameOfRow, openSourceRows, type SourceRow } from './source-rows.ts';
 import { undoChanges, undoSlot } from './undo-run.ts';
 
 const CALL_MILLISECONDS = 90_000;
+const LATE = `It did not answer within ${CALL_MILLISECONDS / 1_000} seconds. Try again later.`;
 /** The first rows, among which a row with a record is looked for. */
 const SAMPLED_ROWS = 100;
 
@@ -60,7 +61,8 @@ async function withCrm<Result>(
   const recipient = await readRecipient(workspaceId, destination.createdBy);
   if (recipient === null) throw new AppError('DESTINATION.NOT_FOUND');
   const member = { accountId: recipient.accountId, workspaceId };
-  const signal = AbortSignal.any([closing, AbortSignal.timeout(CALL_MILLISECONDS)]);
+  const limit = AbortSignal.timeout(CALL_MILLISECONDS);
+  const signal = AbortSignal.any([closing, limit]);
   let secrets = {};
   try {
     const opened = openDestination(platform, destination);
@@ -74,7 +76,8 @@ async function withCrm<Result>(
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('CRM.UNREACHABLE', { message: failureText(error, secrets), cause: error });
+    const message = limit.aborted ? LATE : failureText(error, secrets);
+    throw new AppError('CRM.UNREACHABLE', { message, cause: error });
   }
 }
 
