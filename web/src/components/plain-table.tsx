@@ -65,6 +65,9 @@ const Table = styled('table')(({ theme }) => ({
     // Short words and addresses stay whole beside long texts.
     minWidth: '6.75rem',
   },
+  // An email breaks after its @: both of its parts stay whole, and the other cells of the line give way.
+  '& td:has(wbr)': { minWidth: '10.5rem' },
+  '& tr:has(wbr) td:not(:has(wbr), [data-number="true"])': { minWidth: '5.25rem' },
   '&[data-compact="true"] :is(th, td)': { paddingBlock: 3 },
   // A figure stays whole, and apart from the text after it.
   '& [data-number="true"]': { textAlign: 'end', minWidth: 0, whiteSpace: 'nowrap' },

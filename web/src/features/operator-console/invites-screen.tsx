@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { BreakableEmail } from '../../components/breakable-email.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
@@ -30,9 +31,9 @@ export function InvitesScreen() {
   }
 
   const columns: readonly PlainColumn<Invite>[] = [
-    { title: 'For', cell: ({ email }) => email ?? 'Anyone with the link' },
+    { title: 'For', cell: ({ email }) => (email === null ? 'Anyone with the link' : <BreakableEmail email={email} />) },
     { title: 'Expires', cell: ({ expires_at: at }) => formatDayAndTime(at) },
-    { title: 'Used by', cell: ({ used_by: usedBy }) => usedBy ?? 'Not used yet' },
+    { title: 'Used by', cell: ({ used_by: by }) => (by === null ? 'Not used yet' : <BreakableEmail email={by} />) },
     {
       title: 'Action',
       cell: (invite) => (

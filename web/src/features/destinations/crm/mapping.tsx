@@ -51,7 +51,9 @@ export function Mapping({ destination, table }: MappingProps) {
 }
 
 /** Names stay readable between samples. */
-const selectStyle = { width: '100%', minWidth: { md: '9rem' } } as const;
+const selectStyle = { width: '100%', minWidth: { md: '8rem' } } as const;
+/** Properties have longer names than rules. */
+const propertyStyle = { ...selectStyle, minWidth: { md: '13rem' } } as const;
 
 /** A line of the table; its property is empty until one is chosen. */
 interface Line {
@@ -149,7 +151,7 @@ function MappingTable({ destination, table, known: { data: properties, row } }: 
                 <NativeSelect
                   aria-label={`Property of line ${lineNumber(lines, key)}`}
                   value={property}
-                  sx={selectStyle}
+                  sx={propertyStyle}
                   onChange={({ target }) => edit(key, { property: target.value })}
                 >
                   <option value="">Choose a property</option>
