@@ -51,9 +51,10 @@ export function describeLastRun(last: CrmRun | undefined): string {
   return `Last run on ${formatDayAndTime(last.at)}: ${state}, ${describeCounts(last)}.`;
 }
 
-/** `12 created, 3 updated, 1 skipped`; the failed ones where there are any. */
+/** `12 created, 3 updated, 1 skipped`; the failed ones where there are any, which the server counts among the skipped. */
 export function describeCounts({ created, updated, skipped, failed }: CrmRun): string {
-  const counts = [`${formatCount(created)} created`, `${formatCount(updated)} updated`, `${formatCount(skipped)} skipped`];
+  const others = Math.max(0, skipped - failed.length);
+  const counts = [`${formatCount(created)} created`, `${formatCount(updated)} updated`, `${formatCount(others)} skipped`];
   return [...counts, ...(failed.length === 0 ? [] : [`${formatCount(failed.length)} failed`])].join(', ');
 }
 
