@@ -31,9 +31,9 @@ export function InvitesScreen() {
   }
 
   const columns: readonly PlainColumn<Invite>[] = [
-    { title: 'For', cell: ({ email }) => (email === null ? 'Anyone with the link' : <BreakableEmail email={email} />) },
+    { title: 'For', cell: ({ email }) => (email === undefined ? 'Anyone with the link' : <BreakableEmail email={email} />) },
     { title: 'Expires', cell: ({ expires_at: at }) => formatDayAndTime(at) },
-    { title: 'Used by', cell: ({ used_by: by }) => (by === null ? 'Not used yet' : <BreakableEmail email={by} />) },
+    { title: 'Used by', cell: ({ used_by: by }) => (by === undefined ? 'Not used yet' : <BreakableEmail email={by} />) },
     {
       title: 'Action',
       cell: (invite) => (

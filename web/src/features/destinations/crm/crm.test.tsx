@@ -330,7 +330,7 @@ describe('the runs of a CRM', () => {
       answer(repeatDestinationDelivery, ({ params }) => {
         repeated.push(String(params.delivery_id));
         runs = [{ ...failed, state: 'running', error: 'HubSpot is busy.' }, older];
-        return { id: failed.id, event: 'crm.push', created_at: failed.at, state: 'waiting', tries: [] };
+        return { id: failed.id, event: 'crm.push', created_at: failed.at, state: 'waiting' as const, tries: [] };
       }),
     );
     const { person } = renderApp(path);
