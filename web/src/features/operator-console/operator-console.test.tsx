@@ -348,9 +348,10 @@ describe('the console', () => {
       email: 'mara@example.com',
       expires_at: '2098-01-10T12:00:00.000Z',
     };
+    const { email: _, ...forAnyone } = { ...invite, id: '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f12' };
     let revoked = '';
     apiServer.use(
-      answer(listInvites, () => ({ data: [invite], total: 1 })),
+      answer(listInvites, () => ({ data: [invite, forAnyone], total: 2 })),
       answer(createInvite, ({ body }) => {
         if (body.email === 'nobody') throw refuse('EMAIL.INVALID');
         return { ...invite, code: 'the-code' };
@@ -361,6 +362,7 @@ describe('the console', () => {
       }),
     );
     const { person } = renderApp('/operator/invites');
+    expect(await screen.findByText('Anyone with the link')).toBeVisible();
     const field = await screen.findByLabelText('Email (optional)');
     await person.type(field, 'nobody');
     await person.click(screen.getByRole('button', { name: 'Create invite' }));
@@ -368,7 +370,8 @@ describe('the console', () => {
     await person.clear(field);
     await person.click(screen.getByRole('button', { name: 'Create invite' }));
     expect(await screen.findByText(/\/app\/register\?invite=the-code$/)).toBeVisible();
-    await person.click(await screen.findByRole('button', { name: 'Revoke' }));
+    const [ofMara = document.body] = await screen.findAllByRole('button', { name: 'Revoke' });
+    await person.click(ofMara);
     await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(revoked).toBe(invite.id));
   });
