@@ -53,6 +53,14 @@ export const crmRecords = pgTable(
   ],
 );
 
+/** How often the records of a destination changed in a way that filters see: what was read of them is kept until then. */
+export const crmRecordVersions = pgTable('crm_record_versions', {
+  destinationId: uuid('destination_id')
+    .primaryKey()
+    .references(() => destinations.id, { onDelete: 'cascade' }),
+  version: bigint('version', { mode: 'number' }).notNull(),
+});
+
 /**
  * What a run changes in records: written before a batch is sent, and completed after it. A run that was killed between the two
  * looks in the CRM for what became of it, and so creates nothing twice. With it, a run can be undone.

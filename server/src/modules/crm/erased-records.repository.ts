@@ -7,6 +7,7 @@ import { crmChanges, crmRecords } from '../../schema/crm.table.ts';
 import { destinationDeliveries, destinations } from '../../schema/destinations.table.ts';
 import { rowLists } from '../../schema/my-rows.table.ts';
 import { tableViews } from '../../schema/table-views.table.ts';
+import { lockRecords } from './records.repository.ts';
 
 export interface ErasedRecord {
   readonly workspaceId: WorkspaceId;
@@ -42,6 +43,7 @@ export function takeRowRecords(transaction: Connection, { tableName, rowIds }: R
 }
 
 async function take(transaction: Connection, condition: ReturnType<typeof sql>): Promise<readonly ErasedRecord[]> {
+  await lockRecords(transaction, sql`select taken.destination_id from ${crmRecords} taken where ${condition}`);
   const { rows } = await transaction.execute<Record<string, unknown> & ErasedRecord>(sql`
     with gone as (delete from ${crmRecords} taken where ${condition} returning taken.*),
     forgotten as (
@@ -104,10 +106,12 @@ export async function forgetPushedValues(
   transaction: Connection,
   { tableName, rowIds }: RowsOfTable,
 ): Promise<readonly ErasedRecord[]> {
+  const isOfRows = sql`known.table_name = ${tableName} and known.row_id = any(${sql.param(rowIds)}::bigint[]) and known.pushed is not null`;
+  await lockRecords(transaction, sql`select known.destination_id from ${crmRecords} known where ${isOfRows}`);
   const { rows } = await transaction.execute<Record<string, unknown> & ErasedRecord>(sql`
     with kept as (
       update ${crmRecords} known set pushed = jsonb_set(known.pushed, '{values}', '{}')
-      where known.table_name = ${tableName} and known.row_id = any(${sql.param(rowIds)}::bigint[]) and known.pushed is not null
+      where ${isOfRows}
       returning known.*),
     forgotten as (
       delete from ${crmChanges} made using kept, ${destinationDeliveries} run

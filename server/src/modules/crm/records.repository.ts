@@ -1,9 +1,9 @@
 /** Records of CRMs as they were last read or written. Every statement names the destination, and with it the workspace. */
 import type { CrmObject } from '@leadloom/shared/contract/crm-fields';
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
 import type { WorkspaceId } from '../../http/workspace-id.ts';
-import { crmRecords, type PushedRecord } from '../../schema/crm.table.ts';
+import { crmRecords, crmRecordVersions, type PushedRecord } from '../../schema/crm.table.ts';
 import { destinations } from '../../schema/destinations.table.ts';
 
 /** A CRM of a workspace. */
@@ -73,6 +73,16 @@ const SEEN = {
   readAt: sql`excluded.read_at`,
 };
 
+/**
+ * Takes the lock of those who write records of destinations, before the first record: a trigger takes it after each statement, and
+ * two who wait for each other would end in an error.
+ */
+export async function lockRecords(connection: Connection, destinationIds: SQL): Promise<void> {
+  await connection.execute(
+    sql`select from ${crmRecordVersions} where destination_id in (${destinationIds}) order by destination_id for update`,
+  );
+}
+
 /** Stores what a reading saw; what was pushed to a record stays known. */
 export async function storeSeen(
   connection: Connection,
@@ -81,6 +91,7 @@ export async function storeSeen(
   at: Date,
 ): Promise<void> {
   if (records.length === 0) return;
+  await lockRecords(connection, sql`${destinationId}::uuid`);
   await connection
     .insert(crmRecords)
     .values(records.map((record) => ({ ...record, workspaceId, destinationId, readAt: at })))
@@ -100,6 +111,7 @@ export async function storeLinked(
   const [first] = records;
   if (first === undefined) return;
   const { tableName } = first;
+  await lockRecords(connection, sql`${place.destinationId}::uuid`);
   await connection
     .delete(crmRecords)
     .where(
@@ -138,8 +150,9 @@ export async function changePushed(
 }
 
 export async function forgetRecords(connection: Connection, place: CrmPlace, recordIds: readonly string[]): Promise<void> {
-  if (recordIds.length > 0)
-    await connection.delete(crmRecords).where(and(isOf(place), inArray(crmRecords.recordId, [...recordIds])));
+  if (recordIds.length === 0) return;
+  await lockRecords(connection, sql`${place.destinationId}::uuid`);
+  await connection.delete(crmRecords).where(and(isOf(place), inArray(crmRecords.recordId, [...recordIds])));
 }
 
 /**
@@ -158,6 +171,7 @@ export async function endReading(
   }: { readonly object: CrmObject; readonly startedAt: Date; readonly at: Date; readonly isWhole: boolean },
 ): Promise<void> {
   const place = { workspaceId, destinationId };
+  await lockRecords(connection, sql`${destinationId}::uuid`);
   const isUnseen = or(lt(crmRecords.readAt, startedAt), ne(crmRecords.object, object));
   await connection
     .delete(crmRecords)

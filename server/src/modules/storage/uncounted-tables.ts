@@ -18,6 +18,7 @@ export const uncountedTables: Readonly<Record<string, string>> = {
   billing_notices: PAYMENTS,
   catalogue_checks: 'a row for each id of the catalogue, kept for 30 days',
   change_walks: 'a fixed number for each table, and only of programs that read',
+  crm_record_versions: 'a number for each destination, which is counted',
   devices: FEW,
   exported_rows: 'one bit for each row of the data tables, of the current months',
   failed_attempts: FEW,

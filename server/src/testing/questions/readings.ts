@@ -20,6 +20,7 @@ import { answerFacets, answerSummary } from '../../modules/tables/facets/count-a
 import type { Counter } from '../../modules/tables/facets/counter.ts';
 import { conditionBits } from '../../modules/tables/filters/condition-bits.ts';
 import { conditionSql } from '../../modules/tables/filters/condition-sql.ts';
+import { createCrmRows } from '../../modules/tables/filters/crm-rows.ts';
 import { whereClause } from '../../modules/tables/filters/filter-sql.ts';
 import { askerOf, bindMyFilters, countOfMarks } from '../../modules/tables/filters/my-filters.ts';
 import { requestFilters } from '../../modules/tables/filters/request-filters.ts';
@@ -28,6 +29,7 @@ import { singleFilters } from '../../modules/tables/filters/single-filters.ts';
 import { gatheredPageStatement, pageStatement } from '../../modules/tables/list/page-statement.ts';
 import { settleOrder } from '../../modules/tables/list/row-order.ts';
 import { bitmapCount } from '../../modules/tables/totals/bitmap-count.ts';
+import { readBitmapState } from '../../modules/tables/totals/bitmap-state.ts';
 import { databaseName } from '../../schema/data-table.ts';
 import { makerOf } from '../key-holder.ts';
 import type { TestServer } from '../test-server.ts';
@@ -52,6 +54,8 @@ export interface Answer {
   readonly judged: ReadonlyMap<number, Match>;
 }
 
+const crmRows = createCrmRows();
+
 /** The number of rows of a file; null: all of them. */
 export const limitOf = ({ perPage }: Question): number | null => (perPage === 3 ? perPage : null);
 
@@ -73,9 +77,11 @@ export async function readAnswers(
   cells: Cells,
 ): Promise<readonly Answer[]> {
   const asked = questions.map((question) => ({ question, filters: filtersOf(server, workspaceId, question) }));
+  const counts: (SQL | null)[] = [];
+  for (const { question, filters } of asked) counts.push(await countOf(server, question, filters));
   const { rows } = await server.database.execute(
     sql`select ${sql.join(
-      asked.flatMap(({ question, filters }, at) => columnsOf(question, filters, at)),
+      asked.flatMap(({ question, filters }, at) => columnsOf(question, filters, at, counts[at] ?? null)),
       sql`, `,
     )}`,
   );
@@ -126,7 +132,16 @@ function schemaOf({ name }: TableDefinition) {
   return endpointsByName(table).list.query;
 }
 
-function columnsOf(question: Question, filters: TableFilters, at: number): readonly SQL[] {
+/** null: bitmaps do not tell it. */
+async function countOf({ database }: TestServer, { definition }: Question, filters: TableFilters): Promise<SQL | null> {
+  const condition = filterCondition(definition, filters);
+  const asked = { definition, asker: askerOf(filters) };
+  const { version } = await readBitmapState(database, definition);
+  const bits = conditionBits(definition, condition, await crmRows.read(database, asked, condition, version));
+  return bits === null ? null : bitmapCount(definition, bits, conditionSql(asked, condition), []);
+}
+
+function columnsOf(question: Question, filters: TableFilters, at: number, counted: SQL | null): readonly SQL[] {
   const { definition, sort, order, page, perPage } = question;
   const table = databaseName(definition);
   const choice = { definition, filters, order: settleOrder(definition, { sort, order }) };
@@ -135,10 +150,6 @@ function columnsOf(question: Question, filters: TableFilters, at: number): reado
     at % 3 === 0
       ? gatheredPageStatement(choice, skip, perPage, null)
       : pageStatement(choice, { heading: 'forward', from: null, skip, take: perPage }, at % 3 === 1);
-  const condition = filterCondition(definition, filters);
-  const bits = conditionBits(definition, condition);
-  const plain = conditionSql({ definition, asker: askerOf(filters) }, condition);
-  const counted = bits === null ? null : bitmapCount(definition, bits, plain, []);
   const limit = limitOf(question);
   const file = rowIdsStatement({ definition, filters, sort, order, ...(limit === null ? {} : { limit }) });
   const marks = countOfMarks(table, filters);

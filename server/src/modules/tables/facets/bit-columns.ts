@@ -35,6 +35,7 @@ export function pruned(bits: Bits, present: ReadonlySet<string>): Bits {
   switch (bits.kind) {
     case 'rows':
     case 'none':
+    case 'given':
       return bits;
     case 'holding':
       return holding(
@@ -83,6 +84,8 @@ function write(bits: Bits, columnOf: (value: string) => SQL): SQL {
       return sql.raw('bits');
     case 'none':
       return sql.raw('none');
+    case 'given':
+      throw new Error('rows that no bitmap tells are no values of a facet');
     case 'holding':
       return sql`(${sql.join(bits.values.map(columnOf), sql` | `)})`;
     case 'and':

@@ -33,7 +33,7 @@ export function createFacets(
   { lists, replicas, columnStore }: Pick<Platform, 'lists' | 'replicas' | 'columnStore'>,
   answers: ListAnswers,
 ) {
-  const counts = createTableCounts();
+  const counts = createTableCounts(answers.crmRows);
 
   /** null: the database has to answer. */
   async function readInColumnStore<Result>(

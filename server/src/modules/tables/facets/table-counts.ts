@@ -12,6 +12,7 @@ import { databaseName } from '../../../schema/data-table.ts';
 import { allRows } from '../filters/bits.ts';
 import { conditionBits } from '../filters/condition-bits.ts';
 import { conditionSql, isFilled } from '../filters/condition-sql.ts';
+import { createCrmRows } from '../filters/crm-rows.ts';
 import { askerOf } from '../filters/my-filters.ts';
 import { type BitmapState, type ColumnsState, readColumnsState } from '../totals/bitmap-state.ts';
 import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
@@ -42,7 +43,7 @@ interface AskedRows {
   readonly bits: BitsOfRows | null;
 }
 
-export function createTableCounts() {
+export function createTableCounts(crmRows = createCrmRows()) {
   const spans = createBoundedCache<KnownSpan>(SPANS_LIMIT);
 
   return {
@@ -60,11 +61,15 @@ export function createTableCounts() {
       }
 
       const presentDigits = (axes: readonly Pick<Axis, 'pieces'>[]) => readPresentDigits(connection, definition, axes);
-      const rowsOf = (filters: TableFilters): AskedRows => {
+      const rowsOf = async (filters: TableFilters): Promise<AskedRows> => {
         const condition = filterCondition(definition, filters);
+        const asker = askerOf(filters);
+        const crm = await crmRows.read(connection, { definition, asker }, condition, state.version);
+        // What goes along with the filters may be of another moment.
+        const asked = asker === null || crm === null ? asker : { ...asker, crm };
         return {
-          condition: sql`(${conditionSql({ definition, asker: askerOf(filters) }, condition)})`,
-          bits: matchedBits(definition, conditionBits(definition, condition), state),
+          condition: sql`(${conditionSql({ definition, asker: asked }, condition)})`,
+          bits: matchedBits(definition, conditionBits(definition, condition, crm), state),
         };
       };
       return {
@@ -78,7 +83,7 @@ export function createTableCounts() {
         },
 
         async cells(filters, axes, measured) {
-          const { condition, bits } = rowsOf(filters);
+          const { condition, bits } = await rowsOf(filters);
           const counted =
             bits === null ? null : await cellsByBits(connection, bits, axes, await presentDigits(axes.map(({ axis }) => axis)));
           if (bits === null || counted === null)
@@ -101,8 +106,7 @@ export function createTableCounts() {
         },
 
         async count(filters, axes, containing) {
-          const rows = rowsOf(filters);
-          const { condition, bits } = rows;
+          const { condition, bits } = await rowsOf(filters);
           const byRows = (slow: readonly Axis[]) =>
             countByRows(connection, {
               definition,

@@ -9,6 +9,8 @@ export type Bits =
   /** The rows that hold one of a facet's values. */
   | { readonly kind: 'holding'; readonly facet: string; readonly values: readonly string[] }
   | { readonly kind: 'and' | 'or'; readonly of: readonly [Bits, Bits] }
+  /** Rows that no bitmap of the table tells, by their chunks: `x`, then hexadecimal digits. Some may be gone. */
+  | { readonly kind: 'given'; readonly chunks: readonly number[]; readonly bits: readonly string[] }
   /** The rows of the first, without those of the second, which are some of the first. */
   | { readonly kind: 'without'; readonly of: readonly [Bits, Bits] };
 

@@ -5,41 +5,39 @@
 import type { Condition, Test } from '@leadloom/shared/tables/conditions/condition';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { allRows, and, type Bits, holding, noRows, or, without } from './bits.ts';
+import { type CrmKnown, crmBits } from './crm-known.ts';
 import { dayNumberOf, dayNumbers, filledMark, flagMark, isChoice, MARKS, numberEnds, SAMPLE_MARK, trueMark } from './facets.ts';
 import { numbersFrom, numbersTo } from './sliced-numbers.ts';
 
-/** null: there are no bitmaps for one of the tests. */
-export function conditionBits(definition: TableDefinition, condition: Condition): Bits | null {
+/** null: there are no bitmaps for one of the tests. @param crm what CRMs have, where it was read */
+export function conditionBits(definition: TableDefinition, condition: Condition, crm: CrmKnown | null = null): Bits | null {
+  const bitsOf = (part: Condition) => conditionBits(definition, part, crm);
   switch (condition.kind) {
     case 'all':
-      return combined(definition, condition.of, allRows, and);
+      return combined(condition.of.map(bitsOf), allRows, and);
     case 'any':
-      return combined(definition, condition.of, noRows, or);
+      return combined(condition.of.map(bitsOf), noRows, or);
     case 'not': {
-      const some = conditionBits(definition, condition.of);
+      const some = bitsOf(condition.of);
       return some === null ? null : without(allRows, some);
     }
+    case 'crm':
+      return crmBits(crm, condition);
     default:
       return testBits(definition, condition);
   }
 }
 
-function combined(
-  definition: TableDefinition,
-  parts: readonly Condition[],
-  start: Bits,
-  combine: (one: Bits, other: Bits) => Bits,
-): Bits | null {
+function combined(parts: readonly (Bits | null)[], start: Bits, combine: (one: Bits, other: Bits) => Bits): Bits | null {
   let result = start;
-  for (const part of parts) {
-    const bits = conditionBits(definition, part);
+  for (const bits of parts) {
     if (bits === null) return null;
     result = combine(result, bits);
   }
   return result;
 }
 
-function testBits(definition: TableDefinition, test: Test): Bits | null {
+function testBits(definition: TableDefinition, test: Exclude<Test, { kind: 'crm' }>): Bits | null {
   switch (test.kind) {
     case 'blank':
       return without(allRows, filled(test.column));
@@ -64,7 +62,6 @@ function testBits(definition: TableDefinition, test: Test): Bits | null {
     case 'list':
     case 'tag':
     case 'exported':
-    case 'crm':
     case 'changed':
     case 'ids':
     case 'linked':

@@ -100,8 +100,10 @@ function testSql(question: Question, test: Test): SQL {
       return sql`id in (${taggedRows(databaseName(definition), askerOf(question).workspaceId, test.tags)})`;
     case 'exported':
       return isExported(databaseName(definition), askerOf(question));
-    case 'crm':
-      return inCrmSql(definition, askerOf(question).workspaceId, test);
+    case 'crm': {
+      const { workspaceId, crm = null } = askerOf(question);
+      return inCrmSql(definition, workspaceId, test, crm);
+    }
     case 'sample':
       return isSampleRow;
     case 'changed':

@@ -1,8 +1,8 @@
 /**
  * The filters that a table's own rows do not answer: an account's lists, its tags, what it exported, what its CRMs have, and linked rows. Before
  * they reach SQL or a cache they are bound to the member and to the state of what the workspace keeps about the table: a cached
- * answer is found by that member alone, and only until a list or a tag changes. Exports and CRMs have no such state, and linked rows
- * change with another table, so what depends on them is never found again.
+ * answer is found by that member alone, and only until a list, a tag or a record of a CRM changes. Exports have no such state, and
+ * linked rows change with another table, so what depends on them is never found again.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -24,14 +24,17 @@ import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { columnsAs, isSeenBy } from '../../../schema/visible-rows.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { foldTag } from '../my-rows/tag-text.ts';
+import type { CrmKnown } from './crm-known.ts';
 
 /**
  * The key of the workspace, its state, the month and the member, as `7.12.2026-03-01.9`, next to its filters. No request can name
  * it. In a personal workspace there is no member behind it, as in the filters of alerts that servers of earlier versions stored.
  */
 const BOUND = 'bound to';
-const WITHOUT_STATE = [EXPORTED_FILTER, IN_CRM_FILTER, CRM_OWNER_FILTER, CRM_STAGE_FILTER];
-const MINE = [LIST_FILTER, NOT_LIST_FILTER, TAG_FILTER, NOT_TAG_FILTER, ...WITHOUT_STATE];
+const CRM_FILTERS = [IN_CRM_FILTER, CRM_OWNER_FILTER, CRM_STAGE_FILTER];
+const MINE = [LIST_FILTER, NOT_LIST_FILTER, TAG_FILTER, NOT_TAG_FILTER, EXPORTED_FILTER, ...CRM_FILTERS];
+/** What was read of CRMs, next to the filters that it was read for. It is in no name of a cache, which has its state. */
+const CRM_KNOWN = Symbol('known of CRMs');
 /** An expression that may name a list or a tag. What stands in quotation marks is taken for one as well, which costs a cache hit. */
 const NAMES_MINE = /\b(?:list|tag)\s*\(/i;
 /** The names of the links of all tables. */
@@ -45,6 +48,12 @@ const SEGMENT_ROWS = 65_536;
 export interface Asker extends Member {
   /** The first day of the month whose exports count. */
   readonly month: string;
+  /** What was read of the workspace's CRMs; without it, the database compares their records. */
+  readonly crm?: CrmKnown;
+}
+
+interface KnownFilters {
+  readonly [CRM_KNOWN]?: CrmKnown;
 }
 
 export function hasMyFilters(filters: TableFilters): boolean {
@@ -60,14 +69,29 @@ export function hasLinkedFilters(filters: TableFilters): boolean {
 
 /** Whether what the filters select can change while the table and what the account keeps about it stay as they are. */
 export function hasUnversionedFilters(filters: TableFilters): boolean {
-  return WITHOUT_STATE.some((name) => filters[name] !== undefined) || hasLinkedFilters(filters);
+  const isUnknown = hasCrmFilters(filters) && crmOf(filters) === undefined;
+  return isUnknown || filters[EXPORTED_FILTER] !== undefined || hasLinkedFilters(filters);
+}
+
+export function hasCrmFilters(filters: TableFilters): boolean {
+  return CRM_FILTERS.some((name) => filters[name] !== undefined);
+}
+
+function crmOf(filters: TableFilters & KnownFilters): CrmKnown | undefined {
+  return filters[CRM_KNOWN];
 }
 
 /** @param version how often the workspace changed what it keeps about the table @param now within the month whose exports count */
 export function bindMyFilters(filters: TableFilters, member: Member, version = 0, now = new Date()): TableFilters {
   if (!hasMyFilters(filters) && !hasLinkedFilters(filters)) return filters;
-  const state = hasUnversionedFilters(filters) ? randomUUID() : String(version);
+  const state = hasUnversionedFilters(filters) ? randomUUID() : `${version}${crmOf(filters)?.state ?? ''}`;
   return { ...filters, [BOUND]: boundTo(member, state, firstDayOfMonth(now)) };
+}
+
+/** The filters with what was read of CRMs for them, to be bound. */
+export function withCrmKnown(filters: TableFilters, known: CrmKnown): TableFilters {
+  const bound: TableFilters & KnownFilters = { ...filters, [CRM_KNOWN]: known };
+  return bound;
 }
 
 /** Filters that were bound before, for another member of the same workspace. */
@@ -89,10 +113,17 @@ export function unboundFilters({ [BOUND]: _, ...filters }: TableFilters): TableF
 }
 
 /** null: the filters are not bound to a member. */
-export function askerOf({ [BOUND]: bound }: TableFilters): Asker | null {
+export function askerOf(filters: TableFilters): Asker | null {
+  const { [BOUND]: bound } = filters;
   if (typeof bound !== 'string') return null;
   const [workspace = '', , month = '', member = workspace] = bound.split('.');
-  return { accountId: Number(member), workspaceId: Number(workspace) as WorkspaceId, month };
+  const crm = crmOf(filters);
+  return {
+    accountId: Number(member),
+    workspaceId: Number(workspace) as WorkspaceId,
+    month,
+    ...(crm === undefined ? {} : { crm }),
+  };
 }
 
 /** The rows of a list, as long as the member sees it, and it is of this table, and not deleted. */

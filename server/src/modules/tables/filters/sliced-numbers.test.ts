@@ -9,6 +9,7 @@ function isIn(bits: Bits, held: ReadonlySet<string>): boolean {
     case 'rows':
       return true;
     case 'none':
+    case 'given':
       return false;
     case 'holding':
       return bits.values.some((value) => held.has(value));

@@ -10,11 +10,14 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ColumnStore } from '../../../column-store/column-store.ts';
-import type { Database } from '../../../database/database.ts';
+import { readTogether } from '../../../database/abortable-reads.ts';
+import type { Connection, Database } from '../../../database/database.ts';
 import { databaseName } from '../../../schema/data-table.ts';
 import { conditionBits } from '../filters/condition-bits.ts';
 import { conditionSql } from '../filters/condition-sql.ts';
-import { countOfMarks } from '../filters/my-filters.ts';
+import { type CrmRows, createCrmRows, crmTests } from '../filters/crm-rows.ts';
+import { askerOf, countOfMarks } from '../filters/my-filters.ts';
+import { keepTables } from '../one-moment.ts';
 import { bitmapCount } from '../totals/bitmap-count.ts';
 import { isWorthIt, readBitmapState } from '../totals/bitmap-state.ts';
 import { foundCount } from './found-rows.ts';
@@ -32,10 +35,15 @@ export async function countRows(
   definition: TableDefinition,
   filters: TableFilters,
   columnStore: ColumnStore | null = null,
+  crmRows: CrmRows = createCrmRows(),
 ): Promise<Total> {
   const condition = filterCondition(definition, filters);
   if (isAllButSamples(condition)) return countAllButSamples(database, definition, condition);
   const bits = conditionBits(definition, condition);
+  if (bits === null && crmTests(condition).length > 0) {
+    const counted = await countWithCrm(database, definition, filters, crmRows);
+    return counted ?? countPlainly(database, definition, filters);
+  }
   if (bits === null) {
     const counted = columnStore === null ? null : await countInColumnStore(columnStore, database, definition, filters);
     return counted ?? countPlainly(database, definition, filters);
@@ -52,6 +60,28 @@ export async function countRows(
     state = { ...answer, rowCount: state.rowCount };
   }
   return countPlainly(database, definition, filters);
+}
+
+/** Bitmaps and records are read at one moment. null: the condition has other tests that bitmaps do not tell, or too much changed. */
+async function countWithCrm(
+  database: Database,
+  definition: TableDefinition,
+  filters: TableFilters,
+  crmRows: CrmRows,
+): Promise<Total | null> {
+  const asker = askerOf(filters);
+  const condition = filterCondition(definition, filters);
+  return readTogether(await database.$client.connect(), keepTables([definition]), async (connection) => {
+    const state = await readBitmapState(connection, definition);
+    if (!isWorthIt(state)) return null;
+    const crm = await crmRows.read(connection, { definition, asker }, condition, state.version);
+    const bits = conditionBits(definition, condition, crm);
+    if (asker === null || crm === null || bits === null) return null;
+    const byRows = conditionSql({ definition, asker: { ...asker, crm } }, condition);
+    const statement = bitmapCount(definition, bits, byRows, state.dirty);
+    const answer = statement === null ? null : await runCount(connection, statement);
+    return answer === null || answer.isUncounted ? null : answer;
+  });
 }
 
 /** null: an index or what is kept about rows tells the database which ones they are, or the column store does not count them. */
@@ -117,7 +147,7 @@ async function countAllButSamples(
   return { total: Number(rows[0]?.total ?? 0), version: Number(rows[0]?.version ?? 0) };
 }
 
-async function runCount(database: Database, statement: SQL) {
+async function runCount(database: Connection, statement: SQL) {
   const { rows } = await database.execute<{
     total: string;
     version: string;

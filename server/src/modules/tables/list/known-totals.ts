@@ -7,6 +7,7 @@ import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-ca
 import type { ColumnStore } from '../../../column-store/column-store.ts';
 import { type SharedRead, shareRead } from '../../../database/abortable-reads.ts';
 import type { Database } from '../../../database/database.ts';
+import { createCrmRows } from '../filters/crm-rows.ts';
 import { effectOnList } from './change-effect.ts';
 import { countRows, type Total } from './count-rows.ts';
 import type { JudgedChanges } from './judged-changes.ts';
@@ -19,11 +20,12 @@ export function createKnownTotals(
   changes: JudgedChanges,
   columnStore: ColumnStore | null = null,
   totals: BoundedCache<Total> = createBoundedCache(TOTALS_LIMIT),
+  crmRows = createCrmRows(),
 ) {
   const running = new Map<string, SharedRead<Total>>();
 
   async function count(choice: NamedChoice): Promise<Total> {
-    const counted = await countRows(database, choice.definition, choice.filters, columnStore);
+    const counted = await countRows(database, choice.definition, choice.filters, columnStore, crmRows);
     note(choice, counted);
     return counted;
   }

@@ -6,6 +6,7 @@
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/list-parameters';
 import type { endpointsByName } from '@leadloom/shared/contract/tables';
+import { filterCondition } from '@leadloom/shared/tables/conditions/filter-condition';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readAtVersion } from '../../../database/read-database.ts';
@@ -15,7 +16,9 @@ import type { Member, WorkspaceId } from '../../../http/workspace-id.ts';
 import { createSharedSlots } from '../../../limits/shared-slots.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../../../schema/data-table.ts';
-import { bindMyFilters, hasLinkedFilters, hasMyFilters } from '../filters/my-filters.ts';
+import type { CrmKnown } from '../filters/crm-known.ts';
+import { createCrmRows } from '../filters/crm-rows.ts';
+import { bindMyFilters, hasCrmFilters, hasLinkedFilters, hasMyFilters, withCrmKnown } from '../filters/my-filters.ts';
 import { requestFilters } from '../filters/request-filters.ts';
 import { createMarkedAnswers, createMyState } from '../my-rows/marked-answers.ts';
 import type { MemberRows } from '../my-rows/my-rows.repository.ts';
@@ -51,7 +54,8 @@ export type ListAnswers = ReturnType<typeof createListAnswers>;
 export function createListAnswers(platform: Platform, limits = defaultAdmissionLimits) {
   const { columnStore, config, database, identities, lists: reading, secrets, totalPatience = TOTAL_PATIENCE } = platform;
   const recent = createRecentChanges(database);
-  const lists = createLists(reading, recent, defaultListLimits, columnStore);
+  const crmRows = createCrmRows();
+  const lists = createLists(reading, recent, defaultListLimits, columnStore, crmRows);
   const admit = createListAdmission(limits, config.databaseUrl === null ? null : createSharedSlots(identities));
   const cursors = createWalkCursors(secrets, 'the data tables');
   // This reads one row by its key, before every list: nothing that is slow may hold it up.
@@ -62,6 +66,7 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
 
   /**
    * @param readVersion of what the account keeps about the table; asked for only where the filters depend on it
+   * @param tableVersion for what CRMs have; undefined: it is not read
    * @throws {AppError} ROW_LIST.NOT_FOUND, ROW_LIST.OTHER_TABLE, AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED
    */
   async function filtersOf(
@@ -69,13 +74,25 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
     query: Readonly<Record<string, unknown>>,
     rows: MemberRows,
     readVersion: () => Promise<number>,
+    tableVersion?: Promise<number | undefined>,
   ): Promise<TableFilters> {
     const filters = requestFilters(definition, query);
     await requireReadableLinks(platform, database, definition, filters, rows.workspaceId);
     if (!hasMyFilters(filters)) return bindMyFilters(filters, rows, 0, platform.now());
     const version = await readVersion();
     await checkList(rows, version, filters);
-    return bindMyFilters(filters, rows, version, platform.now());
+    const known = await knownOfCrms(definition, filters, rows.workspaceId, await tableVersion);
+    return bindMyFilters(known === null ? filters : withCrmKnown(filters, known), rows, version, platform.now());
+  }
+
+  async function knownOfCrms(
+    definition: TableDefinition,
+    filters: TableFilters,
+    workspaceId: WorkspaceId,
+    version: number | undefined,
+  ): Promise<CrmKnown | null> {
+    if (version === undefined || !hasCrmFilters(filters)) return null;
+    return crmRows.readSoon(reading, { definition, workspaceId }, filterCondition(definition, filters), version);
   }
 
   /** A page without a count, or one that starts after a row. */
@@ -103,6 +120,8 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
   }
 
   return {
+    /** What CRMs have, for counts. */
+    crmRows,
     /** The table's current version; undefined if it cannot be read. */
     versionNow: pages.versionNow,
     /** How often the account changed what it keeps about the table; undefined if it cannot be read. */
@@ -124,7 +143,7 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
       const mine = known === undefined ? myState(rows) : Promise.resolve(known);
       // The marks are read along with the page; a page that fails fails for its own reason.
       mine.catch(() => undefined);
-      const filters = await filtersOf(definition, query, rows, () => mine);
+      const filters = await filtersOf(definition, query, rows, () => mine, version);
       const answer = await readAtVersion(seenBy(definition, filters, version), () => {
         if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query, filters, reader);
         const { sort, order, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
@@ -139,9 +158,9 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
     /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
     async total(definition: TableDefinition, query: Readonly<Record<string, unknown>>, reader: MemberReader): Promise<number> {
       const rows = rowsOf(definition, reader);
-      const filters = await filtersOf(definition, query, rows, () => myState(rows));
-      const order = settleOrder(definition, {});
       const version = await pages.versionNow(definition);
+      const filters = await filtersOf(definition, query, rows, () => myState(rows), Promise.resolve(version));
+      const order = settleOrder(definition, {});
       if (version !== undefined) await recent.catchUp(definition, version);
       return readAtVersion(seenBy(definition, filters, Promise.resolve(version)), () =>
         admit(reader, { definition, filters, order }, () => lists.total(definition, filters, version)),

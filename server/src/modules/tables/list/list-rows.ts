@@ -8,6 +8,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { ColumnStore } from '../../../column-store/column-store.ts';
 import type { Database } from '../../../database/database.ts';
+import { createCrmRows } from '../filters/crm-rows.ts';
 import {
   type Page,
   readCountedPage,
@@ -83,15 +84,19 @@ export interface ListedRows {
   readonly version: number;
 }
 
-/** @param recent shared with others who cache what they read of the tables @param columnStore sorts without an index */
+/**
+ * @param recent shared with others who cache what they read of the tables @param columnStore sorts without an index
+ * @param crmRows shared with counts
+ */
 export function createLists(
   database: Database,
   recent: RecentChanges,
   limits = defaultListLimits,
   columnStore: ColumnStore | null = null,
+  crmRows = createCrmRows(),
 ) {
   const changes = createJudgedChanges(recent);
-  const totals = createKnownTotals(database, changes, columnStore);
+  const totals = createKnownTotals(database, changes, columnStore, undefined, crmRows);
   const positions = createKnownPositions(changes);
   const readSortedPage = sortedPages(columnStore, database);
 

@@ -135,11 +135,10 @@ export function isOrderOfIndex({ definition, order }: ListChoice): boolean {
 
 function splitSearches(definition: TableDefinition, filters: TableFilters): readonly [words: TableFilters, others: TableFilters] {
   const isSearch = (key: string) => definition.filters.some((filter) => filter.kind === 'search' && filter.key === key);
-  const entries = Object.entries(filters);
-  return [
-    Object.fromEntries(entries.filter(([key]) => isSearch(key))),
-    Object.fromEntries(entries.filter(([key]) => !isSearch(key))),
-  ];
+  const words = Object.fromEntries(Object.entries(filters).filter(([key]) => isSearch(key)));
+  const others: Record<string, TableFilters[string]> = { ...filters };
+  for (const key of Object.keys(words)) delete others[key];
+  return [words, others];
 }
 
 function startOf(

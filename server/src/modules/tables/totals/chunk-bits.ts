@@ -33,7 +33,7 @@ export function chunkBits(definition: TableDefinition, bits: Bits, dirty: readon
   const unions = new Unions();
   const expression = writeBits(bits, unions);
   if (unions.size > UNIONS_LIMIT || unions.operations > OPERATIONS_LIMIT) return null;
-  const { facets, values, indexes } = unions.sources();
+  const { facets, values, indexes, given } = unions.sources();
   const columns = Array.from({ length: unions.size }, (_, index) => sql`, ${unionAt(index)} as ${nameOf(index)}`);
   // Sorted bitmaps are united chunk by chunk, so that those of a large table need not be held at once.
   const query = sql`select chunk, ${expression} as bits from (
@@ -41,31 +41,46 @@ export function chunkBits(definition: TableDefinition, bits: Bits, dirty: readon
         select found.chunk, wanted.index, found.bits
         from unnest(${sql.param(facets)}::text[], ${sql.param(values)}::text[], ${sql.param(indexes)}::int[]) as wanted (facet, value, index)
         cross join lateral (select chunk, bits from chunk_bitmaps where table_name = ${databaseName(definition)}
-          and facet = wanted.facet and value = lower(wanted.value) and chunk <> all(${sql.param(dirty)}::int[]) offset 0) found
-        order by found.chunk) as found
+          and facet = wanted.facet and value = lower(wanted.value) and chunk <> all(${sql.param(dirty)}::int[]) offset 0) found${sql.join(
+            given.map(
+              (one) => sql`
+        union all select chunk, ${one.index}::int, bits
+          from unnest(${sql.param(one.chunks)}::int[], ${sql.param(one.bits)}::bit varying[]) as given (chunk, bits)`,
+            ),
+          )}
+        order by chunk) as found
       group by chunk) as chunks where ${ALL_ROWS} is not null`;
   return { query, facets: [...new Set(facets)] };
 }
+
+type GivenBits = Extract<Bits, { kind: 'given' }>;
 
 /** The unions of bitmaps that an expression needs, each once. The first is that of all rows. */
 class Unions {
   /** Operations that the expression takes. */
   operations = 0;
   readonly #known = new Map<string, { readonly facet: string; readonly values: readonly string[]; readonly index: number }>();
+  readonly #given = new Map<GivenBits, number>();
 
   constructor() {
     this.indexOf(MARKS, [ROW_MARK]);
   }
 
   get size(): number {
-    return this.#known.size;
+    return this.#known.size + this.#given.size;
+  }
+
+  indexOfGiven(bits: GivenBits): number {
+    const index = this.#given.get(bits) ?? this.size;
+    this.#given.set(bits, index);
+    return index;
   }
 
   indexOf(facet: string, values: readonly string[]): number {
     const key = JSON.stringify([facet, values]);
     const known = this.#known.get(key);
     if (known !== undefined) return known.index;
-    const index = this.#known.size;
+    const index = this.size;
     this.#known.set(key, { facet, values, index });
     return index;
   }
@@ -77,6 +92,7 @@ class Unions {
       facets: all.map(({ facet }) => facet),
       values: all.map(({ value }) => value),
       indexes: all.map(({ index }) => index),
+      given: Array.from(this.#given, ([{ chunks, bits }, index]) => ({ chunks, bits, index })),
     };
   }
 }
@@ -89,6 +105,8 @@ function writeBits(bits: Bits, unions: Unions): SQL {
       return NO_ROWS;
     case 'holding':
       return sql`coalesce(${nameOf(unions.indexOf(bits.facet, bits.values))}, ${NO_ROWS})`;
+    case 'given':
+      return sql`(coalesce(${nameOf(unions.indexOfGiven(bits))}, ${NO_ROWS}) & ${ALL_ROWS})`;
     case 'and':
       return combined(bits.of, sql` & `, unions);
     case 'or':
