@@ -90,9 +90,9 @@ function withCountry(asked: readonly (readonly [name: string, filters: Readonly<
 /** About a tenth of the companies. */
 export const exportedFilters: TableFilters = readFilters(companies, { country: countryAt(1) });
 
-export function listPath({ filters, page }: ListQuery): string {
+export function listPath({ filters, page }: ListQuery, perPage = PAGE_SIZE): string {
   const parameters = filterParameters(filters);
-  parameters.set('per_page', String(PAGE_SIZE));
+  parameters.set('per_page', String(perPage));
   if (page > 1) parameters.set('page', String(page));
   return `/api/v1${tableEndpoints.companies.list.path}?${parameters}`;
 }

@@ -9,7 +9,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { countryAt, filterParameters, rotated, verticalAt } from '../dataset/company-queries.ts';
 import { facetNames, type QuestionSet, questionSets, summaryPairs } from '../dataset/company-questions.ts';
-import { openConnection, RefusedError } from '../load/keep-alive-connection.ts';
+import { answerTimes } from '../load/answer-times.ts';
 import { type RawStatement, runPlanned } from '../load/raw-page.ts';
 import { atMost, type Report } from '../report.ts';
 import { withClient } from '../server/cluster.ts';
@@ -26,9 +26,6 @@ const GOALS = { marks: 100, text: 300, facets: 150, counts: 200, measures: 1_000
 const SIZE_GOAL = 1.2;
 /** The database groups all rows for each, which takes seconds. */
 const RAW_SAMPLES = 1;
-/** Of answers that take seconds, fewer are enough. */
-const MOST_MILLISECONDS = 10_000;
-const FEWEST_SAMPLES = 5;
 
 /** @returns the p50 of pages in milliseconds, by the name of their set */
 export async function reportQuestions(report: Report, stage: Stage): Promise<ReadonlyMap<string, number>> {
@@ -88,7 +85,11 @@ async function reportCounts(report: Report, stage: Stage, authorization: string)
       const subject = `${rowsOf(stage.rows)} companies, ${name}`;
       const raw = await rawTimes(client, counts);
       const beside = `grouped by the database p50 ${quantile(raw, 0.5).toFixed(1)} ms`;
-      const times = await timesOf(stage, authorization, counts);
+      const times = await answerTimes(
+        stage.server.url,
+        authorization,
+        counts.map(({ path }) => path),
+      );
       const scale = Math.max(1, stage.rows / MILLION);
       const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
       const refused = times.filter((time) => time === Number.POSITIVE_INFINITY).length;
@@ -100,25 +101,6 @@ async function reportCounts(report: Report, stage: Stage, authorization: string)
       );
     }
   });
-}
-
-/** Infinity where the server refuses to answer. */
-async function timesOf({ server }: Stage, authorization: string, counts: readonly Counts[]): Promise<readonly number[]> {
-  const times: number[] = [];
-  // The server closes idle connections, and the database's own groups take long.
-  const connection = await openConnection(server.url, authorization);
-  const start = performance.now();
-  for (const { path } of counts) {
-    if (times.length >= FEWEST_SAMPLES && performance.now() - start > MOST_MILLISECONDS) break;
-    try {
-      times.push(await milliseconds(() => connection.get(path)));
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      times.push(Number.POSITIVE_INFINITY);
-    }
-  }
-  connection.close();
-  return times;
 }
 
 async function rawTimes(client: pg.Client, counts: readonly Counts[]): Promise<readonly number[]> {

@@ -3,6 +3,7 @@ import { connect } from '@leadloom/server/database/connect';
 import type { Database } from '@leadloom/server/database/database';
 import { causes, codeOf } from '@leadloom/server/http/classify-error';
 import { personalWorkspaceOf, type WorkspaceId } from '@leadloom/server/http/workspace-id';
+import { createCrmRows } from '@leadloom/server/modules/tables/filters/crm-rows';
 import { bindMyFilters } from '@leadloom/server/modules/tables/filters/my-filters';
 import { countRows } from '@leadloom/server/modules/tables/list/count-rows';
 import { companies } from '@leadloom/shared/tables/companies';
@@ -79,6 +80,7 @@ async function timesOf(
 ): Promise<{ readonly exact: readonly number[]; readonly plain: readonly number[] } | null> {
   const exact: number[] = [];
   const plain: number[] = [];
+  const crmRows = createCrmRows();
   let plainLeft = PLAIN_MILLISECONDS;
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const query of queries) {
@@ -89,6 +91,8 @@ async function timesOf(
             database,
             companies,
             bindMyFilters(query.filters, { accountId: workspaceId, workspaceId }),
+            null,
+            crmRows,
           ));
         });
         // In the first round the database reads what is not cached yet.
