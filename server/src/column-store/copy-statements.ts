@@ -102,11 +102,11 @@ export function createCopyStatements({ layout, copy, epoch }: CopyOf) {
     },
     /** null: the table has no column of words. */
     storeWords: (definition: TableDefinition, batch: number) => {
-      const pairs = wordColumns(definition).map((name) => `('${name}', ${unstaged(name, WORDS)})`);
+      const pairs = wordColumns(definition).map((name) => `('${name}', groupUniqArrayArray(${unstaged(name, WORDS)}))`);
       if (pairs.length === 0) return null;
       return say(
         `insert into ${wholeTable(layout, wordsName(copy))} (filter, word)
-          select distinct pair.1, arrayJoin(pair.2) from (
+          select pair.1, arrayJoin(pair.2) from (
             select arrayJoin([${pairs.join(', ')}]) as pair from ${wholeStage} where ${staged} and ${isNewest}
           )`,
         { batch },
