@@ -79,8 +79,9 @@ describe('the process of a server that sends to destinations, killed repeatedly'
 
   /** Kills one server after the other while something waits, and lets the last one finish. */
   async function killAt(moments: readonly Moment[], callsOf: () => number | Promise<number>): Promise<void> {
-    // The clock of the test is another one than that of the processes.
-    await query("update destination_deliveries set created_at = now(), next_try_at = now() where state = 'waiting'");
+    // The clock of the test is another one than that of the processes. What waits keeps its order.
+    await query(`update destination_deliveries set created_at = now() + (created_at - first.at), next_try_at = now()
+      from (select min(created_at) as at from destination_deliveries where state = 'waiting') first where state = 'waiting'`);
     let server = await startServer();
     try {
       for (const { calls, milliseconds } of moments) {
