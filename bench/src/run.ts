@@ -1,6 +1,6 @@
 /**
- * `node bench/src/run.ts <name>… [options]`: runs the named benchmarks, or all but `soak` and `column-store`. Each sets the exit code when
- * it misses a goal.
+ * `node bench/src/run.ts <name>… [options]`: runs the named benchmarks, or all but `soak`, `column-store` and `start`. Each sets the exit
+ * code when it misses a goal.
  */
 import { parseArgs } from 'node:util';
 import { benchAccount } from './account.ts';
@@ -26,6 +26,7 @@ import { readSoakChoice, soakOptions } from './soak/options.ts';
 import { benchSoak } from './soak/soak.ts';
 import { readSourcesChoice, sourcesOptions } from './sources/options.ts';
 import { benchSources } from './sources/sources.ts';
+import { benchStart } from './start.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
 import { benchTables } from './tables/tables.ts';
 import { readTrendsChoice, trendsOptions } from './trends/options.ts';
@@ -49,6 +50,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['screens', () => benchScreens(readScreensChoice(values))],
   ['sizes', benchSizes],
   ['sources', () => benchSources(readSourcesChoice(values))],
+  ['start', benchStart],
   ['soak', () => benchSoak(readSoakChoice(values))],
   ['tables', () => benchTables(readTablesChoice(values))],
   ['notifications', () => benchNotifications(readNotificationChoice(values))],
@@ -58,8 +60,9 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['column-store', () => benchColumnStore(readColumnStoreChoice(values))],
 ]);
 
-/** One takes an hour, and one installs an engine: they run when they are named. */
-const usual = [...benchmarks.keys()].filter((name) => name !== 'soak' && name !== 'column-store');
+/** One takes an hour, and two install an engine: they run when they are named. */
+const onlyNamed: readonly string[] = ['soak', 'column-store', 'start'];
+const usual = [...benchmarks.keys()].filter((name) => !onlyNamed.includes(name));
 for (const name of names.length > 0 ? names : usual) {
   const benchmark = benchmarks.get(name);
   if (benchmark === undefined) {

@@ -32,7 +32,7 @@ export async function measureIdle(report: Report): Promise<void> {
     const times: number[] = [];
     for (let round = 0; round < STARTS; round += 1) {
       const server = await start();
-      times.push(readyAfter(server));
+      times.push(readyAfter(server.output()));
       try {
         if (round === STARTS - 1) await measureMemory(server, dataDir, report);
       } finally {
@@ -63,9 +63,9 @@ async function measureMemory(server: ServerProcess, dataDir: string, report: Rep
   report.record(`its embedded database holds ${database.toFixed(0)} MB more`);
 }
 
-/** Milliseconds from the start of Node, as the server logs them. */
-function readyAfter(server: ServerProcess): number {
-  const found = /"milliseconds":(\d+),"msg":"ready"/.exec(server.output())?.[1];
-  if (found === undefined) throw new Error(`the server did not say when it was ready: ${server.output()}`);
+/** Milliseconds from the start of Node, as the server logs them. @param output with lines of the level `info` */
+export function readyAfter(output: string): number {
+  const found = /"milliseconds":(\d+),"msg":"ready"/.exec(output)?.[1];
+  if (found === undefined) throw new Error(`the server did not say when it was ready: ${output}`);
   return Number(found);
 }

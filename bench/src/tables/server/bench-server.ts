@@ -19,6 +19,8 @@ export interface BenchServer {
   readonly url: string;
   readonly operatorToken: string;
   readonly pid: number;
+  /** What it printed so far. */
+  output(): string;
   /** Memory of the process at this moment, in bytes. */
   residentBytes(): Promise<number>;
   /** Signs in a new verified account without an export limit. @returns the header `Authorization` */
@@ -58,6 +60,7 @@ export async function startBenchServer(
     url: server.url,
     operatorToken,
     pid: server.process.pid ?? 0,
+    output: server.output,
     residentBytes: () => residentBytes(server.process.pid ?? 0),
     signIn: () => signIn(server.url, login),
     stop: async () => {
