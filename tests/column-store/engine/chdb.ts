@@ -44,6 +44,8 @@ export interface Chdb {
 
 /** Half of the threads that Node has for such calls, see UV_THREADPOOL_SIZE where the process is started. */
 const AT_ONCE = 16;
+/** Of the values that one statement sets; the engine reads at most 256 KiB. */
+const MAX_SET_CHARACTERS = 50_000;
 const RETURNS_ROWS = /^\s*(?:\(\s*)*(?:select|with|explain|describe|desc)\b/i;
 const REMARKS = /^(?:\s|\/\*[\s\S]*?\*\/|--[^\n]*\n)*/;
 
@@ -62,8 +64,8 @@ export function openChdb(home: string, folder: string, engineArguments: readonly
     try {
       if (database !== null) session.query(`use ${quoteName(database)}`);
       const set = [...[...parameters].map(([name, value]) => [`param_${name}`, value] as const), ...settings];
-      // One by one, since the text of a statement has a limit that values do not have.
-      for (const [name, value] of set) session.query(`set ${quoteName(name)} = ${quoteText(value)}`);
+      for (const values of inStatements(set.map(([name, value]) => `${quoteName(name)} = ${quoteText(value)}`)))
+        session.query(`set ${values.join(', ')}`);
       const marked = `/* ${id} */ ${text}`;
       if (RETURNS_ROWS.test(text.replace(REMARKS, ''))) {
         for await (const chunk of session.queryStream(marked, { format })) yield chunk.raw();
@@ -100,6 +102,22 @@ export function openChdb(home: string, folder: string, engineArguments: readonly
       await ending;
     },
   };
+}
+
+/** As few statements as the limit of their text allows; a value that is longer has one of its own. */
+function inStatements(values: readonly string[]): readonly (readonly string[])[] {
+  const statements: string[][] = [];
+  let left = 0;
+  for (const value of values) {
+    const last = statements.at(-1);
+    if (last !== undefined && value.length <= left) last.push(value);
+    else {
+      statements.push([value]);
+      left = MAX_SET_CHARACTERS;
+    }
+    left -= value.length;
+  }
+  return statements;
 }
 
 function quoteName(name: string): string {

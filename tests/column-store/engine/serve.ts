@@ -36,6 +36,8 @@ const server = createServer((request, response) => {
   });
 });
 server.keepAliveTimeout = 10_000;
+// On a busy machine a client may come late to a connection that it was told is open.
+server.keepAliveTimeoutBuffer = 60_000;
 server.requestTimeout = 0;
 server.listen(Number(values.port), '127.0.0.1', () => {
   const address = server.address();
