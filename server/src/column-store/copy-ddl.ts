@@ -140,7 +140,9 @@ export function isStagedAsJson(type: string): boolean {
 }
 
 function stagedType(type: string): string {
-  return isStagedAsJson(type) ? 'String' : type;
+  if (isStagedAsJson(type)) return 'String';
+  const [, plain = type] = /^LowCardinality\((.*)\)$/.exec(type) ?? [];
+  return plain;
 }
 
 /** @param copy of a layout that this server may not know */

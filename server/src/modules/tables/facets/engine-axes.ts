@@ -12,15 +12,17 @@ const DAY = 86_400_000;
 const MICROSECONDS = sql.raw(`toInt64(${DAY * 1000})`);
 
 /**
- * What rows are grouped by: the text in lower case, of a list its items without those that it names again, the place of the piece
- * of numbers, the days since 1970, or whether the checkbox's condition holds; null: the row has none.
+ * What rows are grouped by: the text in lower case, of a list its items in lower case, each once, the place of the piece of numbers,
+ * the days since 1970, or whether the checkbox's condition holds; null: the row has none.
  */
 export function engineCell(definition: TableDefinition, axis: Axis): SQL {
   const { pieces, ranges, filter } = axis;
   switch (pieces.kind) {
     case 'values':
       if (pieces.isHost) return sql`${sql.identifier(hostOf(pieces.column))}`;
-      return isListAxis(definition, axis) ? itemsOf(pieces.column) : sql`${sql.identifier(lowerOf(pieces.column))}`;
+      return isListAxis(definition, axis)
+        ? sql`arrayDistinct(${sql.identifier(lowerOf(pieces.column))})`
+        : sql`${sql.identifier(lowerOf(pieces.column))}`;
     case 'numbers':
       return rangeAt(endsEngine(definition, pieces.column).low, ranges);
     case 'days':
@@ -37,7 +39,7 @@ export function engineBlank(definition: TableDefinition, { pieces }: Axis): SQL 
 }
 
 /** Pairs of an item in lower case and as it is written, each item once, however often the list names it. */
-function itemsOf(field: string): SQL {
+export function spelledItems(field: string): SQL {
   const [lowered, items] = [sql.identifier(lowerOf(field)), sql.identifier(field)];
   return sql`arrayFilter((item, nth) -> nth = 1, arrayZip(${lowered}, ${items}), arrayEnumerateUniq(${lowered}))`;
 }

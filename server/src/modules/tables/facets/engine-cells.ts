@@ -6,14 +6,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type ColumnReading, ColumnStoreFailed, type EngineCell } from '../../../column-store/column-store.ts';
 import { exactOf } from '../../../column-store/copied-columns.ts';
 import { endsEngine } from '../filters/condition-engine.ts';
-import { allOf, isOneOf } from '../filters/engine-logic.ts';
+import { allOf, holds, isOneOf } from '../filters/engine-logic.ts';
 import { isListAxis } from './axes.ts';
 import type { Measured, ShownAxis, SummaryCell, SummaryCells } from './cells-by-rows.ts';
-import { engineBlank, engineCell } from './engine-axes.ts';
+import { dayText, engineBlank, engineCell } from './engine-axes.ts';
 import type { ShownPieces } from './facet-answer.ts';
 
 /** Days that the engine's calendar has. */
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2299-12-31'];
+const DAY = 86_400_000;
+/** Of pieces as texts. */
 const LENGTHS: Readonly<Record<DayUnit, number>> = { day: 10, month: 7, year: 4 };
 
 /** @param rows `from … where …` @returns null: the store cannot say it exactly */
@@ -25,31 +27,32 @@ export async function engineCells(
   measured: Measured,
 ): Promise<SummaryCells | null> {
   if (axes.some(hasOddDays)) return null;
-  const columns = axes.flatMap(({ axis }, at) => [
-    sql`${engineCell(definition, axis)} as ${name('c', at)}`,
-    sql`${engineBlank(definition, axis)} as ${name('b', at)}`,
+  const columns = axes.flatMap((axis, at) => [
+    sql`${cellOf(definition, axis)} as ${name('c', at)}`,
+    sql`${engineBlank(definition, axis.axis)} as ${name('b', at)}`,
   ]);
-  const number = numberOf(definition, measured);
+  const numbers = numbersOf(definition, measured);
   const pieces = axes.map((axis, at) => pieceOf(definition, axis, at));
   const isShown = allOf(axes.map((axis, at) => isShownIn(definition, axis, at)));
   const second = axes.length > 1 ? sql`p1` : sql`null`;
+  // Rows that are not shown are one group, so that the rows are found and read once.
   const answered = await reading.rows(sql`
-    with matched as (select ${sql.join([...columns, ...number], sql`, `)} ${rows})
-    select p0, ${second}, count(), ${measureOf(measured)}, 0
-      from (select ${sql.join(pieces, sql`, `)}${number.length > 0 ? sql`, number, exact` : sql``} from matched where ${isShown})
-      group by ${axes.length > 1 ? sql`p0, p1` : sql`p0`}
-    union all select null, null, countIf(not (${isShown})), [], 1 from matched`);
+    select is_other, p0, ${second}, count(), ${measureOf(measured)} from (
+      select not (${isShown}) as is_other, ${sql.join([...pieces, ...numbers.map(([of, as]) => sql`if(is_other, null, ${of}) as ${as}`)], sql`, `)}
+      from (select ${sql.join([...columns, ...numbers.map(([of, , cell]) => sql`${cell} as ${of}`)], sql`, `)} ${rows}))
+    group by is_other, ${axes.length > 1 ? sql`p0, p1` : sql`p0`}`);
   const cells: SummaryCell[] = [];
-  let other: number | null = null;
-  for (const [p0, p1, count, values, isOther] of answered) {
-    if (Number(isOther) === 1) other = Number(count);
+  let other = 0;
+  for (const [isOther, p0, p1, rowCount, values] of answered) {
+    const count = Number(rowCount);
+    if (!Number.isSafeInteger(count)) throw new ColumnStoreFailed('The column store answered no count.');
+    if (Number(isOther) === 1) other += count;
     else {
-      const value = measuredValue(measured, Number(count), values);
+      const value = measuredValue(measured, count, values);
       if (value === undefined) return null;
-      cells.push({ by: [p0, p1].slice(0, axes.length).map(textOrNull), count: Number(count), value });
+      cells.push({ by: axes.map((axis, at) => textOf(axis, [p0, p1][at])), count, value });
     }
   }
-  if (other === null || !Number.isSafeInteger(other)) throw new ColumnStoreFailed('The column store answered no rest.');
   return { cells, other };
 }
 
@@ -57,25 +60,21 @@ function hasOddDays({ shown: { days } }: ShownAxis): boolean {
   return days !== null && (days[0] < FIRST_DAY || days[1] > LAST_DAY);
 }
 
-/** The row's pieces that are shown: one, or one for each item of a list. */
-function pieceOf(definition: TableDefinition, { axis, shown }: ShownAxis, at: number): SQL {
-  const [cell, blank] = [name('c', at), name('b', at)];
-  if (!isListAxis(definition, axis)) return sql`if(${blank}, null, ${labelOf({ axis, shown }, cell)}) as ${name('p', at)}`;
-  const kept = sql`arrayFilter(label -> ${isOneOf(sql`label`, keptOf(shown))}, arrayMap(item -> item.1, ${cell}))`;
-  return sql`arrayJoin(if(${blank}, [null], arrayMap(label -> toNullable(label), ${kept}))) as ${name('p', at)}`;
+/** What rows are grouped by, of days the number of their unit; of a list its items that are shown. */
+function cellOf(definition: TableDefinition, { axis, shown }: ShownAxis): SQL {
+  const cell = engineCell(definition, axis);
+  if (isListAxis(definition, axis)) return sql`arrayFilter(item -> ${isOneOf(sql`item`, keptOf(shown))}, ${cell})`;
+  if (axis.pieces.kind !== 'days' || shown.unit === 'day') return cell;
+  return sql`${shown.unit === 'year' ? sql`toYear` : sql`toYYYYMM`}(addDays(toDate32('1970-01-01'), ${cell}))`;
 }
 
-function labelOf({ axis, shown }: ShownAxis, cell: SQL): SQL {
-  switch (axis.pieces.kind) {
-    case 'values':
-      return cell;
-    case 'numbers':
-      return sql`toString(${cell})`;
-    case 'days':
-      return sql`substring(toString(addDays(toDate32('1970-01-01'), ${cell})), 1, ${sql.raw(String(LENGTHS[shown.unit]))})`;
-    case 'either':
-      return sql`if(${cell}, 'true', 'false')`;
-  }
+/** The row's piece; of a list, it is in several. null: blank, or the row is not shown. */
+function pieceOf(definition: TableDefinition, { axis }: ShownAxis, at: number): SQL {
+  const [cell, blank] = [name('c', at), name('b', at)];
+  const piece = isListAxis(definition, axis)
+    ? sql`arrayJoin(if(is_other or ${blank}, [null], arrayMap(item -> toNullable(item), ${cell})))`
+    : sql`if(is_other or ${blank}, null, ${cell})`;
+  return sql`${piece} as ${name('p', at)}`;
 }
 
 function isShownIn(definition: TableDefinition, { axis, shown }: ShownAxis, at: number): SQL {
@@ -83,14 +82,14 @@ function isShownIn(definition: TableDefinition, { axis, shown }: ShownAxis, at: 
   switch (axis.pieces.kind) {
     case 'values':
       return isListAxis(definition, axis)
-        ? sql`${blank} or arrayExists(item -> ${isOneOf(sql`item.1`, keptOf(shown))}, ${cell})`
+        ? sql`${blank} or notEmpty(${cell})`
         : sql`${blank} or ${isOneOf(sql`${cell}`, keptOf(shown))}`;
     case 'numbers':
       return sql`${blank} or isNotNull(${cell})`;
     case 'days':
       return shown.more === 0
         ? sql`${blank} or isNotNull(${cell})`
-        : sql`${blank} or ${isOneOf(labelOf({ axis, shown }, cell), keptOf(shown))}`;
+        : sql`${blank} or ${holds(sql`${cell} in ${sql.param(keptOf(shown).map(dayNumber))}`)}`;
     case 'either':
       return sql`1`;
   }
@@ -100,12 +99,39 @@ function keptOf({ pieces }: ShownPieces): readonly string[] {
   return pieces.map(({ value }) => value);
 }
 
-/** The number that is measured, and what it counts in sums: whole, or a decimal, or null where it has more digits than that. */
-function numberOf(definition: TableDefinition, { field }: Measured): readonly SQL[] {
+/** A day since 1970, `YYYYMM` or a year. @param piece `YYYY-MM-DD`, `YYYY-MM` or `YYYY` */
+function dayNumber(piece: string): number {
+  return piece.length === LENGTHS.day ? Date.parse(`${piece}T00:00:00Z`) / DAY : Number(piece.replace('-', ''));
+}
+
+/** A piece as it was counted. */
+function textOf({ axis, shown }: ShownAxis, cell: EngineCell | undefined): string | null {
+  if (cell === null || cell === undefined) return null;
+  switch (axis.pieces.kind) {
+    case 'either':
+      return Number(cell) === 1 ? 'true' : 'false';
+    case 'days': {
+      if (shown.unit === 'day') return dayText(Number(cell));
+      const text = String(cell);
+      return text.length === LENGTHS.year ? text : `${text.slice(0, 4)}-${text.slice(4)}`;
+    }
+    default:
+      return String(cell);
+  }
+}
+
+/**
+ * The number that is measured, and what it counts in sums: whole, or a decimal, or null where it has more digits than that. Each
+ * with its name in a row, its name in a group's row, and the cell.
+ */
+function numbersOf(definition: TableDefinition, { field }: Measured): readonly (readonly [of: SQL, as: SQL, cell: SQL])[] {
   if (field === null) return [];
   const { low } = endsEngine(definition, field);
   const isWhole = definition.columns.some((column) => column.field === field && column.kind === 'integer');
-  return [sql`${low} as number`, isWhole ? sql`toInt128(${low}) as exact` : sql`${sql.identifier(exactOf(field))} as exact`];
+  return [
+    [sql`n0`, sql`number`, low],
+    [sql`n1`, sql`exact`, isWhole ? sql`toInt128(${low})` : sql`${sql.identifier(exactOf(field))}`],
+  ];
 }
 
 /** A list of texts, which `measuredValue` reads. */
@@ -142,10 +168,6 @@ function measuredValue({ measure, field }: Measured, count: number, values: Engi
   if (inexact !== undefined && Number(inexact) > 0) return undefined;
   if (typeof value !== 'string' || value === '') return null;
   return measure === 'avg' ? Number(value) / Number(known) : Number(value);
-}
-
-function textOrNull(cell: EngineCell | undefined): string | null {
-  return cell === null || cell === undefined ? null : String(cell);
 }
 
 function name(letter: string, at: number): SQL {

@@ -1,10 +1,17 @@
-/** Counts along axes in a column store, as `count-by-rows.ts` makes them in the database. */
+/**
+ * Counts along axes in a column store, as `count-by-rows.ts` makes them in the database. The rows are found and read once for all
+ * axes that have few groups; lists and texts that may have many are counted each on its own.
+ */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import { type ColumnReading, ColumnStoreFailed, type EngineCell } from '../../../column-store/column-store.ts';
+import { isChoice } from '../filters/facets.ts';
 import { type Axis, isListAxis } from './axes.ts';
 import type { Counted, CountedAxis, CountedValue } from './counted.ts';
-import { dayText, engineBlank, engineCell } from './engine-axes.ts';
+import { dayText, engineBlank, engineCell, spelledItems } from './engine-axes.ts';
+
+/** The place of the total, and of a number that is unknown: other pieces are counted from 0. */
+const NONE = '-1';
 
 /** @param rows `from … where …` @returns null: a day has no text of four digits for its year */
 export async function engineCount(
@@ -13,46 +20,56 @@ export async function engineCount(
   rows: SQL,
   axes: readonly Axis[],
 ): Promise<Counted | null> {
-  const cells = axes.flatMap((axis, at) => [
-    sql`${engineCell(definition, axis)} as ${name('c', at)}`,
-    sql`${engineBlank(definition, axis)} as ${name('b', at)}`,
-    sql`${spellingOf(definition, axis)} as ${name('s', at)}`,
-  ]);
-  const sums = axes.flatMap(({ pieces }, at) => [
-    sql`countIf(${name('b', at)})`,
-    pieces.kind === 'either' ? sql`countIf(${name('c', at)})` : sql`0`,
-  ]);
-  const groups = axes.flatMap((axis, at) => groupsOf(definition, axis, at) ?? []);
-  const answered = await reading.rows(sql`
-    with matched as (select ${sql.join([sql`id`, ...cells], sql`, `)} ${rows})
-    ${sql.join([sql`select -1 as axis, null as value, count() as rows, null as spelling, 0 as distinct, [${sql.join(sums, sql`, `)}] as sums from matched`, ...groups], sql` union all `)}`);
-  return countedOf(answered, axes);
+  const listed = axes.flatMap((axis, at) => (isListed(definition, axis) ? [listedGroups(definition, axis, at, rows)] : []));
+  const answered = await reading.rows(sql.join([gatheredGroups(definition, axes, rows), ...listed], sql` union all `));
+  return countedOf(definition, answered, axes);
 }
 
-/** How the row writes a text; of a list, its items have it beside them. */
-function spellingOf(definition: TableDefinition, axis: Axis): SQL {
+/** Whether there may be so many groups that only the most frequent ones are answered; of a list, a row is in several. */
+function isListed(definition: TableDefinition, axis: Axis): boolean {
   const { pieces } = axis;
-  if (pieces.kind !== 'values' || pieces.isHost || isListAxis(definition, axis)) return sql`''`;
-  return sql`${sql.identifier(pieces.column)}`;
+  return pieces.kind === 'values' && (pieces.isHost || isListAxis(definition, axis) || !isChoice(definition, pieces.column));
 }
 
-/** Of texts the most frequent ones, as many as are shown. null: the sums tell all. @param at the place of the axis */
-function groupsOf(definition: TableDefinition, axis: Axis, at: number): SQL | null {
-  const [cell, spelling, place] = [name('c', at), name('s', at), sql.raw(String(at))];
-  switch (axis.pieces.kind) {
-    case 'either':
-      return null;
-    case 'numbers':
-    case 'days':
-      return sql`select ${place}, toString(${cell}), count(), null, 0, [] from matched where isNotNull(${cell}) group by ${cell}`;
-    case 'values': {
-      const groups = isListAxis(definition, axis)
-        ? sql`select item.1 as value, count() as rows, min(item.2) as spelling from (select arrayJoin(${cell}) as item from matched) group by value`
-        : sql`select ${cell} as value, count() as rows, min(${spelling}) as spelling from matched where isNotNull(${cell}) group by value`;
-      return sql`(select ${place}, value, rows, spelling, count() over (), [] from (${groups})
-        order by rows desc, value limit ${sql.raw(String(axis.limits.values))})`;
-    }
-  }
+/** All groups of each axis, and of all rows. Of an axis that is listed: whether the row has no value. */
+function gatheredGroups(definition: TableDefinition, axes: readonly Axis[], rows: SQL): SQL {
+  const keys = axes.map((axis, at) => sql`${keyOf(definition, axis)} as ${name('k', at)}`);
+  const ofSet = (answer: (at: number) => SQL, total: SQL) =>
+    axes.length === 0
+      ? total
+      : sql`multiIf(${sql.join(axes.map((_, at) => sql`grouping(${name('k', at)}) = 0, ${answer(at)}, `))}${total})`;
+  const sets = [...axes.map((_, at) => sql`(${name('k', at)})`), sql`()`];
+  const place = ofSet((at) => sql.raw(String(at)), sql.raw(NONE));
+  const value = ofSet((at) => sql`toString(${name('k', at)})`, sql`null`);
+  return sql`select ${place} as place, ${value} as value, count() as rows, null as spelling, null as distinct
+    from (select ${sql.join([sql`1`, ...keys], sql`, `)} ${rows}) group by grouping sets (${sql.join(sets, sql`, `)})`;
+}
+
+function keyOf(definition: TableDefinition, axis: Axis): SQL {
+  const blank = engineBlank(definition, axis);
+  if (isListed(definition, axis)) return blank;
+  const cell = engineCell(definition, axis);
+  return axis.pieces.kind === 'numbers' ? sql`if(${blank}, ${sql.raw(NONE)}, ${cell})` : cell;
+}
+
+/** Of an axis that is listed, the most frequent values, as many as are shown. @param at the place of the axis */
+function listedGroups(definition: TableDefinition, axis: Axis, at: number, rows: SQL): SQL {
+  const cells = spelledCells(definition, axis, rows);
+  return sql`(select ${sql.raw(String(at))}, value, rows, spelling, count() over () from (
+    select value, count() as rows, min(spelled) as spelling from (${cells}) where isNotNull(value) group by value)
+    order by rows desc, value limit ${sql.raw(String(axis.limits.values))})`;
+}
+
+/** Values with how the row writes them; an empty text where that is not asked for, as of choices (`spell`). */
+function spelledCells(definition: TableDefinition, axis: Axis, rows: SQL): SQL {
+  const { pieces } = axis;
+  const cell = engineCell(definition, axis);
+  if (pieces.kind !== 'values' || pieces.isHost) return sql`select ${cell} as value, '' as spelled ${rows}`;
+  const { column } = pieces;
+  if (!isListAxis(definition, axis)) return sql`select ${cell} as value, ${sql.identifier(column)} as spelled ${rows}`;
+  return isChoice(definition, column)
+    ? sql`select arrayJoin(${cell}) as value, '' as spelled ${rows}`
+    : sql`select item.1 as value, item.2 as spelled from (select arrayJoin(${spelledItems(column)}) as item ${rows})`;
 }
 
 interface GrowingAxis extends CountedAxis {
@@ -61,31 +78,57 @@ interface GrowingAxis extends CountedAxis {
   distinct: number | null;
 }
 
-function countedOf(answered: readonly (readonly EngineCell[])[], axes: readonly Axis[]): Counted | null {
-  const found = axes.map((): GrowingAxis => ({ values: [], blank: 0, distinct: null, days: null }));
+function countedOf(
+  definition: TableDefinition,
+  answered: readonly (readonly EngineCell[])[],
+  axes: readonly Axis[],
+): Counted | null {
+  const found = axes.map((axis): GrowingAxis => {
+    return { values: [], blank: 0, distinct: isListed(definition, axis) ? 0 : null, days: null };
+  });
   let total: number | null = null;
-  for (const [place, value, rows, spelling, distinct, sums] of answered) {
+  for (const [place, value = null, rows, spelling, distinct = null] of answered) {
     const count = Number(rows);
-    const { [Number(place)]: axis } = found;
-    if (axis === undefined) {
+    const { [Number(place)]: counted } = found;
+    const { [Number(place)]: axis } = axes;
+    if (counted === undefined || axis === undefined) {
       total = count;
-      for (const [at, one] of found.entries()) noteSums(one, axes[at], Array.isArray(sums) ? sums.slice(2 * at, 2 * at + 2) : []);
-      continue;
+    } else if (distinct !== null) {
+      counted.distinct = Number(distinct);
+      counted.values.push({ value: String(value), count, spelling: spelling === '' ? null : String(spelling) });
+    } else if (counted.distinct !== null) {
+      if (value === '1') counted.blank = count;
+    } else if (!gather(counted, axis.pieces.kind, value, count)) {
+      return null;
     }
-    const { kind } = axes[Number(place)]?.pieces ?? {};
-    const text = kind === 'days' ? dayText(Number(value)) : String(value);
-    if (text === null) return null;
-    axis.values.push({ value: text, count, spelling: typeof spelling === 'string' && spelling !== '' ? spelling : null });
-    if (kind === 'values') axis.distinct = Number(distinct);
   }
   if (total === null || !Number.isSafeInteger(total)) throw new ColumnStoreFailed('The column store answered no total.');
   return { total, axes: found };
 }
 
-function noteSums(counted: GrowingAxis, axis: Axis | undefined, [blank, held]: readonly EngineCell[]): void {
-  counted.blank = Number(blank);
-  if (axis?.pieces.kind === 'either' && Number(held) > 0)
-    counted.values.push({ value: 'true', count: Number(held), spelling: null });
+/** @returns whether the group has a name */
+function gather(counted: GrowingAxis, kind: Axis['pieces']['kind'], value: EngineCell, count: number): boolean {
+  const add = (text: string) => counted.values.push({ value: text, count, spelling: null });
+  switch (kind) {
+    case 'either':
+      if (value === '1') add('true');
+      return true;
+    case 'numbers':
+      // null: the number is in no piece.
+      if (value === NONE) counted.blank = count;
+      else if (value !== null) add(String(value));
+      return true;
+    case 'days': {
+      const day = value === null ? null : dayText(Number(value));
+      if (value === null) counted.blank = count;
+      else if (day !== null) add(day);
+      return value === null || day !== null;
+    }
+    case 'values':
+      if (value === null) counted.blank = count;
+      else add(String(value));
+      return true;
+  }
 }
 
 function name(letter: string, at: number): SQL {

@@ -10,7 +10,7 @@ import { engineRows, everyRow, tablesOfFilters } from '../filters/engine-rows.ts
 import { isChoice } from '../filters/facets.ts';
 import { type Axis, isListAxis, type NumberSpan, spannedColumns, toAxis } from './axes.ts';
 import type { Counter } from './counter.ts';
-import { engineCell } from './engine-axes.ts';
+import { spelledItems } from './engine-axes.ts';
 import { engineCells } from './engine-cells.ts';
 import { engineCount } from './engine-count.ts';
 import { offeredSpellings, spellBy } from './spellings.ts';
@@ -98,7 +98,7 @@ function said<Value>(answer: Value | null): Value {
 /** Answers each value with its spelling in the row of the lowest id that has it. */
 function firstSpellings(definition: TableDefinition, axis: Axis, field: string, rows: SQL, values: readonly string[]): SQL {
   const cells = isListAxis(definition, axis)
-    ? sql`select id, item.1 as value, item.2 as spelling from (select id, arrayJoin(${engineCell(definition, axis)}) as item ${rows})`
+    ? sql`select id, item.1 as value, item.2 as spelling from (select id, arrayJoin(${spelledItems(field)}) as item ${rows})`
     : sql`select id, ${sql.identifier(lowerOf(field))} as value, ${sql.identifier(field)} as spelling ${rows}`;
   return sql`select value, argMin(spelling, id) from (${cells}) where ifNull(value in ${sql.param(values)}, 0) group by value`;
 }

@@ -153,15 +153,18 @@ function numbersEngine(definition: TableDefinition, field: string, from: NumberE
   return from === null && to === null ? filledEngine(definition, field) : reachesEngine(endsEngine(definition, field), from, to);
 }
 
-/** As `reaches` of `condition-sql.ts`: whole numbers are compared as doubles there, too. */
+/**
+ * As `reaches` of `condition-sql.ts`: whole numbers are compared as doubles there, too. The ends are doubles as well: to compare
+ * a double with a whole number of 64 bits takes the engine several times as long.
+ */
 export function reachesEngine(
   { low, high }: { readonly low: SQL; readonly high: SQL },
   from: NumberEnd | null,
   to: NumberEnd | null,
 ): SQL {
   const compared: SQL[] = [];
-  if (from !== null) compared.push(sql`toFloat64(${high}) ${from.isOpen ? sql`>` : sql`>=`} ${from.value}`);
-  if (to !== null) compared.push(sql`toFloat64(${low}) ${to.isOpen ? sql`<` : sql`<=`} ${to.value}`);
+  if (from !== null) compared.push(sql`toFloat64(${high}) ${from.isOpen ? sql`>` : sql`>=`} toFloat64(${from.value})`);
+  if (to !== null) compared.push(sql`toFloat64(${low}) ${to.isOpen ? sql`<` : sql`<=`} toFloat64(${to.value})`);
   return holds(sql.join(compared, sql` and `));
 }
 

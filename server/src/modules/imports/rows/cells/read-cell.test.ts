@@ -87,6 +87,26 @@ describe('other numbers', () => {
 
   test.each(['4.5K', '4.5/5', 'NaN5', '$4'])('%j is refused', (raw) => expect(read('number', raw)).toEqual(problem));
 
+  // What is compared and summed in two databases is a number that both order alike.
+  test.each([
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    JSON.parse('-1e400'),
+    'NaN',
+    'nan',
+    'Infinity',
+    '-infinity',
+    '∞',
+    'inf',
+    '1e400',
+    '-9e999',
+  ])('%j is no number that a cell may hold', (raw) => {
+    for (const kind of ['integer', 'number', 'money'] as const) {
+      const value = read(kind, raw);
+      expect(value === null || (typeof value === 'string' && value.startsWith('! '))).toBe(true);
+    }
+  });
+
   it('numbers are unchanged after JavaScript writes them in any of its forms', () => {
     const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(
