@@ -33,6 +33,14 @@ export function engineCell(definition: TableDefinition, axis: Axis): SQL {
   }
 }
 
+/**
+ * A statement whose branches are all computed for whole columns. To find the rows for which a branch counts, as the engine does
+ * by itself, takes several times as long as to compare all of them with the ends of some ranges.
+ */
+export function inWholeColumns(statement: SQL): SQL {
+  return sql`${statement} settings short_circuit_function_evaluation = 'disable'`;
+}
+
 /** Whether the row has no value there. */
 export function engineBlank(definition: TableDefinition, { pieces }: Axis): SQL {
   return pieces.kind === 'either' ? NEVER : notOf(filledEngine(definition, pieces.column));

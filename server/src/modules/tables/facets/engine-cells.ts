@@ -9,7 +9,7 @@ import { endsEngine } from '../filters/condition-engine.ts';
 import { allOf, holds, isOneOf } from '../filters/engine-logic.ts';
 import { isListAxis } from './axes.ts';
 import type { Measured, ShownAxis, SummaryCell, SummaryCells } from './cells-by-rows.ts';
-import { dayText, engineBlank, engineCell } from './engine-axes.ts';
+import { dayText, engineBlank, engineCell, inWholeColumns } from './engine-axes.ts';
 import type { ShownPieces } from './facet-answer.ts';
 
 /** Days that the engine's calendar has. */
@@ -36,11 +36,13 @@ export async function engineCells(
   const isShown = allOf(axes.map((axis, at) => isShownIn(definition, axis, at)));
   const second = axes.length > 1 ? sql`p1` : sql`null`;
   // Rows that are not shown are one group, so that the rows are found and read once.
-  const answered = await reading.rows(sql`
+  const answered = await reading.rows(
+    inWholeColumns(sql`
     select is_other, p0, ${second}, count(), ${measureOf(measured)} from (
       select not (${isShown}) as is_other, ${sql.join([...pieces, ...numbers.map(([of, as]) => sql`if(is_other, null, ${of}) as ${as}`)], sql`, `)}
       from (select ${sql.join([...columns, ...numbers.map(([of, , cell]) => sql`${cell} as ${of}`)], sql`, `)} ${rows}))
-    group by is_other, ${axes.length > 1 ? sql`p0, p1` : sql`p0`}`);
+    group by is_other, ${axes.length > 1 ? sql`p0, p1` : sql`p0`}`),
+  );
   const cells: SummaryCell[] = [];
   let other = 0;
   for (const [isOther, p0, p1, rowCount, values] of answered) {

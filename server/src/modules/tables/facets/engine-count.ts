@@ -8,7 +8,7 @@ import { type ColumnReading, ColumnStoreFailed, type EngineCell } from '../../..
 import { isChoice } from '../filters/facets.ts';
 import { type Axis, isListAxis } from './axes.ts';
 import type { Counted, CountedAxis, CountedValue } from './counted.ts';
-import { dayText, engineBlank, engineCell, spelledItems } from './engine-axes.ts';
+import { dayText, engineBlank, engineCell, inWholeColumns, spelledItems } from './engine-axes.ts';
 
 /** The place of the total, and of a number that is unknown: other pieces are counted from 0. */
 const NONE = '-1';
@@ -21,7 +21,9 @@ export async function engineCount(
   axes: readonly Axis[],
 ): Promise<Counted | null> {
   const listed = axes.flatMap((axis, at) => (isListed(definition, axis) ? [listedGroups(definition, axis, at, rows)] : []));
-  const answered = await reading.rows(sql.join([gatheredGroups(definition, axes, rows), ...listed], sql` union all `));
+  const answered = await reading.rows(
+    inWholeColumns(sql.join([gatheredGroups(definition, axes, rows), ...listed], sql` union all `)),
+  );
   return countedOf(definition, answered, axes);
 }
 
