@@ -25,11 +25,14 @@ export interface WritingAccount {
   at(server: string): Promise<WritingAccount>;
 }
 
-/** Registers a new account and signs in. Tries again while the database is away. */
-export async function openAccount(server: string): Promise<WritingAccount> {
+/**
+ * Registers a new account and signs in. Tries again while the database is away.
+ * @param patience how long an answer is waited for, in milliseconds
+ */
+export async function openAccount(server: string, patience = ANSWER_LIMIT_MILLISECONDS): Promise<WritingAccount> {
   const credentials = { email: `${randomUUID()}@example.com`, password: randomBytes(12).toString('hex') };
-  await untilAnswered(() => send(server, 'POST', register.path, { body: credentials }));
-  return signIn(server, credentials);
+  await untilAnswered(() => send(server, 'POST', register.path, { body: credentials, patience }));
+  return signIn(server, credentials, patience);
 }
 
 interface Credentials {
@@ -37,22 +40,23 @@ interface Credentials {
   readonly password: string;
 }
 
-async function signIn(server: string, credentials: Credentials): Promise<WritingAccount> {
+async function signIn(server: string, credentials: Credentials, patience: number): Promise<WritingAccount> {
   const enter = async (): Promise<string> => {
-    const answer = await untilAnswered(() => send(server, 'POST', login.path, { body: credentials }));
+    const answer = await untilAnswered(() => send(server, 'POST', login.path, { body: credentials, patience }));
     return login.success.body.parse(answer.body).access_token;
   };
   let token = await enter();
   return {
     server,
     call: async (method, path, body) => {
-      const answer = await send(server, method, path, { token, ...(body === undefined ? {} : { body }) });
+      const sent = { patience, ...(body === undefined ? {} : { body }) };
+      const answer = await send(server, method, path, { ...sent, token });
       if (answer.status !== 401) return answer;
       // Access tokens last for a quarter of an hour.
       token = await enter();
-      return send(server, method, path, { token, ...(body === undefined ? {} : { body }) });
+      return send(server, method, path, { ...sent, token });
     },
-    at: (other) => signIn(other, credentials),
+    at: (other) => signIn(other, credentials, patience),
   };
 }
 
@@ -70,9 +74,10 @@ async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
 interface Sending {
   readonly body?: object;
   readonly token?: string;
+  readonly patience: number;
 }
 
-async function send(server: string, method: 'GET' | 'POST', path: string, { body, token }: Sending): Promise<Answer> {
+async function send(server: string, method: 'GET' | 'POST', path: string, { body, token, patience }: Sending): Promise<Answer> {
   try {
     const answer = await fetch(`${server}${API}${path}`, {
       method,
@@ -83,7 +88,7 @@ async function send(server: string, method: 'GET' | 'POST', path: string, { body
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MILLISECONDS),
+      signal: AbortSignal.timeout(patience),
     });
     const read: unknown = await answer.json();
     const code = typeof read === 'object' && read !== null && 'code' in read ? String(read.code) : '';

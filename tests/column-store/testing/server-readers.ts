@@ -30,8 +30,10 @@ interface Readers {
 
 const PAUSE_MILLISECONDS = 20;
 const PAUSE_AFTER_REFUSAL = 250;
-/** The server was busy, or took longer than this client waits; other load on the machine may be the reason. */
-const BUSY = new Set(['LIST.TOO_SLOW', 'LIST.BUSY', 'SERVER.BUSY', 'TimeoutError']);
+/** Far longer than any answer may take: one that does not come until then hangs. */
+const PATIENCE = 45_000;
+/** The server was busy; other load on the machine may be the reason. */
+const BUSY = new Set(['LIST.TOO_SLOW', 'LIST.BUSY', 'SERVER.BUSY']);
 
 export async function createServerReaders({ servers, pool, states, wasKilled }: Readers) {
   const wrong: string[] = [];
@@ -41,7 +43,7 @@ export async function createServerReaders({ servers, pool, states, wasKilled }: 
   /** Signed in at each server. */
   async function openReader(): Promise<readonly WritingAccount[]> {
     const [first = '', ...others] = servers;
-    const account = await openAccount(first);
+    const account = await openAccount(first, PATIENCE);
     return [account, ...(await Promise.all(others.map((server) => account.at(server))))];
   }
 
