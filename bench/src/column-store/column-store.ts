@@ -94,7 +94,9 @@ async function reportFeeding(
   rows: number,
 ): Promise<void> {
   const postmaster = await readPostmaster(directory);
-  await withClient(login, (client) => client.query('delete from column_store_copies'));
+  const isNew = !(await haveSome(login));
+  // A run that was ended had copied some: it goes on where it was, and its figure is none.
+  if (isNew) await withClient(login, (client) => client.query('delete from column_store_copies'));
   const feeding = await startBenchServer(login, directory, settings);
   const seconds = () =>
     Promise.all([processorSeconds(feeding.pid), processorSeconds(engine.processId), databaseSeconds(postmaster)] as const);
@@ -102,6 +104,7 @@ async function reportFeeding(
   const start = performance.now();
   try {
     while (!(await isTrueIn(login, ARE_FED))) await sleep(LOOK_MILLISECONDS);
+    if (!isNew) return report.note('the copies of an earlier run were completed');
     const wall = (performance.now() - start) / 1_000;
     const [server = 0, store = 0, database = 0] = (await seconds()).map((after, at) => after - (before[at] ?? 0));
     const used = server + store + database;
@@ -120,14 +123,20 @@ async function reportFeeding(
 const ARE_FED = `select coalesce(bool_and(coalesce(copies.version = held.version, false)), false) as is_so
   from table_versions held left join column_store_copies copies using (table_name) where held.row_count > 0`;
 
+const askedCopies = [companies, people].map((definition) => `'${copyName(definition)}'`).join(', ');
+
 /** Whether an earlier run has copied the tables that are asked, as they are now. */
 function haveCopies(login: Stage['login']): Promise<boolean> {
-  const copies = [companies, people].map((definition) => `'${copyName(definition)}'`).join(', ');
   return isTrueIn(
     login,
     `select count(*) = 2 as is_so from column_store_copies copies join table_versions held using (table_name, version)
-      where copies.name in (${copies})`,
+      where copies.name in (${askedCopies})`,
   );
+}
+
+/** Whether an earlier run has begun to. */
+function haveSome(login: Stage['login']): Promise<boolean> {
+  return isTrueIn(login, `select exists (select from column_store_copies where mark > 0 and name in (${askedCopies})) as is_so`);
 }
 
 function isTrueIn(login: Stage['login'], statement: string): Promise<boolean> {

@@ -153,10 +153,7 @@ function numbersEngine(definition: TableDefinition, field: string, from: NumberE
   return from === null && to === null ? filledEngine(definition, field) : reachesEngine(endsEngine(definition, field), from, to);
 }
 
-/**
- * As `reaches` of `condition-sql.ts`: whole numbers are compared as doubles there, too. The ends are doubles as well: to compare
- * a double with a whole number of 64 bits takes the engine several times as long.
- */
+/** As `reaches` of `condition-sql.ts`: whole numbers are compared as doubles there, too, and so are the ends here. */
 export function reachesEngine(
   { low, high }: { readonly low: SQL; readonly high: SQL },
   from: NumberEnd | null,
