@@ -11,9 +11,9 @@ const ownerOf = (table: string) => owners[table] ?? 'account_id';
 
 /**
  * Hashes that live for minutes and say nothing of a person, files that operators import, which live for a day, and counters
- * of a shared workspace.
+ * of a shared workspace and of what its CRMs have.
  */
-const passing: readonly string[] = ['oidc_flows', 'import_uploads', 'workspace_versions'];
+const passing: readonly string[] = ['oidc_flows', 'import_uploads', 'workspace_versions', 'crm_record_versions'];
 /** Every account has a row in them from registration on. */
 const fromRegistration: readonly string[] = ['accounts', 'workspaces', 'workspace_members'];
 
