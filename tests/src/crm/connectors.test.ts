@@ -66,7 +66,8 @@ describe.each(vendors)('%s', (_, open) => {
   it('repeats a creation whose answer was lost, and creates nothing twice', async () => {
     const records = [newRecord(1), newRecord(2), newRecord(3)];
     vendor.loseNextCreation();
-    await expect(vendor.connector.createRecords(records, false, signal)).rejects.toThrow('could not be reached');
+    const lost = /could not be reached|ended the connection before it answered/;
+    await expect(vendor.connector.createRecords(records, false, signal)).rejects.toThrow(lost);
     const there = vendor.count();
     expect(there).toBeGreaterThan(0);
     const created = await vendor.connector.createRecords([...records, newRecord(4)], true, signal);

@@ -178,6 +178,8 @@ export function undoRun(
     const { database } = platform;
     const place = { workspaceId, destinationId: id };
     if ((await runs.findRun(database, place, runId)) === null) throw new AppError('CRM.RUN_NOT_FOUND');
+    // A run that finds the slot taken waits, so it is not taken in vain.
+    if (await runs.isRunning(database, place)) throw new AppError('CRM.RUNNING');
     const held = await createSharedSlots(database).take([[undoSlot(id)]]);
     if (held === null) throw new AppError('CRM.RUNNING');
     try {
