@@ -232,6 +232,8 @@ describe.skipIf(programs === null || isEngineGiven())('servers under kills', () 
           const kind = kinds[kills % kinds.length] ?? 'engine';
           await kill(kind, kills % servers.length);
           killed[kind] = (killed[kind] ?? 0) + 1;
+          if (kills % 10 === 9)
+            process.stderr.write(`${JSON.stringify({ kills: kills + 1, ...readers.counts(), by: await readCounts() })}\n`);
           await untilRead(PATIENCE_MILLISECONDS);
           await sleep(Math.random() * 2_000);
         }
