@@ -85,8 +85,9 @@ function recordsOf(workspaceId: WorkspaceId, object: CrmObject): SQL {
 }
 
 /**
- * Whether a row has a record, by the records themselves. The inner queries have no column of the row's names, so that names without a table are those of the row. Each `exists` compares
- * nothing but its key with the row: only then the records can be read once for all rows.
+ * Whether a row has a record, by the records themselves. The inner queries have no column of the row's names, so that names without
+ * a table are those of the row. Each `exists` compares nothing but its key with the row: only then the records can be read once for
+ * all rows.
  * @param end ` offset 0`: they are looked up for each row, which is quicker for a few
  */
 export function hasCrmRecord({ asked, workspaceId, object, key, row }: AskedRecord, end: SQL = sql``): SQL {
