@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { haveRebuilt } from '@leadloom/server/column-store/copies.repository';
 import { tableIn } from '@leadloom/server/column-store/copy-ddl';
 import { copyName, wordsName } from '@leadloom/server/column-store/copy-names';
@@ -7,10 +8,12 @@ import { addRows } from '@leadloom/server/testing/table-rows';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tables } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Feeding, openFeeding } from './testing/feeding.ts';
 
 const { companies } = tables;
+/** A feeder renews its lease every four seconds. */
+const UNTIL_RENEWED = 6_000;
 
 const invented = (definition: TableDefinition, count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => ({ ...generalRow(definition, 1, from + at), sources: ['file'] }));
@@ -43,6 +46,24 @@ describe('feeding a copy', () => {
     await feeding.untilFed(feeder, companies);
     expect(await idsInCopy()).toEqual(await idsInPostgres());
     expect(feeding.failures).toEqual([]);
+  });
+
+  it('a feeder whose lease ended, and who takes the copy again, goes on with it', async () => {
+    const feeder = feeding.startFeeder();
+    await addRows(feeding.database, companies, invented(companies, 20));
+    await feeding.untilFed(feeder, companies);
+    // As while the database was away. What fed the copy here before learns of it when it renews its lease.
+    const token = async () => (await run(sql`select lease_token from column_store_copies`))[0]?.lease_token;
+    const before = await token();
+    await vi.waitFor(async () => {
+      await run(sql`update column_store_copies set lease_until = now() - interval '1 second'`);
+      await feeder.look();
+      expect(await token()).not.toBe(before);
+    });
+    await sleep(UNTIL_RENEWED);
+    await addRows(feeding.database, companies, invented(companies, 5, 20));
+    await feeding.untilFed(feeder, companies);
+    expect(await idsInCopy()).toEqual(await idsInPostgres());
   });
 
   it('a copy that PostgreSQL no longer vouches for is rolled back to what it does', async () => {

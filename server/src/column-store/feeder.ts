@@ -155,7 +155,8 @@ export function createFeeder({
         signal.throwIfAborted();
       }
     } finally {
-      fed.delete(held.id);
+      // This server may have taken the copy again, when the lease had ended.
+      if (fed.get(held.id)?.token === held.token) fed.delete(held.id);
     }
   }
 
