@@ -81,7 +81,7 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
     if (!hasMyFilters(filters)) return bindMyFilters(filters, rows, 0, platform.now());
     const version = await readVersion();
     await checkList(rows, version, filters);
-    const known = await knownOfCrms(definition, filters, rows.workspaceId, await tableVersion);
+    const known = hasCrmFilters(filters) ? await knownOfCrms(definition, filters, rows.workspaceId, await tableVersion) : null;
     return bindMyFilters(known === null ? filters : withCrmKnown(filters, known), rows, version, platform.now());
   }
 
@@ -91,7 +91,7 @@ export function createListAnswers(platform: Platform, limits = defaultAdmissionL
     workspaceId: WorkspaceId,
     version: number | undefined,
   ): Promise<CrmKnown | null> {
-    if (version === undefined || !hasCrmFilters(filters)) return null;
+    if (version === undefined) return null;
     return crmRows.readSoon(reading, { definition, workspaceId }, filterCondition(definition, filters), version);
   }
 
