@@ -1,4 +1,5 @@
 /** The engine of the tests is spoken to by ClickHouse's own client and by ours: both see a server. */
+import { Readable } from 'node:stream';
 import { ColumnStoreFailed } from '@leadloom/server/column-store/column-store';
 import { createEngineClient } from '@leadloom/server/column-store/engine-http';
 import { toEngineStatement } from '@leadloom/server/column-store/engine-statement';
@@ -21,6 +22,8 @@ const ODD_TEXTS = [
   '%27&a=b',
 ];
 
+const WORDS_COLUMNS = ['id', 'word'];
+
 let engine: EngineDatabase;
 let vendor: VendorClient;
 let compressing: VendorClient;
@@ -39,6 +42,10 @@ afterAll(async () => {
 const run = (text: string) => engine.client.run({ text, parameters: {} });
 const rowsOf = (text: string) => engine.client.rows({ text, parameters: {} });
 const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+/** As PostgreSQL's COPY writes a row. */
+const copiedLine = (...cells: readonly (number | string)[]) =>
+  Buffer.from(`${cells.map((cell) => String(cell).replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign)).join('\t')}\n`);
 /** Runs for minutes unless it is ended. */
 const SLOW = 'select max(sipHash64(number)) from numbers(100000000000)';
 const isRunning = async (mark: string) => {
@@ -172,30 +179,32 @@ describe('our client', () => {
   it('stores rows from parts, and what it read is what was stored', async () => {
     await run('truncate table words');
     const lines = async function* () {
-      for (const [id, word] of ODD_TEXTS.entries()) yield `${JSON.stringify({ id, word, items: [word] })}\n`;
+      for (const [id, word] of ODD_TEXTS.entries()) yield copiedLine(id, word);
     };
-    await engine.client.insert('words', lines());
-    expect(await rowsOf('select word, items from words order by id')).toEqual(ODD_TEXTS.map((word) => [word, [word]]));
+    await engine.client.insert('words', WORDS_COLUMNS, lines());
+    expect(await rowsOf('select word from words order by id')).toEqual(ODD_TEXTS.map((word) => [word]));
   });
 
   it('stores all rows of an insert or none', async () => {
     await run('truncate table words');
-    const line = (id: unknown) => `${JSON.stringify({ id, word: 'a secret name', items: [] })}\n`;
-    const error = await failure(engine.client.insert('words', `${line(1).repeat(50_000)}${line("it's 'hidden'")}`));
+    const line = (id: number | string) => copiedLine(id, 'a secret name');
+    const insert = (columns: readonly string[], lines: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
+      failure(engine.client.insert('words', columns, Readable.from(lines)));
+    const error = await insert(WORDS_COLUMNS, [...Array.from({ length: 50_000 }, () => line(1)), line("it's 'hidden'")]);
     expect(error).toBeInstanceOf(ColumnStoreFailed);
     expect(String(error)).not.toMatch(/secret|hidden/);
-    expect(await failure(engine.client.insert('words', '{"id":1,"wrod":"a"}\n'))).toBeInstanceOf(ColumnStoreFailed);
+    expect(await insert(['id', 'wrod'], [copiedLine(1, 'a')])).toBeInstanceOf(ColumnStoreFailed);
     const broken = async function* () {
       yield line(1);
       throw new Error('the database went away');
     };
-    expect(await failure(engine.client.insert('words', broken()))).toBeInstanceOf(ColumnStoreFailed);
+    expect(await insert(WORDS_COLUMNS, broken())).toBeInstanceOf(ColumnStoreFailed);
     expect(await rowsOf('select count() from words')).toEqual([['0']]);
   });
 
   it('stores the same rows as often as it is asked to', async () => {
     await run('create table twice (id Int64) engine = MergeTree order by id settings non_replicated_deduplication_window = 100');
-    for (let time = 0; time < 2; time += 1) await engine.client.insert('twice', '{"id":1}\n');
+    for (let time = 0; time < 2; time += 1) await engine.client.insert('twice', ['id'], Readable.from([copiedLine(1)]));
     for (let time = 0; time < 2; time += 1) await run('insert into twice select 2');
     expect(await rowsOf('select id, count() from twice group by id order by id')).toEqual([
       ['1', '2'],

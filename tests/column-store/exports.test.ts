@@ -1,7 +1,9 @@
 /** Files whose rows an engine finds and PostgreSQL reads: the same bytes and the same charges as without one. */
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { type ColumnStore, ColumnStoreFailed } from '@leadloom/server/column-store/column-store';
+import { lowerOf } from '@leadloom/server/column-store/copied-columns';
 import { STILL } from '@leadloom/server/column-store/copy-ddl';
 import { copyName } from '@leadloom/server/column-store/copy-names';
 import type { ExportChoice } from '@leadloom/server/modules/exports/export-sql';
@@ -169,11 +171,10 @@ describe('exports of many rows', () => {
 
   it('a file that lacks a row that the copy has is not complete, and that row is refunded', async () => {
     const { exports, request, ledger } = await exporting(columnStore);
-    await engine.client.insert(
-      copyName(companies),
-      // Of all versions, as the rows of the copy are.
-      `{"since":0,"until":${STILL},${JSON.stringify({ id: 999_999, city: 'found nowhere', city__lower: 'found nowhere', employee_count__low: 9, employee_count__high: 9 }).slice(1)}\n`,
-    );
+    // Of all versions, as the rows of the copy are.
+    const row = { since: 0, until: STILL, id: 999_999, city: 'found nowhere', employee_count__low: 9, employee_count__high: 9 };
+    const lines = Readable.from([Buffer.from(`${Object.values({ ...row, lower: row.city }).join('\t')}\n`)]);
+    await engine.client.insert(copyName(companies), [...Object.keys(row), lowerOf('city')], lines);
     const { stream } = await exports.open(request({ sort: 'id' }), { byteOrderMark: false });
     await expect(buffer(stream)).rejects.toThrow(/rows instead of/);
     await exports.settled();

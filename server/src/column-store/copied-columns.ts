@@ -27,7 +27,7 @@ export interface CopiedColumn {
   readonly name: string;
   /** The type in the column store. */
   readonly type: string;
-  /** What PostgreSQL fills it with, as part of a row that becomes JSON. */
+  /** What PostgreSQL fills it with, as COPY writes it. Lists are JSON. */
   readonly from: SQL;
   /** Whether the words of the list are indexed. */
   readonly isWords?: true;

@@ -13,7 +13,7 @@ const NAME = /^[a-z_][a-z0-9_]*$/i;
  */
 export function requestBody(
   { text, parameters }: EngineStatement,
-  rows: Readable | string | undefined,
+  rows: Readable | undefined,
   search: URLSearchParams,
 ): Readable | string | FormData {
   const values = Object.entries(parameters).map(([name, value]) => [`param_${name}`, value] as const);
@@ -30,9 +30,10 @@ export function requestBody(
   return rows;
 }
 
-export function limitSettings({ seconds, megabytes }: EngineLimits): Readonly<Record<string, string>> {
+export function limitSettings({ seconds, megabytes, isUnpatched }: EngineLimits): Readonly<Record<string, string>> {
   return {
     ...(seconds === undefined ? {} : { max_execution_time: String(seconds), timeout_overflow_mode: 'throw' }),
+    ...(isUnpatched === true ? { query_plan_direct_read_from_text_index: '1' } : {}),
     ...(megabytes === undefined ? {} : { max_memory_usage: String(megabytes * 1_000_000) }),
   };
 }

@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
 import { hasOpenssl, makeAuthority, makeCertificate } from '../testing/certificates.fixture.ts';
@@ -174,7 +175,7 @@ it('names user and password in a header alone, and asks for nothing that keeps t
   });
   await client.rows(question);
   await client.run(question);
-  await client.insert('t', '{}\n');
+  await client.insert('t', ['id'], Readable.from([Buffer.from('1\n')]));
   for (const { url = '', headers } of seen) {
     expect(decodeURIComponent(url)).not.toContain(PASSWORD);
     expect(new URL(url, 'http://engine').searchParams.get('log_queries')).toBe('0');

@@ -27,7 +27,7 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /**
  * Both come from what an index or a cache noted of a part, and rows of a part that an update in place has changed since are then not
- * found: as if none had the word that is looked for.
+ * found: as if none had the word that is looked for. A statement may say that no row is patched.
  */
 const READS_ROWS = { query_plan_direct_read_from_text_index: '0', use_query_condition_cache: '0' } as const;
 
@@ -56,13 +56,13 @@ const writes = () => ({
   log_queries: '0',
 });
 
-/** A misspelt column is an error, and a number is the nearest to what its digits say. */
-const INSERTS = { input_format_skip_unknown_fields: '0', precise_float_parsing: '1' } as const;
+/** A number is the nearest to what its digits say. */
+const INSERTS = { precise_float_parsing: '1' } as const;
 
 interface Question {
   readonly statement: EngineStatement;
   readonly settings: Readonly<Record<string, string>>;
-  readonly rows?: Readable | string;
+  readonly rows?: Readable;
   readonly limits: EngineLimits;
 }
 
@@ -146,11 +146,7 @@ export function createEngineClient({ url, user, password, database }: EngineAcce
     },
     stream: (statement, limits = {}) => within({ statement, settings: READS, limits }, (body) => readRows(body, Infinity)),
     run: (statement, limits = {}) => write({ statement, limits }, {}),
-    insert: (table, lines, limits = {}) => {
-      const statement = { text: `INSERT INTO ${quoteTable(table)} FORMAT JSONEachRow`, parameters: {} };
-      return write({ statement, rows: typeof lines === 'string' ? lines : Readable.from(lines), limits }, INSERTS);
-    },
-    insertCopied: (table, columns, rows, limits = {}) => {
+    insert: (table, columns, rows, limits = {}) => {
       const text = `INSERT INTO ${quoteTable(table)} (${columns.map(quoteTable).join(', ')}) FORMAT TabSeparated`;
       return write({ statement: { text, parameters: {} }, rows: Readable.from(rows), limits }, INSERTS);
     },

@@ -183,7 +183,7 @@ async function stageBatch(client: PoolClient, feed: CopyFeed, { version }: Momen
 }
 
 async function stage({ engine, say, signal }: CopyFeed, columns: readonly string[], { lines, count }: Lines) {
-  if (lines !== null) await engine.insertCopied(say.stageTarget, columns, lines, { signal, seconds: STAGING_SECONDS });
+  if (lines !== null) await engine.insert(say.stageTarget, columns, lines, { signal, seconds: STAGING_SECONDS });
   return count();
 }
 
