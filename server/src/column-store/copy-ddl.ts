@@ -14,6 +14,9 @@ export const MARKS = 'marks';
 /** `copy, version, at`: versions before this one may lack rows. Written before any row is removed. */
 export const PURGES = 'purges';
 
+/** `copy, epoch, version`: no row of a published version is patched, see `feed-patches.ts`. */
+export const UNPATCHED = 'unpatched';
+
 /** The end of a row that is still so: the highest `UInt64`. */
 export const STILL = '18446744073709551615';
 
@@ -73,6 +76,7 @@ export function createSharedTables(layout: Layout): readonly string[] {
     shared(FEEDERS, 'copy String, epoch UUID, number UInt64'),
     shared(MARKS, 'copy String, epoch UUID, mark UInt64'),
     shared(PURGES, 'copy String, version UInt64'),
+    shared(UNPATCHED, 'copy String, epoch UUID, version UInt64'),
   ];
 }
 

@@ -4,7 +4,18 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { copiedColumns } from './copied-columns.ts';
-import { everywhere, isStagedAsJson, type Layout, MARKS, PURGES, quoted, STILL, tableIn, wholeTable } from './copy-ddl.ts';
+import {
+  everywhere,
+  isStagedAsJson,
+  type Layout,
+  MARKS,
+  PURGES,
+  quoted,
+  STILL,
+  tableIn,
+  UNPATCHED,
+  wholeTable,
+} from './copy-ddl.ts';
 import { acrossShards, FEEDERS, REACHED, stageName, wordsName } from './copy-names.ts';
 import type { EngineStatement } from './engine-client.ts';
 
@@ -19,7 +30,9 @@ export interface CopyOf {
 
 export function createCopyStatements({ layout, copy, epoch }: CopyOf) {
   const [own, stage, words] = [copy, stageName(copy), wordsName(copy)].map((name) => tableIn(layout, name));
-  const [reached, feeders, marks, purges] = [REACHED, FEEDERS, MARKS, PURGES].map((name) => tableIn(layout, name));
+  const [reached, feeders, marks, purges, unpatched] = [REACHED, FEEDERS, MARKS, PURGES, UNPATCHED].map((name) =>
+    tableIn(layout, name),
+  );
   const whole = wholeTable(layout, copy);
   const wholeStage = wholeTable(layout, stageName(copy));
   const every = everywhere(layout);
@@ -76,7 +89,7 @@ export function createCopyStatements({ layout, copy, epoch }: CopyOf) {
       ),
     ],
     forget: () =>
-      [REACHED, MARKS, PURGES].map((name) =>
+      [REACHED, MARKS, PURGES, UNPATCHED].map((name) =>
         say(`delete from ${tableIn(layout, name)}${every} where copy = {copy:String} settings lightweight_deletes_sync = 2`),
       ),
 
@@ -122,6 +135,23 @@ export function createCopyStatements({ layout, copy, epoch }: CopyOf) {
         },
       ),
 
+    // Patches.
+    /** The engine's time, and how many patches it has that were written since another time. */
+    patchesSince: (time: string) =>
+      say(
+        `select toString(now()), count() from ${machines(layout, 'parts')} where database = {database:String} and table = {own:String}
+          and active and startsWith(partition_id, 'patch-') and modification_time >= toDateTime({time:String})`,
+        { database: layout.database, own: copy, time },
+      ),
+    applyPatches: () => say(`alter table ${own}${every} apply patches settings mutations_sync = 2`),
+    noteUnpatched: (version: number) =>
+      say(
+        `insert into ${unpatched} (copy, epoch, version) select {copy:String}, {epoch:UUID}, {version:UInt64} where ${isNewest}`,
+        {
+          version,
+        },
+      ),
+
     // Removing.
     /** The newest version that was published so long ago, how many rows were closed up to it, and how many rows there are. */
     purgeable: (seconds: number) =>
@@ -137,6 +167,7 @@ export function createCopyStatements({ layout, copy, epoch }: CopyOf) {
     /** Marks and publications before the newest ones. */
     forgetBefore: (mark: number, version: number) => [
       say(`delete from ${marks}${every} where copy = {copy:String} and mark < {mark:UInt64}`, { mark }),
+      say(`delete from ${unpatched}${every} where copy = {copy:String} and version < {version:UInt64}`, { version }),
       say(`delete from ${reached}${every} where copy = {copy:String} and version < {version:UInt64} and at < now64(3) - 86400`, {
         version,
       }),

@@ -12,6 +12,7 @@ import type { Database } from '../database/database.ts';
 import { columnStoreCopies as copies } from '../schema/column-store.table.ts';
 import { databaseName } from '../schema/data-table.ts';
 import { tableVersions } from '../schema/table-state.table.ts';
+import { UNPATCHED } from './copy-ddl.ts';
 import { copyName, FEEDERS, REACHED } from './copy-names.ts';
 import type { EngineClient } from './engine-client.ts';
 import { askSoon } from './engine-doubts.ts';
@@ -40,6 +41,10 @@ export interface ReadableCopies {
    * it is emptied.
    */
   isStillSo(): Promise<boolean>;
+  /** Whether no row of these versions is patched. */
+  readonly areUnpatched: boolean;
+  /** Whether that is still so, which it is while the tables have these versions: rows are patched for later ones. */
+  areStillUnpatched(): Promise<boolean>;
 }
 
 /** What PostgreSQL says of all tables and copies; calls that come together share a statement. */
@@ -67,52 +72,68 @@ function createVouchedCopies(database: Database): () => Promise<ReadonlyMap<stri
 }
 
 /**
- * Whether the engine has published exactly what PostgreSQL vouches for.
+ * Whether the engine has published exactly what PostgreSQL vouches for, and whether it noted that no row of that is patched.
  * @param milliseconds what the engine may take to say it @throws {ColumnStoreFailed}
  */
-function createReachedVersions(engine: EngineClient, milliseconds: number): (copy: VouchedCopy) => Promise<boolean> {
+function createReachedVersions(engine: EngineClient, milliseconds: number) {
   /** What was published last under an epoch, and when that was asked. */
-  const known = new Map<string, { readonly version: number; readonly at: number }>();
+  const known = new Map<string, { readonly version: number; readonly isUnpatched: boolean; readonly at: number }>();
   const ask = batchReads(async (wanted: readonly VouchedCopy[]) => {
     const at = performance.now();
-    const names = toEngineStatement(sql`select copy, toString(epoch), max(version) from ${sql.identifier(REACHED)}
+    const names = toEngineStatement(sql`select copy, toString(epoch), max(version) as newest,
+        (copy, epoch, newest) in (select copy, epoch, version from ${sql.identifier(UNPATCHED)}) from ${sql.identifier(REACHED)}
       where copy in ${[...new Set(wanted.map(({ name }) => name))]}
         and (copy, epoch) in (select copy, argMax(epoch, (number, epoch)) from ${sql.identifier(FEEDERS)} group by copy)
       group by copy, epoch`);
     known.clear();
-    for (const [name, epoch, version] of await askSoon(engine, names, milliseconds))
-      known.set(`${name} ${epoch}`, { version: Number(version), at });
-    return wanted.map((copy) => isKnown(copy));
+    for (const [name, epoch, version, isUnpatched] of await askSoon(engine, names, milliseconds))
+      known.set(`${name} ${epoch}`, { version: Number(version), isUnpatched: Number(isUnpatched) === 1, at });
+    return wanted.map((copy) => stateOf(copy));
   });
-  const isKnown = ({ name, epoch, version }: VouchedCopy) => known.get(`${name} ${epoch}`)?.version === version;
+  const stateOf = ({ name, epoch, version }: VouchedCopy) => {
+    const found = known.get(`${name} ${epoch}`);
+    return found?.version === version ? found : null;
+  };
   const isFresh = ({ name, epoch }: VouchedCopy) =>
     performance.now() - (known.get(`${name} ${epoch}`)?.at ?? Number.NEGATIVE_INFINITY) < REACHED_MILLISECONDS;
-  return async (copy) => (isFresh(copy) && isKnown(copy)) || ask(copy);
+  return async (copy: VouchedCopy) => (isFresh(copy) ? stateOf(copy) : null) ?? ask(copy);
 }
 
 export function createReadableCopies(database: Database, engine: EngineClient, milliseconds: number) {
   const readVouched = createVouchedCopies(database);
-  const isReached = createReachedVersions(engine, milliseconds);
+  const readReached = createReachedVersions(engine, milliseconds);
+  /** What PostgreSQL does not say is not known. */
+  const readNow = () => readVouched().catch((): ReadonlyMap<string, KnownTable> => new Map());
   /** The copies at the versions that the tables have now, or why they cannot be read. @throws {ColumnStoreFailed} */
   return async (definitions: readonly TableDefinition[]): Promise<ReadableCopies | 'too_small' | 'behind'> => {
     const known = await readVouched();
     const versions = new Map<string, number>();
-    const read: VouchedCopy[] = [];
+    const read: (VouchedCopy & { readonly tableName: string })[] = [];
+    let areUnpatched = true;
     for (const definition of definitions) {
-      const table = known.get(databaseName(definition));
+      const tableName = databaseName(definition);
+      const table = known.get(tableName);
       const copy = table?.copies.get(copyName(definition));
       if (table === undefined || copy === undefined) return 'too_small';
-      if (copy.version !== table.version || !(await isReached(copy))) return 'behind';
+      const reached = copy.version === table.version ? await readReached(copy) : null;
+      if (reached === null) return 'behind';
+      areUnpatched &&= reached.isUnpatched;
       versions.set(definition.name, table.version);
-      read.push(copy);
+      read.push({ ...copy, tableName });
     }
     return {
       versions,
+      areUnpatched,
       isStillSo: async () => {
-        // What PostgreSQL does not say is not known.
-        const tables = await readVouched().catch(() => new Map<string, KnownTable>());
-        const now = [...tables.values()].flatMap((table) => [...table.copies.values()]);
-        return read.every(({ name, epoch }) => now.some((copy) => copy.name === name && copy.epoch === epoch));
+        const now = await readNow();
+        return read.every(({ tableName, name, epoch }) => now.get(tableName)?.copies.get(name)?.epoch === epoch);
+      },
+      areStillUnpatched: async () => {
+        const now = await readNow();
+        return read.every(({ tableName, name, epoch, version }) => {
+          const table = now.get(tableName);
+          return table?.version === version && table.copies.get(name)?.epoch === epoch;
+        });
       },
     };
   };

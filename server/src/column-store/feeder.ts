@@ -3,6 +3,7 @@
  * second looks at all tables; a copy that is behind, or still has rows of an erasure, is told to go on.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tables } from '@leadloom/shared/tables/tables';
 import type { ColumnStoreSettings } from '../config.ts';
@@ -30,6 +31,7 @@ import { createEngineClient } from './engine-http.ts';
 import { settleErasures } from './erasures.repository.ts';
 import { createBatchSize } from './feed-batch.ts';
 import { feedBatch, takeOver } from './feed-copy.ts';
+import { notePatches, type Unpatched } from './feed-patches.ts';
 import { type Erasing, eraseDue, purge } from './feed-removals.ts';
 
 /** A copy of another layout is dropped when nobody has fed it for so long; sooner, if an erasure waits for it. */
@@ -43,6 +45,8 @@ const PURGE_EVERY = 3_600_000;
 const PURGE_ANYWAY = 24 * PURGE_EVERY;
 /** No answer reads a version for longer. */
 const READING_SECONDS = 60;
+/** Without another version. Applying patches takes seconds, and a table that is written all the time is not read here anyway. */
+const REST_MILLISECONDS = 15_000;
 
 interface FeederParts {
   readonly database: Database;
@@ -53,6 +57,7 @@ interface FeederParts {
   /** @param copy null: all, or it is not known which */
   readonly onFailure: (error: unknown, copy: string | null) => void;
   readonly readingSeconds?: number;
+  readonly restMilliseconds?: number;
 }
 
 interface TakenCopy extends HeldCopy {
@@ -73,6 +78,7 @@ export function createFeeder({
   settings,
   onFailure,
   readingSeconds = READING_SECONDS,
+  restMilliseconds = REST_MILLISECONDS,
 }: FeederParts): Feeder {
   const definitions = new Map(Object.values(tables).map((definition) => [copyName(definition), definition]));
   const times = { readingSeconds, keepSeconds: Math.ceil(settings.keepMilliseconds / 1000) };
@@ -135,11 +141,14 @@ export function createFeeder({
       const taking = { engine, layout, held, definition, size: createBatchSize(), signal };
       const copy = await withConnection((client) => takeOver(client, taking));
       let erasing: Erasing | null = null;
+      let unpatched: Unpatched | null = null;
+      let hasRested = false;
       let purgedAt = Date.now();
       let purgedAllAt = purgedAt;
       for (;;) {
         more = Promise.withResolvers();
         signal.throwIfAborted();
+        const { version } = copy.state;
         await withConnection(async (client) => {
           while (await feedBatch(client, copy)) signal.throwIfAborted();
         });
@@ -151,7 +160,8 @@ export function createFeeder({
           purgedAt = Date.now();
           if (isDue) purgedAllAt = purgedAt;
         }
-        await more.promise;
+        unpatched = await notePatches(copy, unpatched, hasRested && copy.state.version === version);
+        hasRested = await isIdle(more.promise, unpatched?.version === copy.state.version ? null : restMilliseconds);
         signal.throwIfAborted();
       }
     } finally {
@@ -212,6 +222,14 @@ export function createFeeder({
     look,
     close: () => work.close({ reason: new Error('the server is stopping') }),
   };
+}
+
+/** @param milliseconds null: for ever @returns whether nothing was to do for so long */
+async function isIdle(work: Promise<void>, milliseconds: number | null): Promise<boolean> {
+  const end = new AbortController();
+  const hasWork = work.then(() => false);
+  const rest = milliseconds === null ? [] : [sleep(milliseconds, true, { signal: end.signal, ref: false }).catch(() => false)];
+  return Promise.race([hasWork, ...rest]).finally(() => end.abort());
 }
 
 /** Makes sure that the database is there, and sees of how many machines each shard is. */

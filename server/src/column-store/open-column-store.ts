@@ -43,6 +43,9 @@ const SILENT_MILLISECONDS = 60_000;
 /** More at once than two processors answer in time. PostgreSQL answers the others. */
 const READINGS_AT_ONCE = 16;
 
+/** Rows may be patched by now, so those that were read are no answer. */
+class ChangedMeanwhile extends ColumnStoreFailed {}
+
 interface ColumnStoreParts {
   readonly settings: ColumnStoreSettings;
   /** The primary. */
@@ -105,9 +108,10 @@ export function openColumnStore({ settings, database, log, limits: given = {} }:
   }
 
   /** @param until when its statements have to be answered; a stream may go on */
-  function openReading({ versions, isStillSo }: ReadableCopies, until: number, signal: AbortSignal | undefined): ColumnReading {
+  function openReading(copies: ReadableCopies, until: number, signal: AbortSignal | undefined): ColumnReading {
+    const { areUnpatched: isUnpatched } = copies;
     const versionOf = ({ name }: TableDefinition): number => {
-      const version = versions.get(name);
+      const version = copies.versions.get(name);
       if (version === undefined) throw new Error(`${name} is not of this reading`);
       return version;
     };
@@ -135,12 +139,14 @@ export function openColumnStore({ settings, database, log, limits: given = {} }:
         sql`select distinct word from ${named(wordsName(copyName(definition)))}
           where filter = ${column} and startsWith(word, ${beginning})`,
       rows: async (statement) => {
-        const begun = begin(statement, { seconds: limits.statementSeconds });
+        const begun = begin(statement, { seconds: limits.statementSeconds, isUnpatched });
         const patience = setTimeout(() => begun.giveUp(new ColumnStoreFailed(TOO_LONG)), until - performance.now());
-        return doubt(engine.rows(begun.statement, begun.limits), begun.giveUp).finally(() => {
+        const rows = await doubt(engine.rows(begun.statement, begun.limits), begun.giveUp).finally(() => {
           clearTimeout(patience);
           begun.end();
         });
+        if (isUnpatched && !(await copies.areStillUnpatched())) throw new ChangedMeanwhile('The table was changed meanwhile.');
+        return rows;
       },
       stream: async function* (statement) {
         const begun = begin(statement);
@@ -152,7 +158,7 @@ export function openColumnStore({ settings, database, log, limits: given = {} }:
           clearTimeout(patience);
           begun.end();
           for (; next.done !== true; next = await doubt(parts.next(), begun.giveUp)) yield next.value;
-          if (!(await isStillSo())) throw new ColumnStoreFailed('The copy is built anew, so rows may be missing.');
+          if (!(await copies.isStillSo())) throw new ColumnStoreFailed('The copy is built anew, so rows may be missing.');
         } finally {
           clearTimeout(patience);
           await parts.return?.();
@@ -186,6 +192,7 @@ export function openColumnStore({ settings, database, log, limits: given = {} }:
       } catch (error) {
         if (signal?.aborted === true) throw signal.reason;
         if (!(error instanceof ColumnStoreFailed)) throw error;
+        if (error instanceof ChangedMeanwhile) return leave('behind');
         if (error instanceof EngineAway) leaveOut(error);
         else noteFailure(error);
         return leave('failed');

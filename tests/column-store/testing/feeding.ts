@@ -16,13 +16,20 @@ interface FeedingOptions {
   readonly engineUrl?: string;
   readonly settings?: Readonly<Record<string, string>>;
   readonly readingSeconds?: number;
+  readonly restMilliseconds?: number;
   /** Another database whose feeder takes over from one that was here before; a new database and a new engine where absent. */
   readonly takesOver?: { readonly databaseUrl: string; readonly engine: EngineDatabase };
 }
 
 export type Feeding = Awaited<ReturnType<typeof openFeeding>>;
 
-export async function openFeeding({ engineUrl, settings = {}, readingSeconds = 0, takesOver }: FeedingOptions = {}) {
+export async function openFeeding({
+  engineUrl,
+  settings = {},
+  readingSeconds = 0,
+  restMilliseconds = 100,
+  takesOver,
+}: FeedingOptions = {}) {
   const cloned = takesOver === undefined ? await cloneTestDatabase(inject('databaseUrl')) : null;
   const databaseUrl = takesOver?.databaseUrl ?? cloned?.url ?? '';
   const databases = connectAll(databaseUrl, { onIdleError: () => undefined });
@@ -46,6 +53,7 @@ export async function openFeeding({ engineUrl, settings = {}, readingSeconds = 0
       settings: columnStore,
       onFailure: (error) => void failures.push(error),
       readingSeconds,
+      restMilliseconds,
     });
     feeders.add(feeder);
     return feeder;
