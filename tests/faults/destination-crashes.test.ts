@@ -14,6 +14,7 @@ import { isKilled, openDoomedDatabase } from '@leadloom/server/testing/doomed-da
 import { startS3Server, type TestStore } from '@leadloom/server/testing/s3-server';
 import { hasSshd, NO_SSHD, startSftpServer } from '@leadloom/server/testing/sftp-server';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import { thoroughOr } from '@leadloom/server/testing/thorough';
 import type { DeliveryMode, DestinationContent } from '@leadloom/shared/contract/destinations';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -131,7 +132,7 @@ describe('a server killed while it sends files', { timeout: 300_000 }, () => {
       if (!isDead) break;
       counts['kill points'] += 1;
     }
-    expect(counts['kill points'] - before).toBeGreaterThan(5);
+    expect(counts['kill points'] - before).toBeGreaterThan(thoroughOr(5, 2));
   }
 
   it('an S3 store has each file once and whole, and latest is never half', async () => {
@@ -139,7 +140,7 @@ describe('a server killed while it sends files', { timeout: 300_000 }, () => {
     await killEverywhere({
       destination: () => create({ ...store.settings, name: 'Archive' }),
       parts: Array.from({ length: 9 }, () => randomBytes(MEGABYTE)),
-      step: 5,
+      step: thoroughOr(5, 9),
       filesIn: async (folder) => {
         const keys = (await store.keys()).filter((key) => key.startsWith(`${folder}/`));
         const read = keys.map(async (key) => [key.slice(folder.length + 1), await store.read(key)] as const);
@@ -163,7 +164,7 @@ describe('a server killed while it sends files', { timeout: 300_000 }, () => {
         const read = names.map(async (name) => [name, await readFile(join(path, name))] as const);
         return new Map(await Promise.all(read));
       };
-      await killEverywhere({ destination, parts, step: 2, filesIn });
+      await killEverywhere({ destination, parts, step: thoroughOr(2, 6), filesIn });
     } finally {
       await sshd.close();
     }
@@ -172,7 +173,7 @@ describe('a server killed while it sends files', { timeout: 300_000 }, () => {
   it('rows that changed are sent once', async () => {
     const csv = (...rows: readonly string[]) => [Buffer.from(`${['id,name', ...rows].join('\n')}\n`)];
     const before = counts['kill points'];
-    for (let statement = 1; statement <= STATEMENTS; statement += 1) {
+    for (let statement = 1; statement <= STATEMENTS; statement += thoroughOr(1, 3)) {
       const id = await create({ ...store.settings, name: 'Archive' });
       const first = await writeFile('Changes', csv('1,Acme', '2,Bobbin'), 'companies_20260331.csv');
       await queue(id, first, 'changes');
