@@ -53,8 +53,11 @@ it(`finds rows by their words through ${WRITES} writes`, { timeout: 3_600_000 },
       const share = `id % ${random.below(40) + 2} = 0`;
       const changed = random.pick([`city = '${WORD}'`, "city = 'elsewhere'", 'employee_count = coalesce(employee_count, 0) + 1']);
       await write(`update companies set ${changed} where ${share}`);
-      // Some are followed at once, others after the copy has come to rest.
-      await sleep(random.below(2) === 0 ? random.below(100) : 300 + random.below(1_200));
+      // The next one comes at once, when the copy has followed, or when it has come to rest.
+      const before = { ...seen };
+      const follows = random.pick(['at once', 'answered', 'byIndexAlone'] as const);
+      if (follows === 'at once') await sleep(random.below(100));
+      else await expect.poll(() => seen[follows], { timeout: 60_000, interval: 5 }).toBeGreaterThan(before[follows]);
     }
     isOver = true;
   };
@@ -87,13 +90,13 @@ it(`finds rows by their words through ${WRITES} writes`, { timeout: 3_600_000 },
         if (expected.get(answer.version) !== answer.found)
           wrong.push(JSON.stringify({ ...answer, should: expected.get(answer.version) }));
       }
-      await sleep(random.below(10));
+      await sleep(random.below(40));
     }
   };
   await write(`update companies set city = '${WORD}' where id % 3 = 0`);
   await Promise.all([writing(), feed(), reading(), reading(), reading()]);
   await close();
   expect(wrong.slice(0, 20), `${wrong.length} wrong`).toEqual([]);
-  expect(seen.byIndexAlone, JSON.stringify(seen)).toBeGreaterThan(WRITES);
+  expect(seen.byIndexAlone, JSON.stringify(seen)).toBeGreaterThan(WRITES / 6);
   expect(seen.answered - seen.byIndexAlone, JSON.stringify(seen)).toBeGreaterThan(0);
 });

@@ -136,12 +136,12 @@ export function createCopyStatements({ layout, copy, epoch }: CopyOf) {
       ),
 
     // Patches.
-    /** The engine's time, and how many patches it has that were written since another time. */
-    patchesSince: (time: string) =>
+    /** The patches that are there, by machine and name. They stay for a while after they were applied. */
+    patches: () =>
       say(
-        `select toString(now()), count() from ${machines(layout, 'parts')} where database = {database:String} and table = {own:String}
-          and active and startsWith(partition_id, 'patch-') and modification_time >= toDateTime({time:String})`,
-        { database: layout.database, own: copy, time },
+        `select concat(hostName(), ' ', name) from ${machines(layout, 'parts')} where database = {database:String} and table = {own:String}
+          and active and startsWith(partition_id, 'patch-')`,
+        { database: layout.database, own: copy },
       ),
     applyPatches: () => say(`alter table ${own}${every} apply patches settings mutations_sync = 2`),
     noteUnpatched: (version: number) =>

@@ -8,12 +8,11 @@ import type { CopyFeed } from './feed-copy.ts';
 
 /** Each part with a patch is written anew, the columns that did not change as links to their files. */
 const LONGEST_SECONDS = 3_600;
-const EVER = '1970-01-02 00:00:00';
 
 export interface Unpatched {
   readonly version: number;
-  /** The engine's time before its patches were applied. */
-  readonly at: string;
+  /** Patches that were applied, of which some are still there. */
+  readonly applied: ReadonlySet<string>;
 }
 
 /**
@@ -27,11 +26,12 @@ export async function notePatches(
   hasRested: boolean,
 ): Promise<Unpatched | null> {
   if (state.version === 0 || before?.version === state.version) return before;
-  const [[now, patches] = []] = await engine.rows(say.patchesSince(before?.at ?? EVER), { signal, seconds: LONGEST_SECONDS });
-  if (Number(patches) > 0) {
+  const rows = await engine.rows(say.patches(), { signal, seconds: LONGEST_SECONDS });
+  const patches = new Set(rows.map(([name]) => String(name)));
+  if ([...patches].some((name) => before?.applied.has(name) !== true)) {
     if (!hasRested) return before;
     await engine.run(say.applyPatches(), { signal, seconds: LONGEST_SECONDS });
   }
   await engine.run(say.noteUnpatched(state.version), { signal, seconds: LONGEST_SECONDS });
-  return { version: state.version, at: String(now) };
+  return { version: state.version, applied: patches };
 }
