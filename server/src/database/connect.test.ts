@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { classifyError } from '../http/classify-error.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
-import { connect } from './connect.ts';
+import { connect, connectAll } from './connect.ts';
 import type { Database } from './database.ts';
 
 describe('the pool', () => {
@@ -50,6 +50,26 @@ describe('the pool', () => {
     const { rows } = await database.execute(sql`select 1 as one`);
     expect(rows).toEqual([{ one: 1 }]);
     expect(database.$client).toMatchObject({ totalCount: 1, idleCount: 1, waitingCount: 0 });
+  });
+
+  it('lists have memory for the pages of a search, and keep what the database gives them beyond that', async () => {
+    const memoryOf = async (pool: Database) => {
+      const { rows } = await pool.execute<{ megabytes: number }>(
+        sql`select (pg_size_bytes(current_setting('work_mem')) / 1024 / 1024)::int as megabytes`,
+      );
+      return rows[0]?.megabytes;
+    };
+    for (const [given, expected] of [
+      ['4MB', 64],
+      ['96MB', 96],
+    ] as const) {
+      await database.execute(sql.raw(`alter database ${clone.name} set work_mem = '${given}'`));
+      const pools = connectAll(clone.url, { onIdleError: () => undefined });
+      expect(await memoryOf(pools.lists)).toBe(expected);
+      expect(await memoryOf(pools.database)).toBe(Number.parseInt(given, 10));
+      await pools.end();
+    }
+    await database.execute(sql.raw(`alter database ${clone.name} reset work_mem`));
   });
 
   it('broken idle connections are replaced and reported', async () => {

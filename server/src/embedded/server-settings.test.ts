@@ -18,7 +18,8 @@ describe('settings of the embedded database', () => {
   it.each([
     [1, '256MB', '16MB'],
     [8, '2048MB', '32MB'],
-    [64, '2048MB', '32MB'],
+    [16, '2048MB', '64MB'],
+    [64, '2048MB', '64MB'],
   ])('with %i GB of memory, the database shares %s, and a sort takes %s', (memory, shared, sort) => {
     const settings = serverSettings({ ...machine, memory: memory * GIBIBYTE });
     expect(settings).toMatchObject({ shared_buffers: shared, work_mem: sort });

@@ -22,7 +22,8 @@ export function serverSettings({ memory, disk, major, isDurable }: Sizing): Reco
   return {
     shared_buffers: isDurable ? megabytes(Math.min(memory / 4, 2 * GIBIBYTE)) : '128MB',
     effective_cache_size: megabytes(memory / 2),
-    work_mem: memory >= 8 * GIBIBYTE ? '32MB' : '16MB',
+    // What `MEMORY_OF_LISTS` (`connect.ts`) says of external databases.
+    work_mem: memory >= 16 * GIBIBYTE ? '64MB' : memory >= 8 * GIBIBYTE ? '32MB' : '16MB',
     maintenance_work_mem: megabytes(Math.min(memory / 16, GIBIBYTE)),
     random_page_cost: '1.1',
     jit: 'off',
