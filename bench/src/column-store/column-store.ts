@@ -1,6 +1,6 @@
 /**
- * A column store beside PostgreSQL, on the same rows in the same run: what feeding it costs, and the processor seconds of
- * questions that PostgreSQL has nothing ready for. The engine is that of the tests, so it runs on the machine of the benchmark.
+ * A column store beside PostgreSQL, on the same rows in the same run: what feeding it costs, the processor seconds of questions that
+ * PostgreSQL has nothing ready for, and how long an erasure takes to the last file. The engine is that of the tests, so it runs on the machine of the benchmark.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,6 +30,7 @@ const FEEDING_GOAL = 10_000;
 const LOOK_MILLISECONDS = 250;
 const MEBIBYTE = 1024;
 const QUIET_LOOKS = 12;
+const ERASED_ROWS = 50;
 /** Processors that do other work as well are slow, and their seconds are what is measured. */
 const PATIENT = { statementSeconds: 120, soonMilliseconds: 60_000, pageMilliseconds: 120_000 };
 
@@ -83,7 +84,44 @@ async function measure(report: Report, stage: Stage, engine: RunningEngine): Pro
     await opened.close();
     await database.$client.end();
   }
+  await reportErasing(report, stage, engine, settings);
 }
+
+/** Rows all over the table, so that parts of all partitions are rewritten. */
+async function reportErasing(
+  report: Report,
+  { login, directory, rows }: Stage,
+  engine: RunningEngine,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const feeding = await startBenchServer(login, directory, settings);
+  try {
+    while (!(await isTrueIn(login, ARE_FED))) await sleep(LOOK_MILLISECONDS);
+    const before = await processorSeconds(engine.processId);
+    const start = performance.now();
+    const ids = Array.from({ length: ERASED_ROWS }, (_, at) => 1 + at * Math.floor(rows / ERASED_ROWS));
+    await withClient(login, async (client) => {
+      await client.query('begin');
+      await client.query('delete from companies where id = any($1)', [ids]);
+      await client.query(
+        `insert into column_store_erasures (table_name, row_ids, version)
+          select table_name, $1, version from table_versions where table_name = 'companies'`,
+        [ids],
+      );
+      await client.query('commit');
+    });
+    while (!(await isTrueIn(login, ARE_ERASED))) await sleep(LOOK_MILLISECONDS);
+    const wall = (performance.now() - start) / 1_000;
+    const used = (await processorSeconds(engine.processId)) - before;
+    report.record(
+      `erasing ${ERASED_ROWS} of ${rows.toLocaleString('en')} rows: ${used.toFixed(1)} s of processors in the engine, ${wall.toFixed(0)} s until the last file with one was gone, of which a copy rests for two minutes by design`,
+    );
+  } finally {
+    await feeding.stop();
+  }
+}
+
+const ARE_ERASED = 'select not exists (select from column_store_erasures where done_at is null) as is_so';
 
 /** The first copy of all tables, by a server that has nothing else to do. */
 async function reportFeeding(
