@@ -17,20 +17,26 @@ export interface Unpatched {
 
 /**
  * @param before what was noted last under this epoch; null: nothing
- * @param hasRested whether patches may be applied now
+ * @param work ends the copy's rest; null: it has not rested, so no patch is applied
  * @returns what is noted now
  */
 export async function notePatches(
   { engine, say, state, signal }: CopyFeed,
   before: Unpatched | null,
-  hasRested: boolean,
+  work: AbortSignal | null,
 ): Promise<Unpatched | null> {
   if (state.version === 0 || before?.version === state.version) return before;
   const rows = await engine.rows(say.patches(), { signal, seconds: LONGEST_SECONDS });
   const patches = new Set(rows.map(([name]) => String(name)));
   if ([...patches].some((name) => before?.applied.has(name) !== true)) {
-    if (!hasRested) return before;
-    await engine.run(say.applyPatches(), { signal, seconds: LONGEST_SECONDS });
+    if (work === null) return before;
+    try {
+      await engine.run(say.applyPatches(), { signal: work, seconds: LONGEST_SECONDS });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (work.aborted) return before;
+      throw error;
+    }
   }
   await engine.run(say.noteUnpatched(state.version), { signal, seconds: LONGEST_SECONDS });
   return { version: state.version, applied: patches };

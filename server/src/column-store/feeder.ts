@@ -3,6 +3,7 @@
  * second looks at all tables; a copy that is behind, or still has rows of an erasure, is told to go on.
  */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tables } from '@leadloom/shared/tables/tables';
@@ -134,9 +135,8 @@ export function createFeeder({
     signal: AbortSignal,
   ): Promise<void> {
     const { definition } = held;
-    let more = Promise.withResolvers<void>();
-    fed.set(held.id, { token: held.token, goOn: () => more.resolve() });
-    signal.addEventListener('abort', () => more.resolve());
+    let more = new AbortController();
+    fed.set(held.id, { token: held.token, goOn: () => more.abort() });
     try {
       const taking = { engine, layout, held, definition, size: createBatchSize(), signal };
       const copy = await withConnection((client) => takeOver(client, taking));
@@ -146,7 +146,8 @@ export function createFeeder({
       let purgedAt = Date.now();
       let purgedAllAt = purgedAt;
       for (;;) {
-        more = Promise.withResolvers();
+        more = new AbortController();
+        const work = AbortSignal.any([signal, more.signal]);
         signal.throwIfAborted();
         const { version } = copy.state;
         await withConnection(async (client) => {
@@ -160,8 +161,8 @@ export function createFeeder({
           purgedAt = Date.now();
           if (isDue) purgedAllAt = purgedAt;
         }
-        unpatched = await notePatches(copy, unpatched, hasRested && copy.state.version === version);
-        hasRested = await isIdle(more.promise, unpatched?.version === copy.state.version ? null : restMilliseconds);
+        unpatched = await notePatches(copy, unpatched, hasRested && copy.state.version === version ? work : null);
+        hasRested = await isIdle(work, unpatched?.version === copy.state.version ? null : restMilliseconds);
         signal.throwIfAborted();
       }
     } finally {
@@ -225,11 +226,10 @@ export function createFeeder({
 }
 
 /** @param milliseconds null: for ever @returns whether nothing was to do for so long */
-async function isIdle(work: Promise<void>, milliseconds: number | null): Promise<boolean> {
-  const end = new AbortController();
-  const hasWork = work.then(() => false);
-  const rest = milliseconds === null ? [] : [sleep(milliseconds, true, { signal: end.signal, ref: false }).catch(() => false)];
-  return Promise.race([hasWork, ...rest]).finally(() => end.abort());
+async function isIdle(work: AbortSignal, milliseconds: number | null): Promise<boolean> {
+  if (milliseconds !== null) return sleep(milliseconds, true, { signal: work, ref: false }).catch(() => false);
+  if (!work.aborted) await once(work, 'abort');
+  return false;
 }
 
 /** Makes sure that the database is there, and sees of how many machines each shard is. */
