@@ -105,6 +105,12 @@ describe('totals, facets and summaries of a server with a column store', () => {
       expect(await ask(`/total?${encodeURI(query)}`), query).toContainEqual({ kind: 'total', isAnswered: true });
   });
 
+  it('lists of searches learn there how many rows they have, before PostgreSQL finds any', async () => {
+    for (const query of ['b', 'c&sort=name', 'e&sort=revenue&order=desc', 's&page=3'])
+      expect((await ask(`?per_page=10&search_query=${query}`))[0], query).toEqual({ kind: 'total', isAnswered: true });
+    expect(await ask('?country=Germany&sort=name')).toEqual([]);
+  });
+
   it('totals that bitmaps or an index tell are not', async () => {
     for (const query of ['', 'country=Germany', 'where=country = "Germany" or employee_count > 50', 'domain=acme.example'])
       expect(await ask(`/total?${encodeURI(query)}`), query).toEqual([]);

@@ -45,7 +45,7 @@ export async function countRows(
     return counted ?? countPlainly(database, definition, filters);
   }
   if (bits === null) {
-    const counted = columnStore === null ? null : await countInColumnStore(columnStore, database, definition, filters);
+    const counted = await countInColumnStore(columnStore, database, definition, filters);
     return counted ?? countPlainly(database, definition, filters);
   }
   let state = await readBitmapState(database, definition);
@@ -84,14 +84,14 @@ async function countWithCrm(
   });
 }
 
-/** null: an index or what is kept about rows tells the database which ones they are, or the column store does not count them. */
-async function countInColumnStore(
-  columnStore: ColumnStore,
+/** null: there is none, an index or what is kept about rows tells the database which ones they are, or the column store does not count them. */
+export async function countInColumnStore(
+  columnStore: ColumnStore | null,
   database: Database,
   definition: TableDefinition,
   filters: TableFilters,
 ): Promise<Total | null> {
-  if (countOfMarks(databaseName(definition), filters) !== null) return null;
+  if (columnStore === null || countOfMarks(databaseName(definition), filters) !== null) return null;
   if (isFoundByIndex(definition, filterCondition(definition, filters))) return null;
   const { countInEngine } = await import('./engine-total.ts');
   return countInEngine(columnStore, database, definition, filters);

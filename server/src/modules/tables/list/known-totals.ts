@@ -9,7 +9,7 @@ import { type SharedRead, shareRead } from '../../../database/abortable-reads.ts
 import type { Database } from '../../../database/database.ts';
 import { createCrmRows } from '../filters/crm-rows.ts';
 import { effectOnList } from './change-effect.ts';
-import { countRows, type Total } from './count-rows.ts';
+import { countInColumnStore, countRows, type Total } from './count-rows.ts';
 import type { JudgedChanges } from './judged-changes.ts';
 import type { NamedChoice } from './named-choice.ts';
 
@@ -23,11 +23,28 @@ export function createKnownTotals(
   crmRows = createCrmRows(),
 ) {
   const running = new Map<string, SharedRead<Total>>();
+  const runningInStore = new Map<string, SharedRead<Total | null>>();
 
-  async function count(choice: NamedChoice): Promise<Total> {
-    const counted = await countRows(database, choice.definition, choice.filters, columnStore, crmRows);
-    note(choice, counted);
-    return counted;
+  /** @param among reads of this kind that are running, by the names of their rows */
+  function join<Counted extends Total | null>(
+    among: Map<string, SharedRead<Counted>>,
+    choice: NamedChoice,
+    read: () => Promise<Counted>,
+  ): Promise<Counted> {
+    const { rowsName } = choice;
+    const known = among.get(rowsName);
+    if (known !== undefined && !known.isAbandoned()) return known.join();
+    const shared = shareRead(async () => {
+      try {
+        const counted = await read();
+        if (counted !== null) note(choice, counted);
+        return counted;
+      } finally {
+        if (among.get(rowsName) === shared) among.delete(rowsName);
+      }
+    });
+    among.set(rowsName, shared);
+    return shared.join();
   }
 
   /** Stores these two fields alone: the object passed may hold a whole page as well. */
@@ -52,16 +69,14 @@ export function createKnownTotals(
 
     /** Counts rows. The total is valid for the version it names, which may be older than the newest known one. */
     count(choice: NamedChoice): Promise<Total> {
-      const { rowsName } = choice;
-      const known = running.get(rowsName);
-      if (known !== undefined && !known.isAbandoned()) return known.join();
-      const shared = shareRead(() =>
-        count(choice).finally(() => {
-          if (running.get(rowsName) === shared) running.delete(rowsName);
-        }),
-      );
-      running.set(rowsName, shared);
-      return shared.join();
+      const { definition, filters } = choice;
+      return join(running, choice, () => countRows(database, definition, filters, columnStore, crmRows));
+    },
+
+    /** The same in the column store alone; null: it does not count them. */
+    countInStore(choice: NamedChoice): Promise<Total | null> {
+      const { definition, filters } = choice;
+      return join(runningInStore, choice, () => countInColumnStore(columnStore, database, definition, filters));
     },
   };
 }

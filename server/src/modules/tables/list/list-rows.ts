@@ -106,6 +106,12 @@ export function createLists(
     const isSearch = hasSearch(definition, filters);
     let version = recent.head(definition) ?? -1;
     let total = await totals.of(choice, version);
+    if (isSearch && total === null) {
+      // The database first finds all rows of a frequent word, even where only the first of them are read.
+      const counted = await totals.countInStore(choice);
+      if (counted !== null) ({ total, version } = counted);
+      await recent.catchUp(definition, version);
+    }
     if (total !== null && offset >= total) return pastTheEnd(choice, { total, version });
     if (isSearch && (total === null ? !hasExclusionAlone(definition, filters) : total <= limits.gathered)) {
       const gathered = await gather(choice, offset, limit, limits.gathered);
@@ -229,7 +235,15 @@ export function createLists(
     return { rows, total: null, isEnd };
   }
 
-  const walk = createWalk({ database, recent, totals, gathered: limits.gathered, rowsToWalk, readSortedPage });
+  const walk = createWalk({
+    database,
+    recent,
+    totals,
+    gathered: limits.gathered,
+    rowsToWalk,
+    readSortedPage,
+    hasColumnStore: columnStore !== null,
+  });
 
   return {
     changes,

@@ -97,6 +97,7 @@ describe('walks of what a search finds', () => {
       gathered: 1_000,
       rowsToWalk: never,
       readSortedPage: never,
+      hasColumnStore: false,
     });
     const order = settleOrder(companies, { sort: 'id' });
     const choice = nameChoice({ definition: companies, filters: { search_query: 'loom' }, order });

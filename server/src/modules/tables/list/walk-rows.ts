@@ -42,16 +42,24 @@ interface Walking {
    */
   readonly rowsToWalk: (choice: NamedChoice, wanted: number, total: number) => Promise<number | null>;
   readonly readSortedPage: ReadSortedPage;
+  readonly hasColumnStore: boolean;
 }
 
 /** A walk reads up to this many times the expected rows before everything the search finds is read. */
 const PATIENCE = 8;
 
-export function createWalk({ database, recent, totals, gathered, rowsToWalk, readSortedPage }: Walking) {
+export function createWalk({ database, recent, totals, gathered, rowsToWalk, readSortedPage, hasColumnStore }: Walking) {
   async function totalNow(choice: NamedChoice): Promise<number> {
     const version = await readVersion(database, choice.definition);
     await recent.catchUp(choice.definition, version);
     return (await totals.of(choice, version)) ?? (await totals.count(choice)).total;
+  }
+
+  /** As far as the column store counts it: the database first finds all rows of a frequent word, even where few of them are read. */
+  async function totalInStore(choice: NamedChoice): Promise<number | null> {
+    const version = await readVersion(database, choice.definition);
+    await recent.catchUp(choice.definition, version);
+    return (await totals.of(choice, version)) ?? (await totals.countInStore(choice))?.total ?? null;
   }
 
   /** The first rows that a search finds after the row. null: there are more than the bound. */
@@ -62,9 +70,11 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk, rea
   }
 
   async function readSearched(choice: NamedChoice, part: WalkedPart, take: number): Promise<[Page, number]> {
-    const found = hasExclusionAlone(choice.definition, choice.filters) ? null : await gather(choice, part, take, gathered);
+    const counted = hasColumnStore ? await totalInStore(choice) : null;
+    const mayBeFew = counted === null ? !hasExclusionAlone(choice.definition, choice.filters) : counted <= gathered;
+    const found = mayBeFew ? await gather(choice, part, take, gathered) : null;
     if (found !== null) return [found, found.total];
-    const total = await totalNow(choice);
+    const total = counted ?? (await totalNow(choice));
     const sorted = await readSortedPage(choice, { ...part, take });
     if (sorted !== null) return [sorted, total];
     const expected = await rowsToWalk(choice, part.skip + take, total);
