@@ -44,7 +44,8 @@ const names = new Map<string, string>();
 const firstPages = createBoundedCache<Query>(FIRST_PAGES_LIMIT);
 
 export async function readPage(database: Database, choice: NamedChoice, plan: RowsPlan, isIdsFirst: boolean): Promise<Page> {
-  const isFirst = plan.from === null && plan.skip === 0 && plan.heading === 'forward' && plan.within === undefined;
+  const isWhole = plan.within === undefined && plan.among === undefined;
+  const isFirst = plan.from === null && plan.skip === 0 && plan.heading === 'forward' && isWhole;
   const query = isFirst ? firstPageQuery(choice, plan) : toQuery(pageStatement(choice, plan, isIdsFirst));
   const found = await readCells(database, query);
   if (plan.heading === 'backward') found.reverse();

@@ -18,7 +18,7 @@ import { createRecentChanges } from './recent-changes.ts';
 import { type RawCell, writeRow } from './write-row.ts';
 
 /** So small that a hundred rows cover every way to read a page. */
-const limits = { far: 12, longSkip: 20, gathered: 15, worthwhile: 3, wholeRows: 4 };
+const limits = { far: 12, longSkip: 20, gathered: 15, worthwhile: 3, wholeRows: 4, among: 20 };
 const SEED = 42;
 
 /** Few lists, so that each is read repeatedly; their columns are of every compared kind, with and without blanks. */

@@ -48,8 +48,17 @@ interface ListLimits {
   readonly worthwhile: number;
   /** When more rows than this are skipped, ids are selected first. */
   readonly wholeRows: number;
+  /** A search whose total takes long looks at so many rows for its page before it finds all of its own. */
+  readonly among: number;
 }
-export const defaultListLimits: ListLimits = { far: 1_000, longSkip: 10_000, gathered: 10_000, worthwhile: 100, wholeRows: 200 };
+export const defaultListLimits: ListLimits = {
+  far: 1_000,
+  longSkip: 10_000,
+  gathered: 10_000,
+  worthwhile: 100,
+  wholeRows: 200,
+  among: 10_000,
+};
 
 /** The cost of searching a row for words, in rows looked up by the index. */
 const READ_FOR_WORDS = 5;
@@ -231,7 +240,7 @@ export function createLists(
   async function listUncounted({ definition, filters, page, perPage, ...order }: RequestedRows): Promise<UncountedRows> {
     const choice = nameChoice({ definition, filters, order: settleOrder(definition, order) });
     const part = { passed: null, skip: (page - 1) * perPage, take: perPage, isTotalRequested: false };
-    const { rows, isEnd } = await walk(choice, part);
+    const { rows, isEnd } = await walk(choice, part, limits.among);
     return { rows, total: null, isEnd };
   }
 

@@ -22,6 +22,8 @@ export interface RowsPlan extends Omit<PagePlan, 'from'> {
   readonly bound?: Bound;
   /** The maximum distance in ids, for reading by id and forward only. */
   readonly within?: number;
+  /** The number of rows that are looked at, whatever they are, for reading in the order of an index. */
+  readonly among?: number;
 }
 
 /**
@@ -120,6 +122,11 @@ function walkedRows(choice: ListChoice, plan: RowsPlan): SQL {
   const part = sql`${offsetClause(plan.skip)} limit ${count(plan.take)}`;
   const [words, others] = isOrderOfIndex(choice) ? splitSearches(definition, filters) : [{}, filters];
   const start = partOf(choice, plan);
+  if (plan.among !== undefined) {
+    const first = sql`select * from ${tableOf(definition)}${both(start, null)} ${inOrder} limit ${count(plan.among)}`;
+    // Conditions name the table.
+    return sql`from (${first}) ${tableOf(definition)}${whereClause(definition, filters)} ${inOrder}${part}`;
+  }
   const searched = filterCondition(definition, words);
   const rows = sql`${tableOf(definition)}${both(filterCondition(definition, others), start)} ${inOrder}`;
   if (searched === null) return sql`from ${rows}${part}`;

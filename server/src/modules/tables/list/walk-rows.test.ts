@@ -19,7 +19,7 @@ import type { PassedRow } from './walk-cursor.ts';
 import { createWalk } from './walk-rows.ts';
 
 /** So small that searches are gathered, walked, and walked without success. */
-const limits = { far: 12, longSkip: 20, gathered: 5, worthwhile: 3, wholeRows: 4 };
+const limits = { far: 12, longSkip: 20, gathered: 5, worthwhile: 3, wholeRows: 4, among: 20 };
 const SEED = 77;
 const TAKES = isThorough() ? [1, 4, 50] : [4, 50];
 const ROWS = thoroughOr(300, 100);
@@ -107,6 +107,43 @@ describe('walks of what a search finds', () => {
     const told = { total: 7, version: 9, rows: walked.rows };
     totals.note({ ...choice, rowsName: 'others' }, told);
     expect(kept.get('others')).toEqual({ total: 7, version: 9 });
+  });
+
+  it.each([
+    ['id', 'asc'],
+    ['updated_at', 'desc'],
+  ] as const)('a page by %s %s of frequent words is read among the next rows, without a total', async (sort, direction) => {
+    const order = settleOrder(companies, { sort, order: direction });
+    const read = async (words: string, passed: PassedRow | null, among: number) => {
+      const kept = new Map<string, Total>();
+      const recent = createRecentChanges(server.database);
+      const totals = createKnownTotals(server.database, createJudgedChanges(recent), null, kept);
+      const never = async () => null;
+      const walk = createWalk({
+        ...{ database: server.database, recent, totals, gathered: 5, rowsToWalk: never },
+        ...{ readSortedPage: never, hasColumnStore: false },
+      });
+      const choice = nameChoice({
+        definition: companies,
+        filters: { search_query: words, where: 'city is not blank and not people(name is not blank)' },
+        order,
+      });
+      const walked = await walk(choice, { passed, skip: 1, take: 3, isTotalRequested: false }, among);
+      return { ids: walked.rows.map((cells) => Number(cells[companies.columns.length])), last: walked.last, counts: kept.size };
+    };
+    for (const [words, among, counts] of [
+      ['loom', ROWS, 0],
+      ['loom', 2, 1],
+      ['zzz', ROWS, 1],
+    ] as const) {
+      const matching = matchingRows(companies, { search_query: words }, rows).filter(({ city }) => city != null && city !== '');
+      const expected = orderedRows(companies, matching, { sort, order: direction }, compareTexts);
+      const first = await read(words, null, among);
+      expect(first.ids).toEqual(expected.slice(1, 4).map(({ id }) => id));
+      expect(first.counts > 0).toBe(counts > 0);
+      if (first.last === null) continue;
+      expect((await read(words, first.last, among)).ids).toEqual(expected.slice(5, 8).map(({ id }) => id));
+    }
   });
 
   it('a walk may skip rows first', async () => {

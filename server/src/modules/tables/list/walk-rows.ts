@@ -9,6 +9,7 @@ import { hasExclusionAlone, hasSearch } from './found-rows.ts';
 import { isOrderServed } from './index-walk.ts';
 import type { createKnownTotals } from './known-totals.ts';
 import type { NamedChoice } from './named-choice.ts';
+import { isOrderOfIndex } from './page-statement.ts';
 import { positionOfRow } from './position.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import { BY_ID } from './row-order.ts';
@@ -69,7 +70,22 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk, rea
     return page;
   }
 
-  async function readSearched(choice: NamedChoice, part: WalkedPart, take: number): Promise<[Page, number]> {
+  /** A page of frequent words: its rows are among the next ones. null: they are not all. */
+  async function readAmong(choice: NamedChoice, { passed, skip }: WalkedPart, take: number, among: number): Promise<Page | null> {
+    if (among === 0 || !isOrderOfIndex(choice)) return null;
+    const plan = { heading: 'forward', from: passed, bound: 'passed', skip, take, among } as const;
+    const page = await readPage(database, choice, plan, false);
+    return page.rows.length === take ? page : null;
+  }
+
+  async function readSearched(
+    choice: NamedChoice,
+    part: WalkedPart,
+    take: number,
+    among: number,
+  ): Promise<[Page, number | null]> {
+    const near = part.isTotalRequested ? null : await readAmong(choice, part, take, among);
+    if (near !== null) return [near, null];
     const counted = hasColumnStore ? await totalInStore(choice) : null;
     const mayBeFew = counted === null ? !hasExclusionAlone(choice.definition, choice.filters) : counted <= gathered;
     const found = mayBeFew ? await gather(choice, part, take, gathered) : null;
@@ -95,14 +111,15 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk, rea
     return readPage(database, choice, { heading: 'forward', from: passed, bound: 'passed', skip, take, ...limited }, skip > 0);
   }
 
-  return async (choice: NamedChoice, part: WalkedPart): Promise<WalkedRows> => {
+  /** @param among so many of the next rows are looked at first, if a search does without its total */
+  return async (choice: NamedChoice, part: WalkedPart, among = 0): Promise<WalkedRows> => {
     // One more row than requested shows whether there is another page.
     const take = part.take + 1;
     const isSearch = hasSearch(choice.definition, choice.filters);
     const read = async () => (await readSortedPage(choice, { ...part, take })) ?? readAlong(choice, part, take);
     const count = async () => (part.isTotalRequested ? totalNow(choice) : null);
     const [page, total] = isSearch
-      ? await readSearched(choice, part, take)
+      ? await readSearched(choice, part, take, among)
       : isOrderServed(choice)
         ? await Promise.all([read(), count()])
         : [await read(), await count()];
