@@ -118,8 +118,10 @@ export function createLists(
     if (isSearch && total === null) {
       // The database first finds all rows of a frequent word, even where only the first of them are read.
       const counted = await totals.countInStore(choice);
-      if (counted !== null) ({ total, version } = counted);
-      await recent.catchUp(definition, version);
+      if (counted !== null) {
+        ({ total, version } = counted);
+        await recent.catchUp(definition, version);
+      }
     }
     if (total !== null && offset >= total) return pastTheEnd(choice, { total, version });
     if (isSearch && (total === null ? !hasExclusionAlone(definition, filters) : total <= limits.gathered)) {
