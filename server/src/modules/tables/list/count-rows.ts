@@ -84,7 +84,7 @@ async function countWithCrm(
   });
 }
 
-/** null: there is none, an index or what is kept about rows tells the database which ones they are, or the column store does not count them. */
+/** null: an index or what is kept about rows tells the database which ones they are, or no column store counts them. */
 export async function countInColumnStore(
   columnStore: ColumnStore | null,
   database: Database,

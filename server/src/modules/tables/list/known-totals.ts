@@ -67,13 +67,16 @@ export function createKnownTotals(
 
     note,
 
-    /** Counts rows. The total is valid for the version it names, which may be older than the newest known one. */
-    count(choice: NamedChoice): Promise<Total> {
+    /**
+     * Counts rows. The total is valid for the version it names, which may be older than the newest known one.
+     * @param wasLeft whether the column store has just left it to the database
+     */
+    count(choice: NamedChoice, wasLeft = false): Promise<Total> {
       const { definition, filters } = choice;
-      return join(running, choice, () => countRows(database, definition, filters, columnStore, crmRows));
+      return join(running, choice, () => countRows(database, definition, filters, wasLeft ? null : columnStore, crmRows));
     },
 
-    /** The same in the column store alone; null: it does not count them. */
+    /** The same in the column store alone; null: there is none, or it does not count them. */
     countInStore(choice: NamedChoice): Promise<Total | null> {
       const { definition, filters } = choice;
       return join(runningInStore, choice, () => countInColumnStore(columnStore, database, definition, filters));

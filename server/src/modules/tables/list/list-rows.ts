@@ -131,7 +131,7 @@ export function createLists(
     const sorted = await readSorted(choice, offset, limit);
     if (sorted !== null) return sorted;
     if (total === null && (isSearch || offset >= limits.far)) {
-      ({ total, version } = await totals.count(choice));
+      ({ total, version } = await totals.count(choice, isSearch));
       await recent.catchUp(definition, version);
     }
     const planned = async () =>
@@ -152,7 +152,8 @@ export function createLists(
     const { rows, version } = page;
     await recent.catchUp(choice.definition, version);
     const known = await totals.of(choice, version);
-    const counted = known === null ? await totals.count(choice) : null;
+    const wasLeft = hasSearch(choice.definition, choice.filters);
+    const counted = known === null ? await totals.count(choice, wasLeft) : null;
     if (counted !== null) await recent.catchUp(choice.definition, counted.version);
     const total = counted?.version === version ? counted.total : await totals.of(choice, version);
     if (total === null) return null;
@@ -246,15 +247,7 @@ export function createLists(
     return { rows, total: null, isEnd };
   }
 
-  const walk = createWalk({
-    database,
-    recent,
-    totals,
-    gathered: limits.gathered,
-    rowsToWalk,
-    readSortedPage,
-    hasColumnStore: columnStore !== null,
-  });
+  const walk = createWalk({ database, recent, totals, gathered: limits.gathered, rowsToWalk, readSortedPage });
 
   return {
     changes,

@@ -2,6 +2,7 @@ import { companies } from '@leadloom/shared/tables/companies';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ColumnStore } from '../../../column-store/column-store.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -97,7 +98,6 @@ describe('walks of what a search finds', () => {
       gathered: 1_000,
       rowsToWalk: never,
       readSortedPage: never,
-      hasColumnStore: false,
     });
     const order = settleOrder(companies, { sort: 'id' });
     const choice = nameChoice({ definition: companies, filters: { search_query: 'loom' }, order });
@@ -121,7 +121,7 @@ describe('walks of what a search finds', () => {
       const never = async () => null;
       const walk = createWalk({
         ...{ database: server.database, recent, totals, gathered: 5, rowsToWalk: never },
-        ...{ readSortedPage: never, hasColumnStore: false },
+        readSortedPage: never,
       });
       const choice = nameChoice({
         definition: companies,
@@ -144,6 +144,25 @@ describe('walks of what a search finds', () => {
       if (first.last === null) continue;
       expect((await read(words, first.last, among)).ids).toEqual(expected.slice(5, 8).map(({ id }) => id));
     }
+  });
+
+  it('a column store that leaves a search to the database is asked once for each answer', async () => {
+    const search = { definition: companies, filters: { search_query: 'loom' } };
+    const read = async (list: (lists: ReturnType<typeof createLists>) => Promise<unknown>) => {
+      const asked: string[] = [];
+      const store: ColumnStore = {
+        read: async (kind) => {
+          asked.push(kind);
+          return null;
+        },
+      };
+      await list(createLists(server.database, createRecentChanges(server.database), limits, store));
+      return asked.filter((kind) => kind === 'total');
+    };
+    expect(await read((from) => from.list({ ...search, sort: 'id', order: 'asc', page: 1, perPage: 3 }))).toHaveLength(1);
+    const order = settleOrder(companies, { sort: 'id' });
+    const part = { passed: null, skip: 0, take: 3, isTotalRequested: true };
+    expect(await read((from) => from.walk({ ...search, order, ...part }))).toHaveLength(1);
   });
 
   it('a walk may skip rows first', async () => {

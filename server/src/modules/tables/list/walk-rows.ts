@@ -43,25 +43,19 @@ interface Walking {
    */
   readonly rowsToWalk: (choice: NamedChoice, wanted: number, total: number) => Promise<number | null>;
   readonly readSortedPage: ReadSortedPage;
-  readonly hasColumnStore: boolean;
 }
 
 /** A walk reads up to this many times the expected rows before everything the search finds is read. */
 const PATIENCE = 8;
 
-export function createWalk({ database, recent, totals, gathered, rowsToWalk, readSortedPage, hasColumnStore }: Walking) {
-  async function totalNow(choice: NamedChoice): Promise<number> {
+export function createWalk({ database, recent, totals, gathered, rowsToWalk, readSortedPage }: Walking) {
+  async function knownTotal(choice: NamedChoice): Promise<number | null> {
     const version = await readVersion(database, choice.definition);
     await recent.catchUp(choice.definition, version);
-    return (await totals.of(choice, version)) ?? (await totals.count(choice)).total;
+    return totals.of(choice, version);
   }
 
-  /** As far as the column store counts it: the database first finds all rows of a frequent word, even where few of them are read. */
-  async function totalInStore(choice: NamedChoice): Promise<number | null> {
-    const version = await readVersion(database, choice.definition);
-    await recent.catchUp(choice.definition, version);
-    return (await totals.of(choice, version)) ?? (await totals.countInStore(choice))?.total ?? null;
-  }
+  const totalNow = async (choice: NamedChoice) => (await knownTotal(choice)) ?? (await totals.count(choice)).total;
 
   /** The first rows that a search finds after the row. null: there are more than the bound. */
   async function gather(choice: NamedChoice, { passed, skip }: WalkedPart, take: number, bound: number | null) {
@@ -86,11 +80,12 @@ export function createWalk({ database, recent, totals, gathered, rowsToWalk, rea
   ): Promise<[Page, number | null]> {
     const near = part.isTotalRequested ? null : await readAmong(choice, part, take, among);
     if (near !== null) return [near, null];
-    const counted = hasColumnStore ? await totalInStore(choice) : null;
+    // The database first finds all rows of a frequent word, even where few of them are read.
+    const counted = (await knownTotal(choice)) ?? (await totals.countInStore(choice))?.total ?? null;
     const mayBeFew = counted === null ? !hasExclusionAlone(choice.definition, choice.filters) : counted <= gathered;
     const found = mayBeFew ? await gather(choice, part, take, gathered) : null;
     if (found !== null) return [found, found.total];
-    const total = counted ?? (await totalNow(choice));
+    const total = counted ?? (await totals.count(choice, true)).total;
     const sorted = await readSortedPage(choice, { ...part, take });
     if (sorted !== null) return [sorted, total];
     const expected = await rowsToWalk(choice, part.skip + take, total);
